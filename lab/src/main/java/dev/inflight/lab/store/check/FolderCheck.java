@@ -3,6 +3,7 @@ package dev.inflight.lab.store.check;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.store.Database;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
@@ -39,7 +40,7 @@ public final class FolderCheck {
       }
     }
     found.addAll(JobCheck.of(runs, tables, isRead));
-    return List.copyOf(found);
+    return found.stream().distinct().toList(); // each query of an unreadable table reports the same
   }
 
   /** The same of runs whose tables nobody has opened yet. */
@@ -62,15 +63,20 @@ public final class FolderCheck {
     try {
       return TableCheck.of(tables, rules, runs);
     } catch (SQLException broken) {
-      return List.of(Database.placeOfText(broken)
-          .map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(broken)))
-          .orElseGet(() -> unreadable(rules, Database.firstLine(broken))));
+      return List.of(broken(rules.table(), broken));
     } catch (IOException unreadable) {
-      return List.of(unreadable(rules, String.valueOf(unreadable.getMessage())));
+      return List.of(unreadable(rules.table(), String.valueOf(unreadable.getMessage())));
     }
   }
 
-  private static Finding unreadable(Rules rules, String why) {
-    return new Finding(Finding.Kind.IMPOSSIBLE, SourceLocation.of(rules.table().name()), "its rows cannot be checked: " + why);
+  /** A query of a table failed. */
+  static Finding broken(ResultFile table, SQLException failure) {
+    return Database.placeOfText(failure)
+        .map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(failure)))
+        .orElseGet(() -> unreadable(table, Database.firstLine(failure)));
+  }
+
+  private static Finding unreadable(ResultFile table, String why) {
+    return new Finding(Finding.Kind.IMPOSSIBLE, SourceLocation.of(table.name()), "its rows cannot be checked: " + why);
   }
 }

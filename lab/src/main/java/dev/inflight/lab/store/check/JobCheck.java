@@ -10,19 +10,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 
 /** Compares what summaries say of jobs with the tables of ranks and collectives. */
 final class JobCheck {
   private static final String LIST = "jobs";
 
-  /** Keys of a job, each with what its table says of the same. */
-  private static final Map<ResultFile, Map<String, String>> SAID = Map.of(
-      JobFiles.RANKS, Map.of("ranks", "count(*)", "operations", "coalesce(sum(operations), 0)", "operationsDone",
-          "coalesce(sum(operations_done), 0)"),
-      JobFiles.COLLECTIVES, Map.of("collectives", "count(*)", "collectivesCompleted", "count(duration_ns)"));
+  /** In the order of findings, which must be the same in every JVM. */
+  private static final List<Total> TOTALS = List.of(
+      new Total(JobFiles.RANKS, "ranks", "count(*)"),
+      new Total(JobFiles.RANKS, "operations", "coalesce(sum(operations), 0)"),
+      new Total(JobFiles.RANKS, "operationsDone", "coalesce(sum(operations_done), 0)"),
+      new Total(JobFiles.COLLECTIVES, "collectives", "count(*)"),
+      new Total(JobFiles.COLLECTIVES, "collectivesCompleted", "count(duration_ns)"));
+
+  /** A key of a job, and the SQL aggregate that computes the same value from a table. */
+  private record Total(ResultFile table, String key, String aggregate) {
+  }
 
   private final RunTables tables;
   private final List<Finding> found = new ArrayList<>();
@@ -37,9 +41,9 @@ final class JobCheck {
     for (StoredRun run : runs) {
       SummaryFile summary = run.summary();
       for (int at = 0; summary != null && at < summary.items(LIST); at++) {
-        for (ResultFile table : List.of(JobFiles.RANKS, JobFiles.COLLECTIVES)) {
-          if (isRead.test(table.name()) && tables.has(run, table)) {
-            check.job(run, summary, LIST + "[" + at + "].", table);
+        for (Total total : TOTALS) {
+          if (isRead.test(total.table().name()) && tables.has(run, total.table())) {
+            check.compare(run, summary, LIST + "[" + at + "].", total);
           }
         }
       }
@@ -47,26 +51,24 @@ final class JobCheck {
     return check.found;
   }
 
-  private void job(StoredRun run, SummaryFile summary, String item, ResultFile table) {
-    for (Map.Entry<String, String> said : Objects.requireNonNull(SAID.get(table)).entrySet()) {
-      String key = item + said.getKey();
-      Long value = summary.whole(key);
-      try (PreparedStatement count = tables.database().prepareStatement(
-          "SELECT (" + said.getValue() + ")::BIGINT FROM " + RunTables.tableOf(table) + " WHERE run = ? AND job = ?")) {
-        count.setString(1, run.name());
-        count.setString(2, summary.text(item + "name"));
-        try (ResultSet row = count.executeQuery()) {
-          row.next();
-          long there = row.getLong(1);
-          if (value != null && value != there) {
-            found.add(new Finding(Finding.Kind.CONTRADICTION, summary.at(key),
-                said.getKey() + " of the job is " + value + ", but by " + RunTables.fileOf(run, table).getFileName() + " "
-                    + there));
-          }
+  private void compare(StoredRun run, SummaryFile summary, String item, Total total) {
+    String key = item + total.key();
+    Long value = summary.whole(key);
+    String sql = "SELECT (" + total.aggregate() + ")::VARCHAR FROM " + RunTables.tableOf(total.table())
+        + " WHERE run = ? AND job = ?"; // text, as a sum may exceed a long
+    try (PreparedStatement query = tables.database().prepareStatement(sql)) {
+      query.setString(1, run.name());
+      query.setString(2, summary.text(item + "name"));
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        String computed = row.getString(1);
+        if (value != null && !value.toString().equals(computed)) {
+          found.add(new Finding(Finding.Kind.CONTRADICTION, summary.at(key), total.key() + " of the job is " + value
+              + ", but by " + RunTables.fileOf(run, total.table()).getFileName() + " " + computed));
         }
-      } catch (SQLException unreadable) {
-        return; // the rules of the table have found it
       }
+    } catch (SQLException broken) {
+      found.add(FolderCheck.broken(total.table(), broken));
     }
   }
 }

@@ -144,7 +144,8 @@ final class TableCheck {
     }
     String have = runs.keySet().stream().map(Database::literal).collect(Collectors.joining(", "));
     query("SELECT run, " + String.join(", ", compared) + " FROM (SELECT r.run AS run, " + String.join(", ", both)
-        + " FROM runs r LEFT JOIN " + name() + " t ON t.run = r.run WHERE r.run IN (" + have + ") GROUP BY r.run)", row -> {
+        + " FROM runs r LEFT JOIN " + name() + " t ON t.run = r.run WHERE r.run IN (" + have + ") GROUP BY r.run) ORDER BY run",
+        row -> {
           for (int at = 0; at < rules.totals().size(); at++) {
             int column = 2 + 3 * at;
             if (row.getBoolean(column)) {

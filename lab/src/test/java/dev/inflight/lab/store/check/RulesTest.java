@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -195,6 +196,42 @@ class RulesTest {
   void linesCountWhereTextsHaveSeveral() throws IOException {
     run.replace("ranks.csv", "\"all-reduce\"", "\"all\nreduce\"");
     assertThat(FileLines.of(run.file("ranks.csv"), Set.of(1L, 3L, 99L))).isEqualTo(Map.of(1L, 2, 3L, 6));
+  }
+
+  @Test
+  void reportsFindingsOfJobsInOneOrder() throws IOException {
+    String text = Files.readString(run.file("summary.json"));
+    List<String> keys = List.of("ranks", "operations", "operationsDone");
+    for (String key : keys) {
+      text = text.replaceFirst("\"" + key + "\" : \\d+", "\"" + key + "\" : 17");
+    }
+    Files.writeString(run.file("summary.json"), text);
+    assertThat(said("ranks").lines().map(line -> line.replaceFirst(".*: (\\w+) of the job is 17.*", "$1")))
+        .containsExactlyElementsOf(keys);
+  }
+
+  @Test
+  void reportsFindingsOfRunsInOneOrder() throws IOException {
+    var folders = new ArrayList<String>();
+    for (int n = 9; n > 0; n--) {
+      EditedRun other = run.copy(folder.resolve("run" + n));
+      String text = Files.readString(other.file("summary.json"));
+      Files.writeString(other.file("summary.json"), text.replaceFirst("\"drops\" : \\d+", "\"drops\" : 17"));
+      folders.add(other.folder().toString());
+    }
+    Program program = Program.run(Stream.concat(Stream.of("report"),
+        Stream.concat(folders.stream(), Stream.of("--out", folder.resolve("all.html").toString()))).toArray(String[]::new));
+    assertThat(program.err().lines().filter(line -> line.contains("drops is 17")).map(line -> line.replaceFirst(
+        ".*(run\\d)/summary.json.*", "$1"))).hasSize(9).isSorted();
+  }
+
+  /** The sum of two exceeds a long. */
+  @Test
+  void reportsSumsAboveLong() throws IOException {
+    run.set("ranks.csv", 1, "operations", Long.toString(Long.MAX_VALUE));
+    run.set("ranks.csv", 2, "operations", Long.toString(Long.MAX_VALUE));
+    assertThat(said("ranks")).containsPattern("operations of the job is \\d+, but by ranks\\.csv 18446744073709551\\d{3}")
+        .doesNotContain("Exception");
   }
 
   @Test
