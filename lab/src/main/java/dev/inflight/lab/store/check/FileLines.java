@@ -22,18 +22,23 @@ final class FileLines {
    */
   static Map<Long, Integer> of(Path text, Set<Long> rows) throws IOException {
     var lines = new HashMap<Long, Integer>();
-    long row = 0; // the line of names
+    long row = -1;
     int line = 1;
     boolean quoted = false;
+    boolean begins = true; // nothing of the next row has been read: an empty line is no row, as for the database
     try (InputStream in = new BufferedInputStream(Files.newInputStream(text))) {
       for (int mark = in.read(); mark >= 0 && lines.size() < rows.size(); mark = in.read()) {
+        if (begins && mark != '\n' && mark != '\r') {
+          begins = false;
+          if (rows.contains(++row)) { // row 0 is the line of names
+            lines.put(row, line);
+          }
+        }
         if (mark == '"') {
           quoted = !quoted;
         } else if (mark == '\n') {
           line++;
-          if (!quoted && rows.contains(++row)) {
-            lines.put(row, line);
-          }
+          begins = !quoted;
         }
       }
     }

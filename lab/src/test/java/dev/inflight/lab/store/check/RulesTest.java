@@ -198,6 +198,30 @@ class RulesTest {
     assertThat(FileLines.of(run.file("ranks.csv"), Set.of(1L, 3L, 99L))).isEqualTo(Map.of(1L, 2, 3L, 6));
   }
 
+  /** DuckDB skips empty lines, so they are no rows; they are lines all the same. */
+  @Test
+  void emptyLinesAreNoRows() throws IOException {
+    run.set("flows.csv", 2, "slowdown", "0.5000");
+    List<String> lines = new ArrayList<>(Files.readAllLines(run.file("flows.csv")));
+    lines.add(1, "");
+    lines.add(1, "");
+    lines.add(4, "");
+    Files.write(run.file("flows.csv"), lines);
+    assertThat(said("flows")).contains("flows.csv:" + (1 + line(lines, "0.5000")) + ": slowdown is 0.5000, but ");
+    run.replace("ranks.csv", "\"all-reduce\"", "\"all\n\nreduce\"");
+    Files.writeString(run.file("ranks.csv"), Files.readString(run.file("ranks.csv")).replaceFirst("\n", "\r\n\r\n"));
+    assertThat(FileLines.of(run.file("ranks.csv"), Set.of(1L, 3L, 99L))).isEqualTo(Map.of(1L, 3, 3L, 9));
+  }
+
+  private static int line(List<String> lines, String text) {
+    for (int at = 0; at < lines.size(); at++) {
+      if (List.of(lines.get(at).split(",")).contains(text)) {
+        return at;
+      }
+    }
+    throw new AssertionError(text);
+  }
+
   @Test
   void reportsFindingsOfJobsInOneOrder() throws IOException {
     String text = Files.readString(run.file("summary.json"));
