@@ -1,18 +1,20 @@
 package dev.inflight.lab.live;
 
-import dev.inflight.lab.live.machine.FabricNamespaces;
 import dev.inflight.lab.live.machine.HostNetwork;
 import dev.inflight.lab.live.machine.Ip;
 import dev.inflight.live.os.LinkEvents;
+import dev.inflight.live.os.OsException;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Timeline;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Makes hosts whole again whose interface was down: with it, the kernel drops their routes over it, its neighbours, and its IPv6 address. Looks ten times
@@ -23,46 +25,70 @@ final class HostLinks extends Event implements AutoCloseable {
 
   private final int[] hosts;
   private final Cabling cabling;
-  private final FabricNamespaces namespaces;
+  private final IntFunction<String> namespaces;
   private final Timeline timeline;
   private final PrintStream err;
-  private final List<LinkEvents> events = new ArrayList<>();
+  private final Function<String, LinkEvents> listens;
+  /** By host; those that fail are removed. */
+  private final Map<Integer, LinkEvents> events = new LinkedHashMap<>();
   private final ExecutorService worker = Executors
       .newSingleThreadExecutor(Thread.ofPlatform().name("host links").daemon().factory());
 
-  HostLinks(Topology topology, FabricNamespaces namespaces, Timeline timeline, PrintStream err) {
+  /**
+   * Of the hosts of a fabric.
+   *
+   * @param namespaces the namespace of a host
+   * @param listens opens the socket that reports changes in a namespace
+   */
+  HostLinks(Topology topology, IntFunction<String> namespaces, Timeline timeline, PrintStream err,
+      Function<String, LinkEvents> listens) {
     hosts = topology.hosts();
     cabling = new Cabling(topology);
     this.namespaces = namespaces;
     this.timeline = timeline;
     this.err = err;
+    this.listens = listens;
     key = Long.MAX_VALUE - 5;
   }
 
   /** Looks from now on. */
   void begin() {
     for (int host : hosts) {
-      events.add(new LinkEvents(namespaces.of(host)));
+      events.put(host, listens.apply(namespaces.apply(host)));
     }
     timeline.schedule(this, PERIOD_PS);
   }
 
   @Override
   public void fire() {
-    for (int at = 0; at < hosts.length; at++) {
-      if (events.get(at).haveCome()) {
-        int host = hosts[at];
+    for (int host : hosts) {
+      LinkEvents ofHost = events.get(host);
+      if (ofHost != null && haveCome(host, ofHost)) {
         worker.execute(() -> restore(host));
       }
     }
     timeline.schedule(this, timePs + PERIOD_PS);
   }
 
+  /** A socket that fails ends only the watch of its own host: the fabric goes on. */
+  private boolean haveCome(int host, LinkEvents ofHost) {
+    try {
+      return ofHost.haveCome();
+    } catch (OsException failed) {
+      events.remove(host);
+      ofHost.close();
+      err.println("inflight: warning: host " + namespaces.apply(host) + " is no longer restored after a change of its links: "
+          + failed.getMessage());
+      return false;
+    }
+  }
+
   private void restore(int host) {
     try {
-      HostNetwork.restore(host, cabling, namespaces.of(host));
+      HostNetwork.restore(host, cabling, namespaces.apply(host));
     } catch (Ip.Failure failed) {
-      err.println("inflight: host " + namespaces.of(host) + " is not whole after a change of its links: " + failed.getMessage());
+      err.println(
+          "inflight: host " + namespaces.apply(host) + " is not whole after a change of its links: " + failed.getMessage());
     }
   }
 
@@ -70,6 +96,6 @@ final class HostLinks extends Event implements AutoCloseable {
   @Override
   public void close() {
     worker.close();
-    events.forEach(LinkEvents::close);
+    events.values().forEach(LinkEvents::close);
   }
 }

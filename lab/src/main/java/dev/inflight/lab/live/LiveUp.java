@@ -13,6 +13,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.os.LinkEvents;
 import dev.inflight.live.os.OsException;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.FrameRules;
@@ -91,7 +92,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
         out.flush();
       }
       world.timeline().schedule(new Ending(world, isOver), 0);
-      try (var links = new HostLinks(topology, namespaces, world.timeline(), err)) {
+      try (var links = new HostLinks(topology, namespaces::of, world.timeline(), err, LinkEvents::new)) {
         links.begin();
         world.timeline().run(forPs);
       }

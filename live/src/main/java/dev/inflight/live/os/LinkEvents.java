@@ -18,8 +18,8 @@ public final class LinkEvents implements AutoCloseable {
 
   private final Libc libc = new Libc();
   private final Descriptor socket;
-  private final Arena arena = Arena.ofShared();
-  private final MemorySegment message = arena.allocate(ROOM_BYTES, 8);
+  private final Arena arena;
+  private final MemorySegment message;
 
   /**
    * Listens from now on.
@@ -28,6 +28,8 @@ public final class LinkEvents implements AutoCloseable {
    */
   public LinkEvents(@Nullable String namespace) {
     socket = Descriptor.socket("netlink socket", namespace, AF_NETLINK, SOCK_RAW);
+    arena = Arena.ofShared(); // after the socket, whose exception would leak it
+    message = arena.allocate(ROOM_BYTES, 8);
     MemorySegment address = arena.allocate(ADDRESS_BYTES, 8);
     address.set(JAVA_SHORT, 0, (short) AF_NETLINK);
     address.set(JAVA_INT, GROUPS, RTMGRP_LINK);
@@ -56,6 +58,8 @@ public final class LinkEvents implements AutoCloseable {
   @Override
   public void close() {
     socket.close();
-    arena.close();
+    if (arena.scope().isAlive()) {
+      arena.close();
+    }
   }
 }
