@@ -23,6 +23,12 @@ final class LoopFuture<T> extends CompletableFuture<T> {
     }
   }
 
+  /** A stage that depends on this one completes in the loop's thread too. */
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new LoopFuture<>(endpoint);
+  }
+
   @Override
   public T join() {
     mayWait();

@@ -304,6 +304,7 @@ class FailingHandlersTest {
       assertThat(refused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("the endpoint's own thread would wait here");
       connection.send(new byte[1]).get(20, TimeUnit.SECONDS);
     }
+    var dependentRefused = new CompletableFuture<Throwable>();
   }
 
   /** Its thread ends when its connections have. */
@@ -315,9 +316,15 @@ class FailingHandlersTest {
     Endpoint left = Endpoint.open(cable.ends[0], config(LEFT));
     try (Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT))) {
       ConnectionHandler counts = new ConnectionHandler() {
+          try {
+            made.send(new byte[1]).thenApply(_ -> 1).thenCombine(made.send(new byte[1]), (one, _) -> one).join();
+          } catch (IllegalStateException thrown) {
+            dependentRefused.complete(thrown);
+          }
         @Override
         public void closed(Connection connection) {
           closed.countDown();
+      assertThat(dependentRefused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("the endpoint's own thread would wait here");
         }
       };
       right.listen(counts);
