@@ -13,6 +13,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,6 +191,11 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
 
   @Override
   public Pacing pacing() {
-    return endpoint.config().scheme().pacing();
+    try {
+      return Objects.requireNonNull(endpoint.config().scheme().pacing(), "the pacing of the scheme is null");
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return Pacing.CURRENT_RATE;
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.ForwardingScheme;
+import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
@@ -201,6 +202,14 @@ class FailingHandlersTest {
   /** A scheme that decides as Swift until it throws. */
   private record Throwing(Scheme scheme, String where) implements ForwardingScheme {
     @Override
+    public Pacing pacing() {
+      if (where.equals("pacing")) {
+        throw new IllegalStateException("on purpose");
+      }
+      return scheme.pacing();
+    }
+
+    @Override
     public CongestionControl start(PathFacts path) {
       if (where.equals("start")) {
         throw new IllegalStateException("on purpose");
@@ -214,6 +223,13 @@ class FailingHandlersTest {
           fail("onAck");
           super.onAck(ack);
           return true;
+        }
+
+        @Override
+        public boolean sendsOnlyWhatFits() { // before the first acknowledgement
+          acks += where.equals("sendsOnlyWhatFits") ? 6 : 0;
+          fail("sendsOnlyWhatFits");
+          return super.sendsOnlyWhatFits();
         }
 
         @Override
@@ -238,7 +254,7 @@ class FailingHandlersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"start", "onAck", "windowBytes", "paceBitsPerSec"})
+  @ValueSource(strings = {"start", "pacing", "sendsOnlyWhatFits", "onAck", "windowBytes", "paceBitsPerSec"})
   void aSchemeThatThrowsEndsItsConnectionOnly(String where) {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5),
         config(LEFT).scheme(new Throwing(Swift.DEFAULT, where)), config(RIGHT));
@@ -288,6 +304,7 @@ class FailingHandlersTest {
   void aHandlerThatWaitsForItsOwnThreadIsRefused() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     var refused = new CompletableFuture<Throwable>();
+    var dependentRefused = new CompletableFuture<Throwable>();
     try (Endpoint left = Endpoint.open(cable.ends[0], config(LEFT));
         Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT))) {
       right.listen(ConnectionHandler.NONE);
@@ -299,12 +316,17 @@ class FailingHandlersTest {
           } catch (IllegalStateException thrown) {
             refused.complete(thrown);
           }
+          try {
+            made.send(new byte[1]).thenApply(_ -> 1).thenCombine(made.send(new byte[1]), (one, _) -> one).join();
+          } catch (IllegalStateException thrown) {
+            dependentRefused.complete(thrown);
+          }
         }
       });
       assertThat(refused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("the endpoint's own thread would wait here");
+      assertThat(dependentRefused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("the endpoint's own thread would wait here");
       connection.send(new byte[1]).get(20, TimeUnit.SECONDS);
     }
-    var dependentRefused = new CompletableFuture<Throwable>();
   }
 
   /** Its thread ends when its connections have. */
@@ -316,15 +338,9 @@ class FailingHandlersTest {
     Endpoint left = Endpoint.open(cable.ends[0], config(LEFT));
     try (Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT))) {
       ConnectionHandler counts = new ConnectionHandler() {
-          try {
-            made.send(new byte[1]).thenApply(_ -> 1).thenCombine(made.send(new byte[1]), (one, _) -> one).join();
-          } catch (IllegalStateException thrown) {
-            dependentRefused.complete(thrown);
-          }
         @Override
         public void closed(Connection connection) {
           closed.countDown();
-      assertThat(dependentRefused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("the endpoint's own thread would wait here");
         }
       };
       right.listen(counts);

@@ -208,6 +208,36 @@ public final class ContainedControl extends ForwardingControl {
     }
   }
 
+  @Override
+  public boolean sendsOnlyWhatFits() {
+    try {
+      return super.sendsOnlyWhatFits();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return false;
+    }
+  }
+
+  @Override
+  public boolean sendsUnsolicited() {
+    try {
+      return super.sendsUnsolicited();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return false;
+    }
+  }
+
+  @Override
+  public long requestLimitBytes() {
+    try {
+      return super.requestLimitBytes();
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return path.payloadBytes();
+    }
+  }
+
   /** A packet in each round trip. */
   private record OnePacket(PathFacts path) implements CongestionControl {
     @Override
