@@ -93,7 +93,8 @@ class ReportCommandTest {
     assertThat(rows(data, "portTimes")).isGreaterThan(10);
     assertThat(rows(data, "fairness")).isGreaterThan(5);
     assertThat(rows(data, "pauseTree")).isEqualTo(1);
-    assertThat(data).contains("\"share\":0.995,", "topology: ", "the completion time of the same flow alone on its path");
+    assertThat(data).contains("\"share\":0.995,", "topology: ",
+        "the ideal completion time: the same flow alone, over the paths that it may use");
     assertThat(page).contains("default-src 'none'", "Licensed to the Apache Software Foundation");
     assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("src=", "http:", "https:", "<link", "url(");
   }

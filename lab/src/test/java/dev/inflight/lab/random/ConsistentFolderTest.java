@@ -96,11 +96,11 @@ class ConsistentFolderTest {
 
   private void lossesAgree() throws IOException {
     Rows drops = Rows.of(folder.resolve("out/drops.csv"));
-    equal("drops", drops.count("why", "buffer"));
-    equal("buffer", drops.count("why", "buffer"));
-    equal("linkDown", drops.count("why", "link-down"));
-    equal("random", drops.count("why", "random"));
-    equal("noRoute", drops.count("why", "no-route"));
+    equal("drops", drops.count("reason", "buffer"));
+    equal("buffer", drops.count("reason", "buffer"));
+    equal("linkDown", drops.count("reason", "link-down"));
+    equal("random", drops.count("reason", "random"));
+    equal("noRoute", drops.count("reason", "no-route"));
   }
 
   private void pausesAgree() throws IOException {

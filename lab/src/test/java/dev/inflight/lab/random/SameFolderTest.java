@@ -112,6 +112,6 @@ class SameFolderTest {
           .isEqualTo(Run.STALLED);
       Folders.assertSame(out(1), out(threads), threads + " threads");
     }
-    assertThat(out(1).resolve("stalled.csv")).content().contains("it has heard nothing for 162 us");
+    assertThat(out(1).resolve("stalled.csv")).content().contains("it has heard nothing for 161 us");
   }
 }
