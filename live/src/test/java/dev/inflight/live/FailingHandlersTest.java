@@ -91,6 +91,7 @@ class FailingHandlersTest {
     }
   }
 
+  @SuppressWarnings("InfiniteRecursion") // until the stack is full
   private static void overflow() {
     overflow();
   }

@@ -25,6 +25,7 @@ import dev.inflight.wire.pcap.Capture;
 import dev.inflight.wire.pcap.PcapWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -291,7 +292,11 @@ public final class CaptureFiles implements AutoCloseable {
     for (CaptureFile file : files) {
       file.folder = folder;
       file.out = folder.stream(file.name);
-      folder.write(file.note, CaptureNote.text(rules == null ? null : rules.telemetry()));
+      try (OutputStream out = folder.stream(file.note)) { // without a digest, as its capture
+        out.write(CaptureNote.text(rules == null ? null : rules.telemetry()).getBytes(StandardCharsets.UTF_8));
+      } catch (IOException failed) {
+        throw new OutputError(folder.path(), "write " + file.note, failed);
+      }
     }
   }
 
