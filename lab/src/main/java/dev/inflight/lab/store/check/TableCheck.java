@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -149,7 +150,7 @@ final class TableCheck {
           for (int at = 0; at < rules.totals().size(); at++) {
             int column = 2 + 3 * at;
             if (row.getBoolean(column)) {
-              contradict(runs.get(row.getString(1)), rules.totals().get(at), row.getString(column + 1),
+              contradict(Objects.requireNonNull(runs.get(row.getString(1))), rules.totals().get(at), row.getString(column + 1),
                   row.getString(column + 2));
             }
           }
