@@ -29,10 +29,10 @@ class HtsimAgreementTest {
   }
 
   private static final Bounds USUAL = new Bounds(0.03, 0.06, 0.15);
-  /** Cases that differ by more, which docs/validation.md names with what is known of the reason. */
+  /** Cases that differ by more, listed in docs/validation.md. These bounds follow what was measured: they only guard against getting worse. */
   private static final Map<String, Bounds> KNOWN = Map.ofEntries(
       Map.entry("nscc near", new Bounds(0.06, 0.06, 0.15)), // near flows end earlier here
-      Map.entry("rccc near", new Bounds(0.03, 0.06, 0.30)), // more packets of granted bytes are trimmed
+      Map.entry("rccc near", new Bounds(0.03, 0.06, 0.30)), // more packets are trimmed, the reason is not known
       Map.entry("both near", new Bounds(0.03, 0.06, 0.30)),
       Map.entry("rccc incast4-25", new Bounds(0.04, 0.06, 0.15)), // retransmissions arrive when the queue has drained, and do not wait
       Map.entry("rccc incast64-25", new Bounds(0.04, 0.06, 0.15)),
