@@ -23,7 +23,7 @@ public final class RealLoop implements EventLoop {
   private static final int EVENTS = 4 * ROUND;
   private static final long PS_PER_NANO = 1000;
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
-  private static final long WAKE_NANOS = 60_000;
+  private static final long WAKE_NANOS = 20_000;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
   /** What of a standstill stays in its time, where standstills are left out. A busy machine lets a thread wait for about that long. */
   private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;

@@ -26,6 +26,7 @@ public final class Libc {
   private static final int EPOLL_CTL_ADD = 1;
   private static final int F_DUPFD_CLOEXEC = 1030;
   private static final int EPOLLIN = 1;
+  private static final int PR_SET_TIMERSLACK = 29;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_SHARED_POPULATE = 0x8001;
   private static final long BPF_X86_64 = 321;
@@ -215,6 +216,19 @@ public final class Libc {
   int eventfd() {
     try {
       return result((int) Calls.EVENTFD.invokeExact(state, 0, NONBLOCK | CLOEXEC));
+    } catch (Throwable thrown) {
+      throw Calls.unexpected(thrown);
+    }
+  }
+
+  /**
+   * Sets how much later than asked the kernel may end a sleep of the thread that calls, so as to end several together; 50 us by default.
+   *
+   * @param nanos in nanoseconds, 1 or more
+   */
+  int timerSlack(long nanos) {
+    try {
+      return result((int) Calls.PRCTL.invokeExact(state, PR_SET_TIMERSLACK, nanos));
     } catch (Throwable thrown) {
       throw Calls.unexpected(thrown);
     }

@@ -9,10 +9,11 @@ import dev.inflight.live.loop.Source;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sleeps in poll(2) until a source's descriptor is readable; an eventfd wakes it. It does not sleep for more than 50 us while there is a
- * source that cannot be waited for.
+ * source that cannot be waited for. The kernel may end a thread's sleep 50 us late; the sleeper asks for no such slack.
  */
 public final class PollSleeper implements Sleeper {
   private static final long BLIND_NANOS = 50_000;
@@ -30,6 +31,7 @@ public final class PollSleeper implements Sleeper {
   private final Libc libcOfWakers = new Libc();
   private Arena entriesArena = Arena.ofShared();
   private MemorySegment entries = entriesArena.allocate(ENTRY_BYTES, ENTRY_BYTES);
+  private @Nullable Thread withoutSlack;
   private int count;
   private boolean blind;
   private boolean closed;
@@ -65,12 +67,23 @@ public final class PollSleeper implements Sleeper {
 
   @Override
   public void sleep(long mostNanos) {
+    leaveNoSlack();
     long nanos = blind ? Math.min(mostNanos, BLIND_NANOS) : mostNanos;
     timeout.set(JAVA_LONG, 0, nanos / NANOS_PER_SECOND);
     timeout.set(JAVA_LONG, 8, nanos % NANOS_PER_SECOND);
     int ready = libc.ppoll(entries.address(), count, timeout.address());
     if (ready > 0 && entries.get(JAVA_SHORT, 6) != 0) {
       libc.read(event.fd(), read.address(), Long.BYTES);
+    }
+  }
+
+  /** Slack is a thread's. */
+  @SuppressWarnings("ReferenceEquality")
+  private void leaveNoSlack() {
+    Thread thread = Thread.currentThread();
+    if (withoutSlack != thread) {
+      libc.check("prctl", libc.timerSlack(1));
+      withoutSlack = thread;
     }
   }
 
