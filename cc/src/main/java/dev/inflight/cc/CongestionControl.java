@@ -50,7 +50,7 @@ public interface CongestionControl {
 
   /**
    * Takes the window that its receiver has decided, in bytes, where the receiver decides; where it grants credit ({@link Signal#CREDIT}), how many
-   * bytes the flow may have sent in all, those retransmitted counted.
+   * bytes the flow may have sent in all, those retransmitted and those sent without credit counted.
    *
    * @return whether it decided anew
    */
@@ -67,16 +67,23 @@ public interface CongestionControl {
   }
 
   /**
-   * Whether a packet that leaves now leaves without credit: its receiver has granted none since the flow started or had more bytes, or a timeout
-   * lets it leave. Only where receivers grant credit ({@link Signal#CREDIT}).
+   * Whether a packet that leaves now leaves without credit: nothing of its first flight has been answered, since the flow started or had
+   * more bytes. Only where receivers grant credit ({@link Signal#CREDIT}).
    */
   default boolean sendsUnsolicited() {
     return false;
   }
 
-  /** The most bytes that the flow requests credit for at a time. Only where receivers grant credit ({@link Signal#CREDIT}). */
-  default long requestLimitBytes() {
-    return NO_WINDOW;
+  /**
+   * How many bytes the flow requests credit for, besides those that it was granted and has used. Only where receivers grant credit
+   * ({@link Signal#CREDIT}).
+   *
+   * @param unsentBytes bytes that it has still to send, those to retransmit counted, 0 or more
+   * @param everSentBytes bytes sent so far, each as often as it was
+   * @return 0 or more
+   */
+  default long creditRequestBytes(long unsentBytes, long everSentBytes) {
+    return unsentBytes;
   }
 
   /** How many timers it has, always the same number. They start and stop as it goes along. */

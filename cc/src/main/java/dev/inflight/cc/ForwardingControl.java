@@ -57,8 +57,8 @@ public abstract class ForwardingControl implements CongestionControl {
   }
 
   @Override
-  public long requestLimitBytes() {
-    return decides.requestLimitBytes();
+  public long creditRequestBytes(long unsentBytes, long everSentBytes) {
+    return decides.creditRequestBytes(unsentBytes, everSentBytes);
   }
 
   @Override

@@ -36,8 +36,8 @@ final class CreditAndWindow extends ForwardingControl {
   }
 
   @Override
-  public long requestLimitBytes() {
-    return Math.min(super.requestLimitBytes(), window.windowBytes() + payloadBytes);
+  public long creditRequestBytes(long unsentBytes, long everSentBytes) {
+    return super.creditRequestBytes(Math.min(unsentBytes, window.windowBytes() + payloadBytes), everSentBytes);
   }
 
   @Override

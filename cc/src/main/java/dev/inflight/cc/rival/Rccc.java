@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
- * of the simulator htsim. A flow begins at line rate with some bytes that nobody has granted. From its first credit on it sends what it was
- * granted, at line rate, and what was not used of the first bytes is forfeited. Credit counts all bytes that were ever sent, the first ones and
- * those retransmitted too. A retransmission timeout lets one packet leave whatever the credit. A stream that has more to send after all that it had
+ * of the simulator htsim. A flow begins at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a notice
+ * of a trimmed packet or a credit, ends this first flight (htsim): what is left of it is forfeited, and from then on the flow sends what it is granted. Credit counts the bytes
+ * that are sent with it, those retransmitted too; a first flight takes none. A retransmission timeout lets one packet leave whatever the credit. A stream that has more to send after all that it had
  * was sent begins with a first flight again, and what is still in flight counts in it.
  *
  * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight
@@ -77,8 +77,8 @@ public record Rccc(double initialBdps, double rate, int quantumPackets, boolean 
     private final long initialBytes;
     private long creditBytes;
     private long leftFlightBytes;
-    private long askedBeforeBytes; // what credit up to here answers was asked for before this first flight
-    private boolean granted;
+    private long sentBeforeBytes; // before this first flight
+    private boolean answered; // the first flight is over
     private boolean timedOut;
 
     Flow(PathFacts path, long initialBytes) {
@@ -91,14 +91,17 @@ public record Rccc(double initialBdps, double rate, int quantumPackets, boolean 
     public boolean onAck(Feedback ack) {
       leftFlightBytes = ack.leftFlightBytes;
       timedOut = false;
+      if (!answered && leftFlightBytes > sentBeforeBytes) {
+        answered = true;
+        creditBytes = Math.min(creditBytes, leftFlightBytes + ack.inflightBytes);
+      }
       return true;
     }
 
     @Override
     public boolean onWindow(long credit) {
-      boolean answers = credit > askedBeforeBytes;
-      creditBytes = granted || !answers ? Math.max(creditBytes, credit) : credit;
-      granted |= answers;
+      creditBytes = answered ? Math.max(creditBytes, credit) : credit;
+      answered = true;
       return true;
     }
 
@@ -111,18 +114,23 @@ public record Rccc(double initialBdps, double rate, int quantumPackets, boolean 
     @Override
     public void onRestart(long everSentBytes) {
       creditBytes = Math.max(creditBytes, leftFlightBytes + initialBytes);
-      askedBeforeBytes = everSentBytes;
-      granted = false;
+      sentBeforeBytes = everSentBytes;
+      answered = false;
     }
 
     @Override
     public boolean sendsUnsolicited() {
-      return timedOut || !granted;
+      return !answered;
     }
 
     @Override
-    public long requestLimitBytes() {
-      return initialBytes;
+    public long creditRequestBytes(long unsentBytes, long everSentBytes) {
+      long most = Math.min(unsentBytes, initialBytes);
+      if (answered) {
+        return most;
+      }
+      long withoutCreditBytes = Math.max(0, creditBytes - everSentBytes);
+      return Math.max(most - withoutCreditBytes, Math.min(unsentBytes, path.payloadBytes())); // a short flow may lose some of its first flight
     }
 
     @Override

@@ -27,8 +27,15 @@ class RcccTest {
   void itBeginsWithBytesThatNobodyHasGranted() {
     FlowDriver flow = flow();
     assertThat(flow.window()).isEqualTo(FIRST);
-    assertThat(flow.send(300).ack(100).window()).as("which are fewer with each that is acknowledged").isEqualTo(FIRST - 100_000);
-    assertThat(flow.ack(200).window()).as("and at last none").isZero();
+    assertThat(flow.send(300).window()).isEqualTo(FIRST);
+  }
+
+  @Test
+  void anAcknowledgementEndsTheFirstFlight() {
+    FlowDriver flow = flow().send(100).ack(10);
+    assertThat(flow.window()).as("what is in flight, and nothing more").isEqualTo(90_000);
+    assertThat(flow.ack(90).window()).isZero();
+    assertThat(credit(flow, 104_000).window()).isEqualTo(4_000);
   }
 
   @Test
@@ -76,7 +83,6 @@ class RcccTest {
     FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
     flow.control().onRestart(60_000);
     assertThat(flow.window()).isEqualTo(FIRST);
-    assertThat(credit(flow, 60_000).window()).as("that was asked for before").isEqualTo(FIRST);
     assertThat(credit(flow, 70_000).window()).isEqualTo(10_000);
   }
 
@@ -89,19 +95,28 @@ class RcccTest {
   }
 
   @Test
-  void packetsAreUnsolicitedUntilCreditComesAndAfterATimeout() {
+  void packetsAreUnsolicitedUntilAnAnswerComes() {
     FlowDriver flow = flow();
     assertThat(flow.control().sendsUnsolicited()).as("first flight").isTrue();
     credit(flow.send(60), 64_000).ack(10);
     assertThat(flow.control().sendsUnsolicited()).isFalse();
     flow.timeout();
-    assertThat(flow.control().sendsUnsolicited()).as("timeout").isTrue();
-    flow.ack(1);
-    assertThat(flow.control().sendsUnsolicited()).isFalse();
+    assertThat(flow.control().sendsUnsolicited()).as("its request has to be above what was granted, so that credit comes")
+        .isFalse();
     flow.control().onRestart(60_000);
     assertThat(flow.control().sendsUnsolicited()).as("first flight of more bytes").isTrue();
-    assertThat(credit(flow, 60_000).control().sendsUnsolicited()).as("credit requested before").isTrue();
     assertThat(credit(flow, 64_000).control().sendsUnsolicited()).isFalse();
+  }
+
+  @Test
+  void aFirstFlightRequestsNoCreditForWhatItMaySendWithout() {
+    FlowDriver flow = flow();
+    assertThat(flow.control().creditRequestBytes(2_000_000, 0)).as("a packet at least").isEqualTo(1_000);
+    assertThat(flow.control().creditRequestBytes(2_000_000, 50_000)).as("as much as was sent of the flight").isEqualTo(50_000);
+    assertThat(flow.control().creditRequestBytes(0, 50_000)).isZero();
+    credit(flow.send(50), 52_000);
+    assertThat(flow.control().creditRequestBytes(2_000_000, 50_000)).as("a whole flight at most").isEqualTo(FIRST);
+    assertThat(flow.control().creditRequestBytes(7_000, 50_000)).isEqualTo(7_000);
   }
 
   @Test
@@ -109,14 +124,13 @@ class RcccTest {
     FlowDriver flow = FlowDriver.of(new Rccc(1.5, 0.99, 4, true));
     FlowDriver window = FlowDriver.of(Nscc.DEFAULT);
     assertThat(flow.window()).as("a full packet has to fit").isEqualTo(window.window() - 999);
-    assertThat(flow.control().requestLimitBytes()).as("the first flight at most").isEqualTo(window.window());
     for (FlowDriver each : List.of(flow, window)) {
       each.control().restrict(50_000);
     }
     credit(flow, 1_000_000);
     assertThat(window.window()).isEqualTo(50_000);
     assertThat(flow.window()).as("credit for more changes nothing").isEqualTo(window.window() - 999);
-    assertThat(flow.control().requestLimitBytes()).as("window and a packet").isEqualTo(window.window() + 1000);
+    assertThat(flow.control().creditRequestBytes(1_000_000, 0)).as("window and a packet").isEqualTo(window.window() + 1000);
     credit(flow = FlowDriver.of(new Rccc(1.5, 0.99, 4, true)).send(240), 242_000);
     assertThat(flow.ack(10).window()).as("less credit than window").isEqualTo(232_000);
     assertThat(new Rccc(1.5, 0.99, 4, true).signals()).contains(Signal.CREDIT, Signal.ECN, Signal.RTT);

@@ -229,12 +229,12 @@ public final class ContainedControl extends ForwardingControl {
   }
 
   @Override
-  public long requestLimitBytes() {
+  public long creditRequestBytes(long unsentBytes, long everSentBytes) {
     try {
-      return super.requestLimitBytes();
+      return super.creditRequestBytes(unsentBytes, everSentBytes);
     } catch (Throwable thrown) {
       fails(thrown);
-      return path.payloadBytes();
+      return Math.min(unsentBytes, path.payloadBytes());
     }
   }
 

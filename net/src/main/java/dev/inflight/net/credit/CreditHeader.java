@@ -5,15 +5,12 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends, its flow requests, and in the highest
- * bit whether the packet is unsolicited, sent without credit. Eight bytes in the place of telemetry; in frames they precede the payload. It is
+ * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests. Eight bytes in the place of telemetry; in frames they precede the payload. It is
  * the pull target of EQDS and the credit target of Ultra Ethernet, which count in 256 bytes.
  */
 public final class CreditHeader {
   /** Its bytes. */
   public static final short BYTES = Long.BYTES;
-
-  private static final long UNSOLICITED = 1L << 63;
 
   private CreditHeader() {
   }
@@ -21,13 +18,12 @@ public final class CreditHeader {
   /**
    * Puts it into a data packet.
    *
-   * @param wantedBytes what the flow has sent so far, this packet and those retransmitted counted, and what it has still to send
-   * @param unsolicited whether the packet leaves without credit
+   * @param wantedBytes what the flow has sent with credit so far, this packet and those retransmitted counted, and what it requests besides
    */
-  public static void write(Packet data, long wantedBytes, boolean unsolicited) {
+  public static void write(Packet data, long wantedBytes) {
     data.code = HeaderChoice.ASKS_CREDIT;
     data.telemetryBytes = BYTES;
-    BigEndian.set64(data.telemetry, 0, unsolicited ? wantedBytes | UNSOLICITED : wantedBytes);
+    BigEndian.set64(data.telemetry, 0, wantedBytes);
   }
 
   /** Whether a packet has it; it stays in data that is trimmed. */
@@ -36,19 +32,9 @@ public final class CreditHeader {
         && packet.telemetryBytes == BYTES;
   }
 
-  /** Removes it from a packet that has it, and returns it, for {@link #wantedBytes} and {@link #isUnsolicited}. */
+  /** Removes it from a packet that has it, and returns up to how many bytes the flow requests. */
   static long take(Packet data) {
     data.telemetryBytes = 0;
     return BigEndian.get64(data.telemetry, 0);
-  }
-
-  /** Up to how many bytes of all that it sends the flow requests. */
-  static long wantedBytes(long header) {
-    return header & ~UNSOLICITED;
-  }
-
-  /** Whether the packet left without credit. */
-  static boolean isUnsolicited(long header) {
-    return (header & UNSOLICITED) != 0;
   }
 }

@@ -11,10 +11,10 @@ import dev.inflight.net.link.Framing;
  * @param quantumBytes payload that one credit is worth, 1 or more
  * @param payloadBytes payload of a full packet
  * @param overheadBytes what a packet takes of its link besides, preamble and gap counted
- * @param aheadPs how much of the link's time may be granted before it comes, in picoseconds: the time from a credit to the data that it lets in
+ * @param makeUpPs the most of the link's time, in picoseconds, that a pacer makes up for when its host's thread was late
  * @param clock arithmetic of time on links
  */
-public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, long aheadPs,
+public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, long makeUpPs,
     SerialisationTime clock) {
   /**
    * Those of a scheme.

@@ -7,9 +7,8 @@ import dev.inflight.net.nic.Nic;
 
 /**
  * The receiving end of a flow whose host grants credit: before what takes the data, it reads what the flow wants. It does not look into recovery:
- * where a packet comes out of order, bytes may be missing whose loss only an answer tells the sender, so it grants a packet in any case; what that
- * one says is exact again. Where switches trim, a header says what did not come: that is granted anew, and what was sent unasked of it
- * is not charged.
+ * where a packet comes out of order or was trimmed, bytes are missing of which the sender does not know yet, so it grants a packet in any case; what
+ * that one requests is exact again.
  */
 public final class CreditedEnd extends FlowEnd {
   private final Flow flow;
@@ -51,16 +50,9 @@ public final class CreditedEnd extends FlowEnd {
     long number = packet.number;
     boolean trimmed = packet.kind == Packet.Kind.TRIMMED;
     at = (Nic) packet.at;
-    long header = CreditHeader.take(packet);
-    credit.want(CreditHeader.wantedBytes(header));
+    credit.want(CreditHeader.take(packet));
     data.receive(packet);
-    if (trimmed) {
-      int payloadBytes = credit.rules.payloadBytes();
-      if (CreditHeader.isUnsolicited(header)) { // a trimmed packet of granted bytes stays charged: there was too much granted at a time
-        pacers.of(at).refund(credit.rules.costPs(payloadBytes, at.rateBitsPerSec()), nowPs);
-      }
-      credit.owe(payloadBytes);
-    } else if (number > data.expectedNumber()) {
+    if (trimmed || number > data.expectedNumber()) {
       credit.wantMore(credit.rules.payloadBytes());
     }
     pacers.of(at).asked(credit, nowPs);

@@ -30,6 +30,10 @@ public class Sender extends PacedFlow implements Waiting {
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
+  private long unsolicitedBytes; // sent without credit
+  private long creditUsedBeforeBytes; // before its last first flight
+  private long lastAnswerPs;
+  private long longestCreditWaitPs; // without anything in flight
 
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
@@ -95,7 +99,11 @@ public class Sender extends PacedFlow implements Waiting {
     if (context.credits != null) {
       long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
       long unsent = sizeBytes - arrived - recovery.inflightBytes();
-      CreditHeader.write(packet, everSentBytes() + Math.min(unsent, control.requestLimitBytes()), control.sendsUnsolicited());
+      long everSent = everSentBytes();
+      if (control.sendsUnsolicited()) {
+        unsolicitedBytes += packet.payloadBytes;
+      }
+      CreditHeader.write(packet, everSent - unsolicitedBytes + control.creditRequestBytes(unsent, everSent));
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
@@ -119,10 +127,16 @@ public class Sender extends PacedFlow implements Waiting {
   @Override
   void noteInFlight(long nowPs) {
     usedBytes = usedNow();
-    timer.waitFor(recovery.timeoutPs(otherwiseWaitPs));
+    timer.waitFor(timeoutPs());
     if (prober != null) {
       prober.update(recovery.awaitsAnswer(), nowPs);
     }
+  }
+
+  /** A receiver grants credit in turn, to many flows: who waits for credit waits for as long as a turn has taken, twice. */
+  private long timeoutPs() {
+    long ps = recovery.timeoutPs(otherwiseWaitPs);
+    return recovery.awaitsAnswer() ? ps : Math.max(ps, 2 * longestCreditWaitPs);
   }
 
   /** What of the window is used, as the NIC is to see it. */
@@ -142,6 +156,7 @@ public class Sender extends PacedFlow implements Waiting {
       stats.begin(nowPs);
     }
     if (wasSent && context.credits != null) { // its packets have said that it wants nothing more
+      creditUsedBeforeBytes = everSentBytes() - unsolicitedBytes;
       control.onRestart(everSentBytes());
       obey(nowPs);
     }
@@ -283,10 +298,20 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
     context.counters().windowTaken(message, context.gapBytes);
-    if (!recovery.awaitsAnswer()) {
-      timer.answered(message.timePs); // it has waited for credit
+    if (!recovery.awaitsAnswer()) { // it has waited for credit
+      longestCreditWaitPs = Math.max(longestCreditWaitPs, message.timePs - lastAnswerPs);
+      timer.answered(message.timePs);
     }
-    heard(message, reports.isNewWindow(message) && control.onWindow(message.windowBytes()));
+    lastAnswerPs = message.timePs;
+    heard(message, reports.isNewWindow(message) && takesWindow(message.windowBytes()));
+  }
+
+  private boolean takesWindow(long windowBytes) {
+    if (context.credits == null) {
+      return control.onWindow(windowBytes);
+    }
+    boolean answersEarlierRequest = windowBytes <= creditUsedBeforeBytes;
+    return !answersEarlierRequest && control.onWindow(windowBytes + unsolicitedBytes);
   }
 
   /** Takes what a switch says of the queue that a packet has joined. */
@@ -326,6 +351,7 @@ public class Sender extends PacedFlow implements Waiting {
     long nowPs = to.timePs;
     facts.windowInUse = windowInUse;
     if (context.credits != null) {
+      lastAnswerPs = nowPs;
       facts.leftFlightBytes = everSentBytes() - recovery.inflightBytes();
     }
     if (control.onAck(facts)) {

@@ -30,12 +30,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The regression runs of htsim_uec (validate_uec_sender, _rcv and _both of uet-htsim 40ccb052) that keys of ours express, against their bounds on
- * the longest completion time; seven runs are above them. Left out are those with a link at a lower rate, with messages on a connection, and RCCC alone over an
+ * the longest completion time; three runs are above them. Left out are those with a link at a lower rate, with messages on a connection, and RCCC alone over an
  * oversubscribed core, for which htsim has a control of its own.
  */
 class HtsimRegressionTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;
+  private static final long CABLE_PS = US - 800; // an acknowledgement is 20 bytes longer here, see HtsimCase
   private static final int PAYLOAD = 4066;
   private static final int WIRE = PAYLOAD + 84; // as long as htsim's packets
   private static final long BUFFER = 2_000_000_000;
@@ -67,9 +68,9 @@ class HtsimRegressionTest {
 
     Topology topology() {
       return switch (this) {
-        case OVERSUBSCRIBED_4 -> new LeafSpine(32, 8, 32, RATE, RATE, US, 1).build();
-        case OVERSUBSCRIBED_8 -> new LeafSpine(32, 4, 32, RATE, RATE, US, 1).build();
-        default -> new KAry(hosts == 16 ? 4 : hosts == 128 ? 8 : 16, 1, RATE, RATE, US).build();
+        case OVERSUBSCRIBED_4 -> new LeafSpine(32, 8, 32, RATE, RATE, CABLE_PS, 1).build();
+        case OVERSUBSCRIBED_8 -> new LeafSpine(32, 4, 32, RATE, RATE, CABLE_PS, 1).build();
+        default -> new KAry(hosts == 16 ? 4 : hosts == 128 ? 8 : 16, 1, RATE, RATE, CABLE_PS).build();
       };
     }
 
@@ -134,10 +135,9 @@ class HtsimRegressionTest {
     }
   }
 
-  /** Runs above htsim's bound, which docs/validation.md lists, and what they may take, in microseconds. */
-  private static final Map<String, Integer> ABOVE_BOUND = Map.of("INCAST_1024 NSCC", 12_000, "INCAST_1024 RCCC", 11_400,
-      "INCAST_1024 BOTH", 11_400, "INCAST_16 BOTH", 2_550, "LATE_INCAST NSCC", 235, "LATE_INCAST RCCC", 232, "LATE_INCAST BOTH",
-      232);
+  /** Runs above htsim's bound, with reasons in docs/validation.md, and what they may take, in microseconds. htsim too is above two of these bounds. */
+  private static final Map<String, Integer> ABOVE_BOUND = Map.of("INCAST_1024 NSCC", 12_000, "INCAST_1024 RCCC", 9_500,
+      "LATE_INCAST NSCC", 235);
 
   static Stream<Arguments> runs() {
     return Stream.of(Run.values())
