@@ -37,7 +37,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Co
     this.endpoint = endpoint;
     this.connection = connection;
     this.handler = handler;
-    scheme = endpoint.config().scheme().name();
+    scheme = endpoint.schemeName();
   }
 
   /** What the application has thrown; null as long as it has not. */

@@ -41,6 +41,7 @@ public final class Endpoint implements AutoCloseable {
   final RealLoop loop;
   private final LoopThread thread;
   private final EndpointConfig config;
+  private final String schemeName;
   private final Datapath datapath;
   private final Set<Connection> connections = new LinkedHashSet<>();
   private final Set<Region> leaving = new LinkedHashSet<>();
@@ -62,11 +63,17 @@ public final class Endpoint implements AutoCloseable {
     this.loop = Objects.requireNonNull(loop, "loop");
     thread = new LoopThread(loop);
     this.config = Objects.requireNonNull(config, "config");
+    schemeName = Objects.requireNonNull(config.scheme().name(), "the scheme's name");
     nextNumber = Math.floorMod(firstNumber, CONNECTION_NUMBERS - 1);
     datapath = new Datapath(device, loop, config, nextNumber);
     loop.add(device);
     loop.leaveStandstillsOut();
     keepAlive();
+  }
+
+  /** The name of its scheme, read once: a scheme of the application may throw. */
+  String schemeName() {
+    return schemeName;
   }
 
   private void keepAlive() {

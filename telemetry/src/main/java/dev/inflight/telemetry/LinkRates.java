@@ -6,6 +6,12 @@ public interface LinkRates {
   LinkRates NONE = (node, port) -> 0;
 
   /**
+   * A rate that stands for an unknown one, in bit/s: records of the link are complete, but a queue is unknown that its header gives as the time in which
+   * the link empties it.
+   */
+  long UNKNOWN_RATE = 1;
+
+  /**
    * The rate of an egress port in bit/s, or 0 when the table has no such port.
    *
    * @param node the switch's number, as the header carries it

@@ -62,7 +62,7 @@ public final class TelemetryCollector implements FrameHearer {
 
   TelemetryCollector(SeenFormats seen, long linkRateBitsPerSec, int mostLinks) {
     view = seen.view();
-    long rate = linkRateBitsPerSec == 0 ? WatchedLink.UNKNOWN_RATE : linkRateBitsPerSec;
+    long rate = linkRateBitsPerSec == 0 ? LinkRates.UNKNOWN_RATE : linkRateBitsPerSec;
     NetworkFacts unknown = NetworkFacts.UNKNOWN;
     codecs = seen.codecs(new NetworkFacts(new Alike(rate), unknown.baseRttPs(), unknown.hops()));
     links = new LinkTable(mostLinks);

@@ -1,6 +1,7 @@
 package dev.inflight.lab.watch;
 
 import dev.inflight.telemetry.HopRecords;
+import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.Hops;
 
 /**
@@ -17,9 +18,6 @@ final class WatchedLink {
     /** Bytes in flight over the link, queued ones too, in millionths of its bandwidth-delay product. */
     BDP_MILLIONTHS
   }
-
-  /** The rate that stands for one that nobody knows. */
-  static final long UNKNOWN_RATE = 1;
 
   private static final long PS_PER_NS = 1000;
   private static final double PS_BIT_PER_BYTE_S = 8e12;
@@ -77,7 +75,7 @@ final class WatchedLink {
       interval.incomplete++;
       return;
     }
-    if (rate != UNKNOWN_RATE) {
+    if (rate != LinkRates.UNKNOWN_RATE) {
       rateBitsPerSec = rate;
     }
     double use = hops.utilisation(hop);

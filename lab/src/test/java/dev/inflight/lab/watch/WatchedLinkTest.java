@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
 import org.junit.jupiter.api.Test;
 
 /** How busy a link is, from counters that wrap, records that come late, and records that lie. */
@@ -106,8 +107,8 @@ class WatchedLinkTest {
   @Test
   void withoutARateThereIsWhatItSends() {
     sentModulus = 1L << 32;
-    record(0, 0, WatchedLink.UNKNOWN_RATE);
-    record(1_000_000, 100_000, WatchedLink.UNKNOWN_RATE);
+    record(0, 0, LinkRates.UNKNOWN_RATE);
+    record(1_000_000, 100_000, LinkRates.UNKNOWN_RATE);
     assertThat(use()).isNegative();
     assertThat(link.rateBitsPerSec).isZero();
     assertThat(link.sentBitsPerSec(link.interval)).isEqualTo(8e8, within(1.0));

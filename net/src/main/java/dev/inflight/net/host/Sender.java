@@ -344,7 +344,7 @@ public class Sender extends PacedFlow implements Waiting {
   private boolean windowInUse(long nowPs) {
     return hasBytesLeft()
         ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs
-        : recovery.inflightBytes() >= windowBytes;
+        : recovery.inflightBytes() + toFitBytes >= windowBytes;
   }
 
   private void react(Packet to, Feedback facts, boolean windowInUse) {

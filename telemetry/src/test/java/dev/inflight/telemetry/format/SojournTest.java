@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.EgressLink;
+import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
@@ -17,6 +19,7 @@ import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat.TimestampUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -79,6 +82,18 @@ class SojournTest {
     if (hops.utilisation(0) < 0) {
       assertThat(hops.sentBytes(0)).as("the rest is as it was").isEqualTo(5000);
     }
+  }
+
+  /** Headers that carry the rate themselves leave nothing unknown. */
+  @ParameterizedTest
+  @FieldSource("BY_HOP")
+  void withoutTheLinksRateTheQueueIsUnknown(TelemetryFormat format) {
+    TelemetryFormat by = Objects.requireNonNull(format.bySojourn());
+    sentOver(by, 2 * US, 300_000);
+    var unknown = new NetworkFacts((node, port) -> LinkRates.UNKNOWN_RATE, 10 * US, 2);
+    assertThat(by.in(unknown).read(bytes, 0, length, hops)).isEqualTo(DecodeStatus.READ);
+    assertThat(HopRecords.isKnown(hops, 0)).isEqualTo(hops.rateBitsPerSec(0) != LinkRates.UNKNOWN_RATE);
+    assertThat(format.name().equals("ifa") || !HopRecords.isKnown(hops, 0)).as("ifa carries rates").isTrue();
   }
 
   @Test

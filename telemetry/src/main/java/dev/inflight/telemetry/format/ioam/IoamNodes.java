@@ -114,7 +114,7 @@ final class IoamNodes {
     long rate = complete ? links.rateBitsPerSec(node, port) : 0;
     long queueBytes = sojourn ? sojournBytes(queue, rate) : Math.max(queue, 0) * settings.queueUnitBytes();
     into.add(Math.max(timePs, 0), Math.max(sent, 0) * settings.txUnitBytes(), queueBytes, rate, link(node, port));
-    if (queue < 0 || sojourn && rate == 0) {
+    if (queue < 0 || sojourn && rate <= LinkRates.UNKNOWN_RATE) {
       HopRecords.lastIsUnknown(into);
     }
   }

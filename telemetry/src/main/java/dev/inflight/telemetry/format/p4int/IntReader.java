@@ -3,6 +3,7 @@ package dev.inflight.telemetry.format.p4int;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.util.BigEndian;
 
@@ -63,7 +64,7 @@ final class IntReader {
               : isRelative ? (long) (queue * unitBytes) : (long) queue * format.queueUnitBytes(),
           rate,
           node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
-      if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate == 0)) {
+      if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate <= LinkRates.UNKNOWN_RATE)) {
         HopRecords.lastIsUnknown(into);
       }
       if (utilisation != UNAVAILABLE) {
