@@ -81,7 +81,7 @@ class ProcessesEndedTest {
   /** OpenMPI's mpirun passes SIGTERM on after so many seconds, and SIGKILL after as many more: one, if it is not told. */
   @Test
   void interrupted() throws Exception {
-    Process process = start(Mpirun.OPEN_MPI, Map.of("OMPI_MCA_odls_base_sigkill_timeout", "4"));
+    Process process = start(Mpirun.OPEN_MPI, Map.of("OMPI_MCA_odls_base_sigkill_timeout", "8"));
     List<ProcessHandle> all = process.descendants().toList();
     process.destroy();
     Ended ended = Mpirun.await(process, folder.resolve("said"));
