@@ -277,7 +277,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null
             ? null
-            : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes, path(0).baseRttPs()));
+            : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes));
     return new HostConfig(new HostConfig.Packets(framing(), SerialisationTime.EXACT, payloadBytes), inBand, acks,
         new HostConfig.Sending(true, retransmitTimeoutPs, recovery, UnlimitedNic.DEFAULT));
   }

@@ -81,8 +81,6 @@ public final class TestNet implements Observer {
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
   public boolean paced = true;
-  /** How far credit runs ahead, where receivers grant it; 0: the largest base RTT. */
-  public long creditMakeUpPs;
   public NicModel nic = UnlimitedNic.DEFAULT;
   /** With the reference framing go the rules of the authors' hosts. */
   public Framing framing = Framing.ROCEV2;
@@ -161,8 +159,7 @@ public final class TestNet implements Observer {
 
   private @Nullable CreditRules credits() {
     CreditGrants grants = scheme.credits();
-    long makeUpPs = creditMakeUpPs > 0 ? creditMakeUpPs : new UnloadedPaths(topology, framing, payloadBytes, null).largestRttPs();
-    return grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes, makeUpPs);
+    return grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes);
   }
 
   private Wire wire(Port from, Port to) {

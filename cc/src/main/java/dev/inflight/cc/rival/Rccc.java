@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
- * of the simulator htsim. A flow begins at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a notice
- * of a trimmed packet or a credit, ends this first flight (htsim): what is left of it is forfeited, and from then on the flow sends what it is granted. Credit counts the bytes
- * that are sent with it, those retransmitted too; a first flight takes none. A retransmission timeout lets one packet leave whatever the credit. A stream that has more to send after all that it had
- * was sent begins with a first flight again, and what is still in flight counts in it.
+ * of the simulator htsim. A flow begins at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a
+ * notice of a trimmed packet or a credit, ends this first flight (htsim): the rest of it is forfeited, and from then on the flow sends as much as it is
+ * granted. Credit counts the bytes that are sent with it, those retransmitted too; a first flight takes none. A retransmission timeout lets one packet
+ * leave whatever the credit. A stream that has more to send, after all that it had was sent, begins with a first flight again, and what is still in
+ * flight counts in it.
  *
  * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight
  * ({@link Feedback#leftFlightBytes}), so the window is the credit less the latter, and it is 0 as long as nothing is granted and nothing in flight.

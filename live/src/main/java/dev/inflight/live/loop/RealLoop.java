@@ -24,6 +24,8 @@ public final class RealLoop implements EventLoop {
   private static final long PS_PER_NANO = 1000;
   /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
   private static final long WAKE_NANOS = 20_000;
+  /** Sleeps of poll(2) end late by up to a 200th of their time where the process is niced, and a 1,000th otherwise (fs/select.c of Linux). */
+  private static final long SHARE_LATE = 200;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
   /** What of a standstill stays in its time, where standstills are left out. A busy machine lets a thread wait for about that long. */
   private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;
@@ -267,7 +269,7 @@ public final class RealLoop implements EventLoop {
       return;
     }
     Event first = events.peek();
-    long untilNanos = first == null ? LONGEST_SLEEP_NANOS : (first.timePs - nowPs()) / PS_PER_NANO - WAKE_NANOS;
+    long untilNanos = first == null ? LONGEST_SLEEP_NANOS : wakeAfter((first.timePs - nowPs()) / PS_PER_NANO);
     if (untilNanos <= 0) {
       Thread.onSpinWait();
       return;
@@ -281,6 +283,11 @@ public final class RealLoop implements EventLoop {
       }
     }
     asleep = false;
+  }
+
+  /** The kernel may end a long sleep late by a share of it: it ends earlier, and a short one follows. */
+  private static long wakeAfter(long nanos) {
+    return nanos - WAKE_NANOS - nanos / SHARE_LATE;
   }
 
   private boolean isWaitingForRoom() {

@@ -5,8 +5,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests. Eight bytes in the place of telemetry; in frames they precede the payload. It is
- * the pull target of EQDS and the credit target of Ultra Ethernet, which count in 256 bytes.
+ * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests. Eight
+ * bytes in the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
+ * count in 256 bytes.
  */
 public final class CreditHeader {
   /** Its bytes. */

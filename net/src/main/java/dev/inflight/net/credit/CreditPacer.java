@@ -37,7 +37,7 @@ final class CreditPacer extends Timer {
     }
   }
 
-  /** A thread may be late: what the link's time has allowed meanwhile is granted. */
+  /** Its time is that for which it was set: where a thread is late, all that the link's time has allowed meanwhile is granted, at most what flows request. */
   @Override
   protected void fired(long nowPs) {
     grant(nowPs);
@@ -62,7 +62,7 @@ final class CreditPacer extends Timer {
         return;
       }
       removeFirst(turn);
-      grantedUntilPs = Math.max(grantedUntilPs, nowPs - turn.rules.makeUpPs()) + turn.rules.costPs(turn.grant(), rateBitsPerSec);
+      grantedUntilPs = Math.max(grantedUntilPs, nowPs) + turn.rules.costPs(turn.grant(), rateBitsPerSec);
       if (turn.openBytes() > 0) {
         append(turn);
       }

@@ -11,20 +11,14 @@ import dev.inflight.net.link.Framing;
  * @param quantumBytes payload that one credit is worth, 1 or more
  * @param payloadBytes payload of a full packet
  * @param overheadBytes what a packet takes of its link besides, preamble and gap counted
- * @param makeUpPs the most of the link's time, in picoseconds, that a pacer makes up for when its host's thread was late
  * @param clock arithmetic of time on links
  */
-public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, long makeUpPs,
+public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes,
     SerialisationTime clock) {
-  /**
-   * Those of a scheme.
-   *
-   * @param baseRttPs the largest base RTT of any two hosts, in picoseconds
-   */
-  public static CreditRules of(CreditGrants grants, Framing framing, SerialisationTime clock, int payloadBytes, long baseRttPs) {
+  /** Those of a scheme. */
+  public static CreditRules of(CreditGrants grants, Framing framing, SerialisationTime clock, int payloadBytes) {
     int overheadBytes = framing.dataBytes(payloadBytes, CreditHeader.BYTES, 0) + framing.gapBytes() - payloadBytes;
-    return new CreditRules(grants.rate(), (long) grants.quantumPackets() * payloadBytes, payloadBytes, overheadBytes, baseRttPs,
-        clock);
+    return new CreditRules(grants.rate(), (long) grants.quantumPackets() * payloadBytes, payloadBytes, overheadBytes, clock);
   }
 
   /** How long a link that takes {@link #rate} of its own rate needs for so much payload in full packets and a rest, in picoseconds. */

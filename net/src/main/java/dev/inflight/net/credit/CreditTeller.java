@@ -8,7 +8,7 @@ public interface CreditTeller {
    * Tells how much credit the flow was granted in all.
    *
    * @param message its number, from 0
-   * @param bytes of all that the flow sends
+   * @param bytes of all that the flow sends with credit
    * @param at where the flow arrives
    */
   void tell(long message, long bytes, Nic at, long nowPs);

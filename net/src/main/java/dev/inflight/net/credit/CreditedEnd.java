@@ -49,16 +49,20 @@ public final class CreditedEnd extends FlowEnd {
     long nowPs = packet.timePs;
     long number = packet.number;
     boolean trimmed = packet.kind == Packet.Kind.TRIMMED;
+    boolean afterTimeout = packet.afterTimeout;
     at = (Nic) packet.at;
     credit.want(CreditHeader.take(packet));
     data.receive(packet);
     if (trimmed || number > data.expectedNumber()) {
       credit.wantMore(credit.rules.payloadBytes());
     }
+    if (afterTimeout && credit.openBytes() <= 0) {
+      tell(credit.grantedBytes(), nowPs); // all that was requested is granted, so the credit was lost
+    }
     pacers.of(at).asked(credit, nowPs);
   }
 
-  /** What has arrived as a whole is charged too, but nobody needs to hear of it. */
+  /** A flow that has arrived as a whole needs no credit. */
   private void tell(long grantedBytes, long nowPs) {
     boolean whole = flow.beginsWithPacket()
         && data.expectedNumber() >= flow.numberOf(flow.sizeBytes(), credit.rules.payloadBytes());

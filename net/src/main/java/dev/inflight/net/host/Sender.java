@@ -4,7 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.credit.CreditHeader;
+import dev.inflight.net.credit.CreditAccount;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.timer.RetransmitTimer;
 import dev.inflight.net.host.timer.Waiting;
@@ -30,10 +30,8 @@ public class Sender extends PacedFlow implements Waiting {
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
-  private long unsolicitedBytes; // sent without credit
-  private long creditUsedBeforeBytes; // before its last first flight
-  private long lastAnswerPs;
-  private long longestCreditWaitPs; // without anything in flight
+  private boolean repeatsRequest; // for credit, in the first packet after a timeout
+  private final @Nullable CreditAccount credit;
 
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
@@ -45,6 +43,7 @@ public class Sender extends PacedFlow implements Waiting {
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
+    credit = context.credits == null ? null : new CreditAccount(nowPs);
     recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = ReportReader.of(flow, context);
@@ -85,7 +84,7 @@ public class Sender extends PacedFlow implements Waiting {
   @Override
   public Packet nextPacket(long startPs) {
     Packet packet = makePacket(recovery.next(), startPs);
-    packet.afterTimeout = afterTimeout;
+    packet.afterTimeout = afterTimeout || repeatsRequest;
     if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
     }
@@ -96,14 +95,11 @@ public class Sender extends PacedFlow implements Waiting {
       counters.retransmittedBytes += again;
     }
     counters.dataPackets++;
-    if (context.credits != null) {
+    if (credit != null) {
       long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
-      long unsent = sizeBytes - arrived - recovery.inflightBytes();
-      long everSent = everSentBytes();
-      if (control.sendsUnsolicited()) {
-        unsolicitedBytes += packet.payloadBytes;
-      }
-      CreditHeader.write(packet, everSent - unsolicitedBytes + control.creditRequestBytes(unsent, everSent));
+      long inflight = repeatsRequest ? packet.payloadBytes : recovery.inflightBytes(); // the rest may be lost
+      repeatsRequest = false;
+      credit.request(packet, control, everSentBytes(), sizeBytes - arrived - inflight);
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
@@ -133,10 +129,9 @@ public class Sender extends PacedFlow implements Waiting {
     }
   }
 
-  /** A receiver grants credit in turn, to many flows: who waits for credit waits for as long as a turn has taken, twice. */
   private long timeoutPs() {
     long ps = recovery.timeoutPs(otherwiseWaitPs);
-    return recovery.awaitsAnswer() ? ps : Math.max(ps, 2 * longestCreditWaitPs);
+    return credit == null || recovery.awaitsAnswer() ? ps : credit.waitPs(ps);
   }
 
   /** What of the window is used, as the NIC is to see it. */
@@ -155,8 +150,8 @@ public class Sender extends PacedFlow implements Waiting {
     if (wasIdle) {
       stats.begin(nowPs);
     }
-    if (wasSent && context.credits != null) { // its packets have said that it wants nothing more
-      creditUsedBeforeBytes = everSentBytes() - unsolicitedBytes;
+    if (wasSent && credit != null) { // its packets have requested nothing more
+      credit.restart(everSentBytes(), nowPs);
       control.onRestart(everSentBytes());
       obey(nowPs);
     }
@@ -298,20 +293,20 @@ public class Sender extends PacedFlow implements Waiting {
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
     context.counters().windowTaken(message, context.gapBytes);
-    if (!recovery.awaitsAnswer()) { // it has waited for credit
-      longestCreditWaitPs = Math.max(longestCreditWaitPs, message.timePs - lastAnswerPs);
-      timer.answered(message.timePs);
+    if (!reports.isNewWindow(message)) {
+      heard(message, false);
+      return;
     }
-    lastAnswerPs = message.timePs;
-    heard(message, reports.isNewWindow(message) && takesWindow(message.windowBytes()));
+    if (!recovery.awaitsAnswer()) {
+      timer.answered(message.timePs); // it has waited for credit
+    }
+    heard(message, takesWindow(message.windowBytes(), message.timePs));
   }
 
-  private boolean takesWindow(long windowBytes) {
-    if (context.credits == null) {
-      return control.onWindow(windowBytes);
-    }
-    boolean answersEarlierRequest = windowBytes <= creditUsedBeforeBytes;
-    return !answersEarlierRequest && control.onWindow(windowBytes + unsolicitedBytes);
+  private boolean takesWindow(long windowBytes, long nowPs) {
+    return credit == null
+        ? control.onWindow(windowBytes)
+        : credit.accepts(windowBytes, nowPs) && control.onWindow(credit.inAllBytes(windowBytes));
   }
 
   /** Takes what a switch says of the queue that a packet has joined. */
@@ -344,14 +339,13 @@ public class Sender extends PacedFlow implements Waiting {
   private boolean windowInUse(long nowPs) {
     return hasBytesLeft()
         ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs
-        : recovery.inflightBytes() + toFitBytes >= windowBytes;
+        : recovery.inflightBytes() >= windowBytes;
   }
 
   private void react(Packet to, Feedback facts, boolean windowInUse) {
     long nowPs = to.timePs;
     facts.windowInUse = windowInUse;
-    if (context.credits != null) {
-      lastAnswerPs = nowPs;
+    if (credit != null) {
       facts.leftFlightBytes = everSentBytes() - recovery.inflightBytes();
     }
     if (control.onAck(facts)) {
@@ -418,8 +412,9 @@ public class Sender extends PacedFlow implements Waiting {
       recovery.timedOut(nowPs);
       noteInFlight(nowPs);
     } else if (!lacksCredit()) {
-      return; // nothing is in flight, for want of a route
+      return; // nothing is in flight, because there is no route
     }
+    repeatsRequest = credit != null;
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();

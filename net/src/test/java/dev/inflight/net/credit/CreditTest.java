@@ -171,6 +171,31 @@ class CreditTest {
     assertThat(net.finishedPs(0)).isBetween(4 * MS, 6 * MS);
   }
 
+  @Test
+  void theLastCreditsAreSentAgainAfterATimeout() {
+    TestNet net = star(2, Rccc.DEFAULT).build();
+    net.flow(0, 1, 200_000, 0);
+    lose(net, 1, new NoCredit(net, 12 * US, MS));
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isGreaterThan(10);
+    assertThat(net.fabric.counters().timeouts).isLessThanOrEqualTo(2);
+    assertThat(net.finishedPs(0)).isLessThan(13 * MS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recoveries")
+  void aFirstFlightThatIsLostTakesOneTimeout(Recovery recovery) {
+    TestNet net = star(2, Rccc.DEFAULT);
+    net.recovery = recovery;
+    net.pfc = false;
+    net.build();
+    net.flow(0, 1, 20_000, 0);
+    lose(net, 0, packet -> packet.kind == Packet.Kind.DATA && packet.timePs < 5 * US);
+    net.run().assertAllFinished();
+    assertThat(net.lost()).isEqualTo(20);
+    assertThat(net.fabric.counters().timeouts).isEqualTo(1);
+  }
+
   static List<Recovery> recoveries() {
     return List.of(GoBackN.DEFAULT, Irn.DEFAULT);
   }

@@ -105,7 +105,6 @@ class EndpointTest {
     TestNet net = TestNet.of(links.build()).scheme(rules.scheme());
     net.recovery = rules.recovery();
     net.retransmitTimeoutPs = 1000 * TwoHosts.US;
-    net.creditMakeUpPs = rules.path().baseRttPs();
     net.build();
     PathFacts path = rules.path();
     for (int id = 0; id < 8; id++) {

@@ -80,7 +80,7 @@ final class TwoHosts {
       CreditGrants grants = scheme.credits();
       var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(), grants == null
           ? null
-          : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD, path().baseRttPs()));
+          : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD));
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
     }

@@ -145,7 +145,7 @@ public final class FabricBuilder {
     CreditGrants grants = one.flows().scheme().credits();
     return grants == null
         ? null
-        : CreditRules.of(grants, setup.framing, setup.clock, setup.payloadBytes, one.paths().largestRttPs());
+        : CreditRules.of(grants, setup.framing, setup.clock, setup.payloadBytes);
   }
 
   /** The retransmission timeout: what the setup says, and at least some base RTTs. */
