@@ -33,7 +33,6 @@ class HtsimAgreementTest {
   private static final Map<String, Bounds> KNOWN = Map.of(
       "rccc incast16-25", new Bounds(0.05, 0.06, 0.15), // htsim's idle receivers grant credit that flows have not requested
       "rccc permutation", new Bounds(0.03, 0.06, 0.75),
-      "rccc permutation oblivious", new Bounds(0.03, 0.06, 0.30),
       "rccc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 0.85),
       "rccc incast2-488", new Bounds(0.03, 0.06, 0.85), // 1 packet and 5
       "rccc late2", new Bounds(0.03, 0.06, 1), "both late2", new Bounds(0.03, 0.06, 1), // none and 3
