@@ -21,6 +21,10 @@ import java.util.stream.IntStream;
 
 /** What must hold between the parts of a scenario, whatever kind of file it came from. */
 final class ScenarioCheck {
+  private static final double PS_PER_SECOND = 1e12;
+  private static final double SECONDS_PER_DAY = 86_400;
+  private static final int BITS = 8;
+
   private final Setup setup;
   private final KeyLocations places;
 
@@ -35,6 +39,7 @@ final class ScenarioCheck {
     check.flows();
     var faults = new Faults();
     faults.collect(check::until);
+    faults.collect(check::clock);
     setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
     setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
     faults.collect(check::marking);
@@ -63,6 +68,25 @@ final class ScenarioCheck {
     if (setup.untilPs <= start) {
       throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs)
           + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
+    }
+  }
+
+  /** Refuses bytes that take longer than the clock lasts, were they alone on the slowest cable: 63 bits of picoseconds are 106 days. */
+  private void clock() {
+    long slowest = setup.topology.links().stream().mapToLong(Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
+    double mostBytes = Long.MAX_VALUE / PS_PER_SECOND * slowest / BITS;
+    FlowTable flows = setup.flows;
+    var bytesToHost = new double[setup.topology.nodeCount()];
+    for (int flow = 0; flow < flows.count(); flow++) {
+      int host = flows.destination(flow);
+      bytesToHost[host] += flows.sizeBytes(flow);
+      if (bytesToHost[host] > mostBytes && setup.untilPs == Long.MAX_VALUE) {
+        double days = bytesToHost[host] * BITS / slowest / SECONDS_PER_DAY;
+        throw places.of("flows").error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of "
+            + Units.formatRate(slowest) + ", and the clock of picoseconds ends after "
+            + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
+            + " days; take smaller flows, faster cables, or set until");
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.cc.rival.LineRate;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
@@ -87,5 +88,17 @@ class ScenarioCheckTest {
     setup.bufferBytes = needed;
     refuses(setup, "s.yaml:9: the buffer of 96738 bytes is too small: switch 2 sets aside 96738 bytes for its ports (PFC headroom"
         + " and reserved parts); the smallest buffer that would do has 96739 bytes (in whole MiB: 1)");
+  }
+
+  @Test
+  void flowsHaveToEndBeforeTheClockDoes() {
+    SetupBuilder setup = marked();
+    setup.scheme = LineRate.DEFAULT;
+    setup.topology = new Dumbbell(1, 1, 100 * G, 1, 1000).build();
+    setup.flows.add(0, 1, 3, 100, 1_000_000_000, 0);
+    refuses(setup, "s.yaml: the bytes for host 1 take 92593 days on a cable of 1bps, and the clock of picoseconds ends after"
+        + " 106 days; take smaller flows, faster cables, or set until");
+    setup.untilPs = 1_000_000_000_000L;
+    assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
   }
 }
