@@ -17,8 +17,6 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.recovery.Tcp;
-import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.NetworkFacts;
@@ -82,7 +80,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     atLeast("mostOperations", mostOperations, 1);
     atLeast("mostMessageBytes", mostMessageBytes, 0);
     atLeast("mostConnections", mostConnections, 1);
-    if (recovery instanceof Tcp || recovery instanceof Unreliable) {
+    if (!recovery.carriesMessages()) {
       throw new IllegalArgumentException(
           "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
     }

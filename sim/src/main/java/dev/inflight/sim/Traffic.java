@@ -8,7 +8,6 @@ import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.TieOrder;
@@ -169,7 +168,7 @@ final class Traffic {
    * on a new one may be under way together, and an unreliable flow does not wait for what was lost.
    */
   private long idealPs(int row, long fctPs) {
-    boolean boundByItself = rerouted.get(row) || setup.recovery instanceof Unreliable;
+    boolean boundByItself = rerouted.get(row) || !setup.recovery.isReliable();
     return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alonePs[row], fctPs) : alonePs[row];
   }
 

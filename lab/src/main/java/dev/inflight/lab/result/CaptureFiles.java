@@ -15,7 +15,6 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.FlowClass;
@@ -186,7 +185,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     return new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink());
+        setup.recovery.isReliable(), setup.reports.choosesLink());
   }
 
   private static int snapBytes(String written) {

@@ -10,10 +10,7 @@ import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
-import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
@@ -159,14 +156,11 @@ public final class ScenarioFile {
 
   private void readRetransmitTimeout() {
     ifSet("retransmitTimeout", value -> {
-      if (setup.recovery instanceof Irn || setup.recovery instanceof Tcp || setup.recovery instanceof Selective) {
-        throw value.place().error("recovery " + setup.recovery.name() + " has waits of its own, and retransmitTimeout is that of "
-            + GoBackN.DEFAULT.name() + "; set " + setup.recovery.name()
-            + switch (setup.recovery) {
-              case Irn _ -> "(rtoLow=..., rtoHigh=...)";
-              case Selective _ -> "(rto=...)";
-              default -> "(minRto=...)";
-            });
+      String own = setup.recovery.ownWaits();
+      if (own != null) {
+        String name = setup.recovery.name();
+        throw value.place().error("recovery " + name + " has waits of its own, and retransmitTimeout is that of "
+            + GoBackN.DEFAULT.name() + "; set " + name + "(" + own + ")");
       }
       setup.retransmitTimeoutPs = ScenarioValues.positiveTime(value);
       if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
@@ -177,7 +171,7 @@ public final class ScenarioFile {
 
   private void readRules() {
     ifSet("buffer", value -> setup.bufferBytes = ScenarioValues.size(value, MAX_BUFFER_BYTES));
-    if (setup.recovery instanceof Tcp) {
+    if (setup.recovery.usesTcpFrames()) {
       setup.framing = Framing.TCP; // unless it says otherwise
     }
     ifSet("framing", value -> setup.framing = ScenarioValues.constant(value, Framing.values()));
@@ -285,7 +279,7 @@ public final class ScenarioFile {
   private void readAcks() {
     ifSet("acks", value -> {
       Map<String, YamlNode> acks = value.entries(ScenarioKeys.ACKS);
-      if (setup.recovery instanceof Tcp && (acks.containsKey("every") || acks.containsKey("delay"))) {
+      if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
         throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
       }
       set(acks, "every", every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));

@@ -4,9 +4,6 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Spec;
-import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.recovery.Tcp;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
@@ -76,10 +73,11 @@ public final class ScenarioWriter {
       key("egressAlpha", Units.formatReal(setup.egressAlpha));
       key("trim", setup.trim);
     }
-    boolean tcp = setup.recovery instanceof Tcp; // which says when to acknowledge, and has waits of its own
-    String when = tcp ? "" : "every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ";
+    String when = setup.recovery.decidesAcks()
+        ? ""
+        : "every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ";
     key("acks", "{" + when + "ignorePause: " + setup.acksIgnorePause + "}");
-    if (!(setup.recovery instanceof Irn) && !(setup.recovery instanceof Selective) && !tcp) {
+    if (setup.recovery.ownWaits() == null) {
       key("retransmitTimeout", Units.formatTime(setup.retransmitTimeoutPs));
     }
     key("paced", setup.paced);

@@ -19,7 +19,6 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.trust.Trust;
 import dev.inflight.net.trust.Unguarded;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -140,7 +139,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
 
   /** Bytes that a flow hands its NIC at a time, where they are more than a packet; otherwise 0. */
   public long burstBytes() {
-    return sending.recovery() instanceof Tcp tcp && tcp.burstBytes() > packets.payloadBytes() ? tcp.burstBytes() : 0;
+    long bytes = sending.recovery().burstBytes();
+    return bytes > packets.payloadBytes() ? bytes : 0;
   }
 
   /** What of it is for NICs. */

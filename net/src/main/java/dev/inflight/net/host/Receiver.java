@@ -51,7 +51,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     seal = context.sealOf(flow);
     replySeal = new ReplySeal(seal);
     withheld = seal != null && context.format != null && owner.takesBytes() ? WithheldReport.of(context.format) : null;
-    reassembly = RecoveryReceiver.of(context.rules().sending().recovery(), context.rules().packets().payloadBytes());
+    reassembly = context.rules().sending().recovery().receiver(context.rules().packets().payloadBytes());
   }
 
   @Override

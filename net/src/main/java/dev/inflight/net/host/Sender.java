@@ -44,7 +44,7 @@ public class Sender extends PacedFlow implements Waiting {
     sizeBytes = flow.sizeBytes();
     toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
     credit = context.credits == null ? null : new CreditAccount(nowPs);
-    recovery = RecoverySender.of(rules.sending().recovery(), sizeBytes, path);
+    recovery = rules.sending().recovery().sender(sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = ReportReader.of(flow, context);
     EventLoop loop = host.firstNic().loop();

@@ -1,5 +1,6 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -38,7 +39,27 @@ public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) impl
     return "irn";
   }
 
-  /** The same with waits that are not shorter than this. */
+  @Override
+  public RecoverySender sender(long sizeBytes, PathFacts path) {
+    return new SelectiveRepeatSender(this, sizeBytes, path.bdpBytes());
+  }
+
+  @Override
+  public RecoveryReceiver receiver(int payloadBytes) {
+    return new SelectiveRepeatReceiver();
+  }
+
+  @Override
+  public long longestWaitPs(long hostTimeoutPs) {
+    return rtoHighPs;
+  }
+
+  @Override
+  public String ownWaits() {
+    return "rtoLow=..., rtoHigh=...";
+  }
+
+  @Override
   public Irn waitingAtLeast(long leastPs) {
     return new Irn(Math.max(rtoLowPs, leastPs), Math.max(rtoHighPs, leastPs), fewPackets, reach);
   }

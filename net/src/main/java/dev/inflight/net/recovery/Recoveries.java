@@ -9,7 +9,7 @@ public final class Recoveries {
       Tcp.DEFAULT);
 
   /** Those of RDMA with which every byte arrives. */
-  public static final List<Recovery> RELIABLE = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Selective.DEFAULT);
+  public static final List<Recovery> RELIABLE = ALL.stream().filter(Recovery::carriesMessages).toList();
 
   private Recoveries() {
   }

@@ -50,21 +50,4 @@ public interface RecoveryReceiver {
         && ack.arrivedNumber != Packet.NO_NUMBER;
     return framing.ackBytes(ack.telemetryBytes, namesArrival);
   }
-
-  /**
-   * The receiving half of a loss recovery.
-   *
-   * @param payloadBytes the payload of a full packet
-   */
-  static RecoveryReceiver of(Recovery recovery, int payloadBytes) {
-    if (recovery instanceof GoBackN) { // most are; a switch over all of them is made at each start, as the start-up cache cannot hold it
-      return new GoBackNReceiver();
-    }
-    return switch (recovery) {
-      case Irn _,Selective _ -> new SelectiveRepeatReceiver();
-      case GoBackN _ -> new GoBackNReceiver();
-      case Unreliable _ -> new Unreliable.ArrivalCounter();
-      case Tcp _ -> new TcpReceiver(payloadBytes);
-    };
-  }
 }

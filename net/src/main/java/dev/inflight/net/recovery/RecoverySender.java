@@ -1,6 +1,5 @@
 package dev.inflight.net.recovery;
 
-import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Packet;
 
 /**
@@ -129,24 +128,5 @@ public interface RecoverySender {
   /** Bytes that are known to have arrived, in any order. */
   default long arrivedBytes() {
     return ackedBytes();
-  }
-
-  /**
-   * The sending half of a loss recovery.
-   *
-   * @param sizeBytes bytes of the flow
-   * @param path its bandwidth-delay product, its base RTT, and the largest payload
-   */
-  static RecoverySender of(Recovery recovery, long sizeBytes, PathFacts path) {
-    if (recovery instanceof GoBackN) { // as for receivers
-      return new GoBackNSender(sizeBytes);
-    }
-    return switch (recovery) {
-      case Irn irn -> new SelectiveRepeatSender(irn, sizeBytes, path.bdpBytes());
-      case GoBackN _ -> new GoBackNSender(sizeBytes);
-      case Unreliable _ -> new ProbedSender(sizeBytes);
-      case Selective selective -> new Selective.Sender(selective, sizeBytes, path);
-      case Tcp tcp -> new TcpSender(tcp, sizeBytes, path.payloadBytes(), path.baseRttPs());
-    };
   }
 }

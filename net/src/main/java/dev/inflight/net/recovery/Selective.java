@@ -37,12 +37,38 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     return "selective";
   }
 
-  /** The same with a timeout that is not shorter than this. */
+  @Override
+  public RecoverySender sender(long sizeBytes, PathFacts path) {
+    return new Sender(this, sizeBytes, path);
+  }
+
+  @Override
+  public RecoveryReceiver receiver(int payloadBytes) {
+    return new SelectiveRepeatReceiver();
+  }
+
+  @Override
+  public long longestWaitPs(long hostTimeoutPs) {
+    return rtoPs;
+  }
+
+  @Override
+  public String ownWaits() {
+    return "rto=...";
+  }
+
+  @Override
+  public boolean takesReordering() {
+    return true;
+  }
+
+  @Override
   public Selective waitingAtLeast(long leastPs) {
     return new Selective(reorderPs, Math.max(rtoPs, leastPs), reach);
   }
 
-  /** The same, and where no time is set for it, packets may arrive in any order until the timeout. */
+  /** Where no time is set for it. */
+  @Override
   public Selective reorderingUntilTimeout() {
     return reorderPs == 0 ? new Selective(rtoPs, rtoPs, reach) : this;
   }

@@ -1,5 +1,6 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -40,5 +41,55 @@ public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstByte
   @Override
   public String name() {
     return "tcp";
+  }
+
+  @Override
+  public RecoverySender sender(long sizeBytes, PathFacts path) {
+    return new TcpSender(this, sizeBytes, path.payloadBytes(), path.baseRttPs());
+  }
+
+  @Override
+  public RecoveryReceiver receiver(int payloadBytes) {
+    return new TcpReceiver(payloadBytes);
+  }
+
+  @Override
+  public long longestWaitPs(long hostTimeoutPs) {
+    return minRtoPs;
+  }
+
+  @Override
+  public String ownWaits() {
+    return "minRto=...";
+  }
+
+  @Override
+  public boolean decidesAcks() {
+    return true;
+  }
+
+  @Override
+  public int ackEveryPackets(int hostsEvery) {
+    return ackEvery;
+  }
+
+  @Override
+  public long ackDelayPs(long hostsDelayPs) {
+    return delayedAckPs;
+  }
+
+  @Override
+  public boolean carriesMessages() {
+    return false;
+  }
+
+  @Override
+  public boolean usesTcpFrames() {
+    return true;
+  }
+
+  @Override
+  public boolean anyAnswerRestartsTimeout() {
+    return false;
   }
 }

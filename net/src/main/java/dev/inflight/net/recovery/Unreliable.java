@@ -1,5 +1,6 @@
 package dev.inflight.net.recovery;
 
+import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Packet;
 
 /**
@@ -14,6 +15,26 @@ public record Unreliable() implements Recovery {
   @Override
   public String name() {
     return "unreliable";
+  }
+
+  @Override
+  public RecoverySender sender(long sizeBytes, PathFacts path) {
+    return new ProbedSender(sizeBytes);
+  }
+
+  @Override
+  public RecoveryReceiver receiver(int payloadBytes) {
+    return new ArrivalCounter();
+  }
+
+  @Override
+  public boolean isReliable() {
+    return false;
+  }
+
+  @Override
+  public boolean carriesMessages() {
+    return false;
   }
 
   /** Takes every packet of a flow as it comes, and counts. */

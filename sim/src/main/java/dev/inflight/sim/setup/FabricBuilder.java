@@ -21,12 +21,9 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.paths.Sprayed;
-import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
@@ -135,9 +132,8 @@ public final class FabricBuilder {
 
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
-    Tcp tcp = setup.recovery instanceof Tcp chosen ? chosen : null;
     return new HostConfig.Acks(setup.packetsPerAck(),
-        tcp == null ? setup.ackDelayPs : tcp.delayedAckPs(), setup.acksIgnorePause, scheme.markEcho(),
+        setup.recovery.ackDelayPs(setup.ackDelayPs), setup.acksIgnorePause, scheme.markEcho(),
         scheme.cnpIntervalPs(), credits(one), setup.answersInControlGroup());
   }
 
@@ -156,30 +152,18 @@ public final class FabricBuilder {
     return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
-  /** The setup's loss recovery; its own waits are at least some base RTTs too. */
+  /**
+   * The setup's loss recovery; its own waits are at least some base RTTs too. Sprayed packets overtake each other by as much as queues differ, and where
+   * switches trim, a full queue reports its losses itself.
+   */
   private Recovery recovery() {
-    long leastPs = LEAST_TIMEOUT_RTTS * largestRttPs;
-    if (setup.recovery instanceof Irn irn) { // a switch over types is made at each start, as the start-up cache cannot hold it
-      return irn.waitingAtLeast(leastPs);
-    }
-    return setup.recovery instanceof Selective selective ? selective(selective.waitingAtLeast(leastPs)) : setup.recovery;
-  }
-
-  /** Sprayed packets overtake each other by as much as queues differ, and where switches trim, a full queue reports its losses itself. */
-  private Selective selective(Selective rules) {
-    return setup.trim && setup.paths instanceof Sprayed ? rules.reorderingUntilTimeout() : rules;
+    Recovery recovery = setup.recovery.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
+    return setup.trim && setup.paths instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
-    Recovery recovery = recovery();
-    if (recovery instanceof Irn irn) {
-      return irn.rtoHighPs();
-    }
-    if (recovery instanceof Selective selective) {
-      return selective.rtoPs();
-    }
-    return recovery instanceof Tcp tcp ? Math.max(tcp.minRtoPs(), LEAST_TIMEOUT_RTTS * largestRttPs) : retransmitTimeoutPs();
+    return Math.max(recovery().longestWaitPs(retransmitTimeoutPs()), LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
   private @Nullable EventLoop loopOf(int node) {

@@ -184,7 +184,7 @@ public final class Setup {
 
   /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what {@link Tcp} says itself. */
   public int packetsPerAck() {
-    return recovery instanceof Tcp tcp ? tcp.ackEvery() : ackEveryPackets;
+    return recovery.ackEveryPackets(ackEveryPackets);
   }
 
   /** Whether acknowledgements, credits and other answers of receivers have the priority group of control packets: switches send that one first. */

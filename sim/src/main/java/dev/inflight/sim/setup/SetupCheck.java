@@ -13,10 +13,8 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.profile.Profile;
 import dev.inflight.net.rdma.Message;
-import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -79,7 +77,7 @@ final class SetupCheck {
 
   /** A receive ends when all bytes have arrived, which receivers that take what comes do not know. */
   private void jobs() {
-    refuse(!setup.flows.jobs().isEmpty() && setup.recovery instanceof Unreliable, "recovery",
+    refuse(!setup.flows.jobs().isEmpty() && !setup.recovery.isReliable(), "recovery",
         "with 'unreliable' nobody knows when a message is whole, and operations of jobs wait for that");
   }
 
@@ -236,7 +234,7 @@ final class SetupCheck {
   }
 
   private void hosts() {
-    refuse(!profile.reportsArrivals() && !(setup.recovery instanceof GoBackN), "recovery",
+    refuse(!profile.reportsArrivals() && !setup.recovery.fitsAuthorsFrames(), "recovery",
         "the framing reference has frames for go-back-n only, not for " + setup.recovery.name() + "; take framing: rocev2");
     refuse(!profile.knowsNicLimits() && !(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
         + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
@@ -244,7 +242,7 @@ final class SetupCheck {
   }
 
   private void unreliable(List<FlowClass> classes) {
-    if (!(setup.recovery instanceof Unreliable)) {
+    if (setup.recovery.isReliable()) {
       return;
     }
     refuse(!(setup.carrier instanceof Probes), "recovery",

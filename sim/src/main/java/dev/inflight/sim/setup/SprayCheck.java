@@ -38,7 +38,7 @@ final class SprayCheck {
     Recovery recovery = setup.recovery;
     refuse(!setup.profile().hasBytes(), "paths", "framing",
         "paths: spray does not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
-    refuse(!(recovery instanceof Selective), "paths", "recovery", "paths: spray lets packets overtake each other, and recovery "
+    refuse(!recovery.takesReordering(), "paths", "recovery", "paths: spray lets packets overtake each other, and recovery "
         + recovery.name() + " takes those overtaken for lost; take recovery: " + Selective.DEFAULT.name());
     for (FlowClass flows : setup.flowClasses()) {
       refuse(flows.carried() != null, "paths", "scheme", "paths: spray takes packets over many paths, and scheme "
@@ -49,7 +49,7 @@ final class SprayCheck {
   private void trim() {
     Recovery recovery = setup.recovery;
     refuse(setup.pfc, "trim", "pfc", "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false");
-    refuse(!(recovery instanceof Selective), "trim", "recovery", "trim tells which packet is lost, and recovery "
+    refuse(!recovery.takesReordering(), "trim", "recovery", "trim tells which packet is lost, and recovery "
         + recovery.name() + " cannot retransmit just that one; take recovery: " + Selective.DEFAULT.name());
     refuse(!setup.queues.hasShares(), "trim", "queues", "trim needs ports that send several headers, which are of group "
         + Packet.APART_GROUP + ", for one packet of data; take queues: " + StrictOverDeficit.DEFAULT.name());

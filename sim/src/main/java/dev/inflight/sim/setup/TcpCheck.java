@@ -26,7 +26,7 @@ final class TcpCheck {
 
   static List<Problem> of(Setup setup) {
     var check = new TcpCheck(setup);
-    boolean tcp = setup.recovery instanceof Tcp;
+    boolean tcp = setup.recovery.usesTcpFrames();
     check.refuse(tcp && !setup.framing.isTcp() && setup.profile().hasBytes(), "framing",
         "recovery tcp needs segments of TCP; take framing: " + (setup.framing.isIpv6() ? "tcp-ipv6" : "tcp"));
     check.refuse(!tcp && setup.framing.isTcp(), "framing",
@@ -65,7 +65,7 @@ final class TcpCheck {
         + " which carry no telemetry, and scheme " + flows.scheme().name() + " needs it; take carrier: probes");
     refuse(carried != null && carried.placement() == HeaderPlacement.AROUND_UDP, "telemetry", "the "
         + (carried == null ? "" : carried.name()) + " format stands around a UDP header, and recovery tcp has none; take native");
-    refuse(flows.hears(Signal.RTT) && ((Tcp) setup.recovery).ackEvery() > 1, "recovery",
+    refuse(flows.hears(Signal.RTT) && setup.packetsPerAck() > 1, "recovery",
         "receivers of recovery tcp wait for another segment before they acknowledge, and scheme " + flows.scheme().name()
             + " would take that for a queue; take tcp(ackEvery=1)");
     refuse(flows.hears(Signal.CREDIT), "recovery", "recovery tcp has no segment that asks for credit or grants it, and scheme "
