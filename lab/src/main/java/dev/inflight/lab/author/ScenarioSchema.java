@@ -1,5 +1,7 @@
 package dev.inflight.lab.author;
 
+import dev.inflight.lab.scenario.key.ScenarioKeys;
+import dev.inflight.lab.scenario.key.ScenarioKey;
 import dev.inflight.lab.print.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +22,9 @@ public final class ScenarioSchema {
   /** The schema as JSON. */
   public static String text() {
     var properties = new LinkedHashMap<String, Object>();
-    for (KeyTable.Key key : KeyTable.all()) {
-      properties.put(key.name(), (key.varies() ? key.shape().orSweep() : key.shape()).described(key.meaning()).json());
+    for (ScenarioKey key : ScenarioKeys.declared()) {
+      properties.put(key.name(),
+          (key.varies() ? key.shape().get().orSweep() : key.shape().get()).described(key.meaning()).json());
     }
     var schema = new LinkedHashMap<String, Object>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");

@@ -1,12 +1,14 @@
 package dev.inflight.lab.author;
 
+import dev.inflight.lab.scenario.key.ScenarioKeys;
+import dev.inflight.lab.scenario.key.ScenarioKey;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.ScenarioFile;
-import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.lab.spec.SpecBinder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,7 +48,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
     Map<String, String> defaults = defaults(path, written);
     var text = new StringBuilder("# yaml-language-server: $schema=" + ScenarioSchema.FILE_NAME + "\n");
     text.append("# What to simulate. What stands behind a '#' is the default, and says what else can be set.\n");
-    for (KeyTable.Key key : KeyTable.all()) {
+    for (ScenarioKey key : ScenarioKeys.declared()) {
       String value = written.get(key.name());
       String shown = value == null ? defaults.get(key.name()) : value;
       if (shown == null || key.name().equals("name")) {
@@ -61,7 +63,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
     return text.toString();
   }
 
-  private static String meaning(KeyTable.Key key) {
+  private static String meaning(ScenarioKey key) {
     String also = Catalog.AXES.stream().filter(axis -> axis.name().equals(key.name())).findFirst()
         .map(axis -> ". Of these: " + String.join(", ", names(axis.binder())) + "; ./inflight list " + axis.listing().kind())
         .orElse("");

@@ -3,7 +3,7 @@ package dev.inflight.lab.cli;
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;

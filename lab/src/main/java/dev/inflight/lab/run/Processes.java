@@ -7,7 +7,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.mpi.Mpi;
 import dev.inflight.sim.mpi.MpiError;

@@ -13,7 +13,7 @@ import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;

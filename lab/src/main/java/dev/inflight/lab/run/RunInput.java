@@ -6,7 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.digest.DigestStream;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;

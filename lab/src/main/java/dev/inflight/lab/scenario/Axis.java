@@ -35,8 +35,9 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
    *
    * @param name the key
    * @param behind the key that stands before it where a scenario is written, and in messages
+   * @param meaning its meaning in one sentence, without a full stop
    */
-  public record Key(String name, String behind) {
+  public record Key(String name, String behind, String meaning) {
   }
 
   /**
@@ -49,7 +50,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
    */
   public record Listing<T>(String kind, String title, Function<String, String> usage, Function<T, String> remark) {
     /** A kind of which specs say enough. */
-    Listing(String kind, String title, Function<String, String> usage) {
+    public Listing(String kind, String title, Function<String, String> usage) {
       this(kind, title, usage, one -> "");
     }
   }
@@ -121,7 +122,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   }
 
   /** Takes what a scenario says, and adds to what is wrong with it. */
-  void read(YamlNode value, Draft draft, Faults faults) {
+  public void read(YamlNode value, Draft draft, Faults faults) {
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
     for (YamlNode one : written) {
@@ -134,20 +135,20 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
 
   /** What a part of a scenario names. */
   @SuppressWarnings("unchecked") // what stands in a file is of the kind that the file holds
-  static <T> T bind(SpecBinder<T> binder, YamlNode value) {
+  public static <T> T bind(SpecBinder<T> binder, YamlNode value) {
     Spec spec = value.text(word -> Spec.parse(word, value.place()));
     T bound = binder.bind(spec.withFileContents(value), value.place());
     return bound instanceof InFile<?> file ? (T) value.place().check(() -> file.relativeTo(value)) : bound;
   }
 
   /** The specs of all that a scenario has of it, which bind to the same wherever they are read. */
-  List<String> specs(Scenario scenario) {
+  public List<String> specs(Scenario scenario) {
     return place.in(scenario).stream().map(value -> spec(binder, value)).toList();
   }
 
   /** The spec of one. */
   @SuppressWarnings("unchecked") // as above
-  static <T> String spec(SpecBinder<T> binder, T value) {
+  public static <T> String spec(SpecBinder<T> binder, T value) {
     return binder.describe(value instanceof InFile<?> file ? (T) file.absolute() : value);
   }
 

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.scenario.key.ScenarioFile;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.Headroom;
@@ -48,8 +49,8 @@ public final class BufferCheck {
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
       String reserved = buffer + " is too small: " + setup.topology.name(most.node) + " sets aside " + most.bytes
           + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
-      if (smallest.compareTo(BigInteger.valueOf(ScenarioFile.MAX_BUFFER_BYTES)) > 0) {
-        throw place.error(reserved + ", which is more than the largest buffer, " + ScenarioFile.MAX_BUFFER_BYTES
+      if (smallest.compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
+        throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
             + " bytes; take fewer or slower links, or set pfc: false");
       }
       throw place.error(reserved + "; the smallest buffer that would do has "

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A scenario while it is read: what its file and the command line have said so far, and defaults for the rest. */
 public final class Draft {
-  final SetupBuilder setup;
+  /** Holds what is in the setup. */
+  public final SetupBuilder setup;
   /** What the scenario calls itself; null: it does not say. */
-  @Nullable
-  String name;
+  public @Nullable String name;
   /** How the results' tables are kept. */
-  Scenario.Tables tables = Scenario.Tables.CSV;
+  public Scenario.Tables tables = Scenario.Tables.CSV;
   /** What the setup's topology will be built from; null until a file has named it. */
-  @Nullable
-  TopologyGenerator topology;
+  public @Nullable TopologyGenerator topology;
   /** What the setup's flows will be built from. */
-  List<? extends Workload> workloads = List.of();
+  public List<? extends Workload> workloads = List.of();
   /** Flows of classes, behind those. */
-  final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
+  public final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
-  Draft(SetupBuilder setup) {
+  /** Defaults, and what the setup says. */
+  public Draft(SetupBuilder setup) {
     this.setup = setup;
   }
 }

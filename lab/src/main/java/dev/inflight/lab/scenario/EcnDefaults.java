@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What switches mark at where a scenario does not say: the thresholds of the scheme, if it hears marks, or else of the first class of
  * flows whose scheme does.
  */
-final class EcnDefaults {
+public final class EcnDefaults {
   private EcnDefaults() {
   }
 
@@ -56,7 +56,7 @@ final class EcnDefaults {
   }
 
   /** An entry of {@code ecn}. */
-  static String entry(long rateBitsPerSec, EcnThresholds thresholds) {
+  public static String entry(long rateBitsPerSec, EcnThresholds thresholds) {
     return "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(thresholds.kMinBytes()) + ", kmax: "
         + Units.formatSize(thresholds.kMaxBytes()) + ", pmax: " + Units.formatReal(thresholds.pMax()) + "}";
   }

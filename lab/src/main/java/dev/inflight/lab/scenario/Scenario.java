@@ -55,12 +55,15 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }
   }
 
-  static final String CLASSES = "classes";
+  /** The fabric counts the bytes of a buffer in 32 bits. */
+  public static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
+  /** The key of classes of flows. */
+  public static final String CLASSES = "classes";
   /** The key of a class's priority group, and the parameter of a workload's. */
-  static final String GROUP = "group";
+  public static final String GROUP = "group";
 
   /** Builds topology and flows, and checks that everything fits together. */
-  static Scenario assemble(Path source, Draft draft, KeyLocations places) {
+  public static Scenario assemble(Path source, Draft draft, KeyLocations places) {
     SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     values.topology = places.of("topology").check(topology::build);

@@ -47,7 +47,7 @@ final class ScenarioCheck {
       int event = at;
       faults.collect(() -> check.event(event));
     }
-    faults.collect(() -> SeriesText.check(setup, places));
+    faults.collect(() -> SeriesCheck.check(setup, places));
     faults.collect(() -> BufferCheck.check(places, setup));
     faults.throwIfAny();
   }

@@ -5,10 +5,10 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.ScenarioKeys;
-import dev.inflight.lab.scenario.YamlEdit;
+import dev.inflight.lab.scenario.key.ScenarioKeys;
+import dev.inflight.lab.scenario.key.YamlEdit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,9 +77,9 @@ public final class SweepFile {
   private static void find(Map<String, YamlNode> entries, String prefix, List<SweepAxis> axes) {
     entries.forEach((name, value) -> {
       String key = prefix + name;
-      if (value.isList() && !YamlEdit.isList(key)) {
+      if (value.isList() && !ScenarioKeys.isList(key)) {
         axes.add(new SweepAxis(key, values(key, value), value.place()));
-      } else if (prefix.isEmpty() && YamlEdit.isMap(key) && value.isMap()) {
+      } else if (prefix.isEmpty() && ScenarioKeys.isMap(key) && value.isMap()) {
         find(value.entries(ScenarioKeys.within(key)), key + ".", axes);
       }
     });

@@ -7,9 +7,10 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.inflight.lab.scenario.key.ScenarioKeys;
 import dev.inflight.lab.GoldenErrors;
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.lab.scenario.ScenarioWriter;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ class ScenarioSchemaTest {
 
   @Test
   void everyKeyHasAMeaning() {
-    assertThat(KeyTable.all()).allSatisfy(key -> {
+    assertThat(ScenarioKeys.declared()).allSatisfy(key -> {
       assertThat(key.meaning()).matches("[a-zT].{20,}[^.]");
     });
   }

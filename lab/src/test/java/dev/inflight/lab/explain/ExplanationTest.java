@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Humanize;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;

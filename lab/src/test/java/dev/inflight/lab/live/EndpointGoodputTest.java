@@ -8,7 +8,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.live.machine.Privileges;
 import dev.inflight.lab.result.SummaryFile;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.live.Access;
 import dev.inflight.live.Connection;
 import dev.inflight.live.ConnectionHandler;

@@ -22,7 +22,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.live.loop.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

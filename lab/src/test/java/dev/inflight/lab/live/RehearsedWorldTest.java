@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.scenario.key.Overrides;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Scheme;

@@ -11,7 +11,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
 import java.nio.file.Path;

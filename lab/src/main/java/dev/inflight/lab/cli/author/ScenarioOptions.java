@@ -1,6 +1,6 @@
 package dev.inflight.lab.cli.author;
 
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

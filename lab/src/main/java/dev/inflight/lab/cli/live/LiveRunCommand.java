@@ -8,7 +8,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;

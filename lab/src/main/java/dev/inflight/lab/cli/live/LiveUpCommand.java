@@ -6,7 +6,7 @@ import dev.inflight.lab.live.LiveUp;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.loop.Waiting;
 import java.io.PrintStream;

@@ -11,7 +11,7 @@ import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.lab.scenario.MadeUpAxis;
+import dev.inflight.lab.scenario.key.MadeUpAxis;
 import dev.inflight.lab.spec.Meanings;
 import dev.inflight.lab.spec.Parameter;
 import dev.inflight.lab.spec.Spec;

@@ -1,5 +1,6 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.Scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;

@@ -1,4 +1,4 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
-import dev.inflight.lab.scenario.Overrides.Replacement;
+import dev.inflight.lab.scenario.key.Overrides.Replacement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +30,6 @@ public final class YamlEdit {
   private static final String ECN = "ecn";
   private static final String RATE = "rate";
   private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
-  /** Keys with entries; others have one value. */
-  private static final Set<String> MAPS = Set.of("acks", "sample", "series");
-  private static final Set<String> LISTS = Set.of("flows", "events", Scenario.CLASSES, ECN);
 
   private final SourceLocation option;
   private final Optional<Mark> mark;
@@ -43,16 +40,6 @@ public final class YamlEdit {
     mark = Optional.of(new Mark(option.toString(), 0, 0, 0, new int[0], 0));
     value = (replacement.isYaml() ? YamlNode.parse(replacement.value(), option) : Optional.<Node>empty())
         .orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
-  }
-
-  /** Whether a key's value is a list by nature. */
-  public static boolean isList(String key) {
-    return LISTS.contains(key);
-  }
-
-  /** Whether a key has entries. */
-  public static boolean isMap(String key) {
-    return MAPS.contains(key);
   }
 
   /** The tree with all replacements. */
@@ -77,7 +64,7 @@ public final class YamlEdit {
       return put(mapping, ECN, marking(find(mapping, ECN), key.substring(ECN.length() + 1)));
     }
     String[] path = key.split("\\.", -1);
-    if (path.length > 1 && ScenarioKeys.ALL.contains(path[0]) && !MAPS.contains(path[0]) && !LISTS.contains(path[0])) {
+    if (path.length > 1 && ScenarioKeys.ALL.contains(path[0]) && !ScenarioKeys.isMap(path[0]) && !ScenarioKeys.isList(path[0])) {
       throw option.error(path[0] + " has no entries; set " + path[0]);
     }
     return put(mapping, path, 0);
@@ -94,7 +81,7 @@ public final class YamlEdit {
       items.set(index, put(items.get(index), path, depth + 1));
       return list(items);
     }
-    if (in instanceof ScalarNode && depth == 1 && LISTS.contains(path[0])) { // the only entry, without brackets
+    if (in instanceof ScalarNode && depth == 1 && ScenarioKeys.isList(path[0])) { // the only entry, without brackets
       index(path[0], key, 1);
       return put(in, path, depth + 1);
     }

@@ -1,5 +1,8 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Axis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -37,7 +40,7 @@ class AxisTest {
 
   @Test
   void aNewAxisIsWrittenBehindTheKeyThatItNames() {
-    String yaml = ScenarioWriter.write(read(TRAFFIC + "discipline: fair(quantum=9)"), MadeUpAxis.AXES);
+    String yaml = ScenarioWriter.writeWith(read(TRAFFIC + "discipline: fair(quantum=9)"), MadeUpAxis.AXES);
     assertThat(yaml).contains("\nnic: 'unlimited'\ndiscipline: 'fair(quantum=9)'\npaced: true\n");
     assertThat(read(yaml).setup().seed).isEqualTo(9);
   }
@@ -50,7 +53,7 @@ class AxisTest {
 
   @Test
   void anAxisBehindNoKeyIsRefused() {
-    Axis<?> lost = new Axis<>(new Axis.Key("nic", "card"), Catalog.NICS,
+    Axis<?> lost = new Axis<>(new Axis.Key("nic", "card", "a card"), Catalog.NICS,
         Axis.Place.inSetup(setup -> setup.nic, (setup, nic) -> setup.nic = nic),
         new Axis.Listing<>("nics", "NICs", spec -> spec), Axis.Report.NONE);
     assertThatIllegalArgumentException().isThrownBy(() -> ScenarioKeys.with(List.of(lost)))

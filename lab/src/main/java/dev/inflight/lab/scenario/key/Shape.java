@@ -1,4 +1,4 @@
-package dev.inflight.lab.author;
+package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param json the schema: maps, lists, texts, numbers and truth values
  */
-record Shape(Map<String, Object> json) {
+public record Shape(Map<String, Object> json) {
   private static final String TYPE = "type";
   private static final String PATTERN = "pattern";
 
@@ -101,14 +101,14 @@ record Shape(Map<String, Object> json) {
   }
 
   /** The same or a list of such, which makes the key vary in a sweep. */
-  Shape orSweep() {
+  public Shape orSweep() {
     Map<String, Object> several = ordered("description", "a list makes the key vary in a sweep", TYPE, "array", "items", json,
         "minItems", 1, "uniqueItems", true);
     return new Shape(Map.of("anyOf", List.of(json, several)));
   }
 
   /** The same with words that say what it is. */
-  Shape described(String meaning) {
+  public Shape described(String meaning) {
     var with = new LinkedHashMap<String, Object>();
     with.put("description", meaning);
     with.putAll(json);

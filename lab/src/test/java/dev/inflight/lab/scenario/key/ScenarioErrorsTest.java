@@ -1,4 +1,4 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.GoldenErrors;
 import dev.inflight.lab.input.ScenarioReader;

@@ -1,12 +1,14 @@
-package dev.inflight.lab.scenario;
+package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.spec.SpecBinder;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** An axis that Inflight does not have, and the table of all axes with it. */
 public final class MadeUpAxis {
-  private static final Axis<Fair> AXIS = new Axis<>(new Axis.Key("discipline", "nic"),
+  private static final Axis<Fair> AXIS = new Axis<>(new Axis.Key("discipline", "nic", "how ports choose among their queues"),
       new SpecBinder<>("queue discipline", List.of(new Fair(1)), fair -> "fair"),
       Axis.Place.inSetup(setup -> new Fair((int) setup.seed), (setup, fair) -> setup.seed = fair.quantum),
       new Axis.Listing<>("disciplines", "Queue disciplines", spec -> "in a scenario: discipline: " + spec),

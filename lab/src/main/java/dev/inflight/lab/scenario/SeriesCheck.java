@@ -1,0 +1,46 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+
+/** Whether a scenario has the flows and ports of its time series. */
+final class SeriesCheck {
+  private SeriesCheck() {
+  }
+
+  /** Refuses flows and ports that the scenario does not have. */
+  static void check(Setup setup, KeyLocations places) {
+    SourceLocation place = places.of("series");
+    for (int flow : setup.series.flows().numbers()) {
+      checkFlow(flow, setup.flows, place);
+    }
+    for (Series.Port port : setup.series.ports().listed()) {
+      Topology topology = setup.topology;
+      if (port.node() >= topology.nodeCount()) {
+        throw place.error("node " + port.node() + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1));
+      }
+      long cables = topology.links().stream().filter(link -> link.a() == port.node() || link.b() == port.node()).count();
+      if (port.number() > cables) {
+        throw place.error(topology.name(port.node()) + " has no port " + port.number() + "; its ports are 1 to " + cables);
+      }
+    }
+  }
+
+  /** A queue pair's operations come and go on its two streams, whose numbers follow those of all flows and operations. */
+  private static void checkFlow(int flow, FlowTable flows, SourceLocation place) {
+    int count = flows.count();
+    if (flow < count && flows.kind(flow) != FlowTable.Kind.FLOW) {
+      int stream = count + 2 * (flows.queuePair(flow) - 1);
+      throw place.error("flow " + flow + " is an operation, which has no series; the streams of its queue pair are " + stream
+          + " and " + (stream + 1));
+    }
+    if (flow >= count + 2 * flows.queuePairs()) {
+      String streams = flows.queuePairs() == 0 ? "" : "; behind them stand the two streams of each queue pair";
+      throw place.error("flow " + flow + " does not exist; flows are 0 to " + (count - 1) + ", in order of start" + streams);
+    }
+  }
+}

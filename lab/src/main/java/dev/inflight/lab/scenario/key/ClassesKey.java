@@ -1,0 +1,118 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The declaration of {@code classes}: flows with a scheme and telemetry of their own, which take the rest from the scenario. */
+final class ClassesKey {
+  static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "more flows, with a scheme and telemetry of their own",
+      ClassesKey::shape, false, List.of(), true, ClassesKey::read, ClassesKey::write);
+
+  private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.GROUP, "flows");
+
+  private ClassesKey() {
+  }
+
+  private static Shape shape() {
+    Shape workload = Shape.spec(Catalog.WORKLOADS);
+    return Shape.list(Shape.map(List.of("name", "flows"),
+        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training"), "scheme", Shape.spec(Catalog.SCHEMES),
+            "telemetry", Shape.spec(Catalog.TELEMETRY), Scenario.GROUP, Shape.whole(1, 7), "flows",
+            Shape.anyOf(workload, Shape.list(workload)))));
+  }
+
+  private static void read(YamlNode value, ScenarioKey.Reading reading) {
+    List<YamlNode> items = value.items();
+    if (items.size() > FlowTable.MOST_CLASSES) {
+      throw value.place().error("there are " + items.size() + " classes; at most " + FlowTable.MOST_CLASSES + " are allowed");
+    }
+    items.forEach(item -> reading.faults().collect(() -> add(item, reading)));
+  }
+
+  private static void add(YamlNode item, ScenarioKey.Reading reading) {
+    Scenario.ClassOfFlows one = classOfFlows(item, reading);
+    String called = one.rules().name();
+    if (reading.draft().classes.stream().anyMatch(before -> before.rules().name().equals(called))) {
+      throw item.place().error("a second class is called " + called);
+    }
+    reading.draft().classes.add(one);
+  }
+
+  private static Scenario.ClassOfFlows classOfFlows(YamlNode item, ScenarioKey.Reading reading) {
+    Map<String, YamlNode> entry = item.called("an entry of " + Scenario.CLASSES).entries(ENTRIES);
+    for (String key : List.of("name", "flows")) {
+      if (!entry.containsKey(key)) {
+        throw item.place()
+            .error("'" + key + "' is missing in " + Scenario.CLASSES + "; an entry needs name and flows, and may have "
+                + "scheme, telemetry and group");
+      }
+    }
+    SetupBuilder setup = reading.setup();
+    YamlNode scheme = entry.get("scheme");
+    YamlNode telemetry = entry.get("telemetry");
+    YamlNode group = entry.get(Scenario.GROUP);
+    var rules = new FlowClass(StructuredKeys.get(entry, "name").text(ScenarioValues::className),
+        scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
+        telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
+    TelemetryFormat carried = rules.carried();
+    if (carried != null && carried.placement().needsIpv6() && !reading.isSet().test("framing")) {
+      setup.framing = setup.framing.overIpv6();
+    }
+    YamlNode flows = StructuredKeys.get(entry, "flows");
+    int groupOfAll = group == null ? 0 : (int) group.whole(1, 7);
+    List<Workload> workloads = (flows.isList() ? flows.items() : List.of(flows)).stream()
+        .map(one -> workload(one, rules.name(), groupOfAll)).toList();
+    return new Scenario.ClassOfFlows(rules, groupOfAll, workloads);
+  }
+
+  /** A workload that says its group must not say another one than its class. */
+  private static Workload workload(YamlNode written, String className, int groupOfAll) {
+    Workload workload = Axis.bind(Catalog.WORKLOADS, written);
+    Spec said = written.text(word -> Spec.parse(word, written.place()));
+    if (groupOfAll > 0 && said.arguments().keySet().stream().anyMatch(Scenario.GROUP::equalsIgnoreCase)) {
+      String own = Spec.parse(Catalog.WORKLOADS.describe(workload), written.place()).arguments().get(Scenario.GROUP);
+      if (!Integer.toString(groupOfAll).equals(own)) {
+        throw written.place().error(workload.name() + " is of group " + own + ", and its class " + className
+            + " is of group " + groupOfAll + "; set one of them");
+      }
+    }
+    return workload;
+  }
+
+  private static @Nullable String write(Scenario scenario) {
+    return scenario.classes().isEmpty() ? null : YamlText.list(scenario.classes().stream().map(ClassesKey::write).toList());
+  }
+
+  private static String write(Scenario.ClassOfFlows one) {
+    String flows = one.workloads().stream().map(workload -> YamlText.quote(write(workload, one.group())))
+        .collect(Collectors.joining(", "));
+    return "{name: " + YamlText.quote(one.rules().name()) + ", scheme: "
+        + YamlText.quote(Axis.spec(Catalog.SCHEMES, one.rules().scheme())) + ", telemetry: "
+        + YamlText.quote(Axis.spec(Catalog.TELEMETRY, one.rules().telemetry()))
+        + (one.group() > 0 ? ", group: " + one.group() : "") + ", flows: [" + flows + "]}";
+  }
+
+  /** A class that has a group says it for all its workloads. */
+  private static String write(Workload workload, int groupOfAll) {
+    Spec spec = Spec.parse(Axis.spec(Catalog.WORKLOADS, workload), SourceLocation.of(Scenario.CLASSES));
+    var arguments = new LinkedHashMap<>(spec.arguments());
+    if (groupOfAll > 0) {
+      arguments.remove(Scenario.GROUP);
+    }
+    return new Spec(spec.name(), arguments).format();
+  }
+}

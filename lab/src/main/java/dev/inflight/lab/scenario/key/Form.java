@@ -1,0 +1,61 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * How a value is written in a scenario.
+ *
+ * @param shape its form in the JSON Schema; made when it is needed, as few programs need it
+ * @param read takes the value from YAML; an error names its place
+ * @param write gives the text that reads back as the value
+ * @param <T> the value
+ */
+record Form<T>(Supplier<Shape> shape, Function<YamlNode, T> read, Function<T, String> write) {
+  static final Form<Boolean> FLAG = new Form<>(() -> Shape.FLAG, ScenarioValues::flag, Object::toString);
+  /** A time above 0, in picoseconds. */
+  static final Form<Long> TIME = new Form<>(() -> Shape.TIME, ScenarioValues::positiveTime, Units::formatTime);
+  /** A time, or {@code unlimited}, which is {@link Long#MAX_VALUE}. */
+  static final Form<Long> TIME_OR_UNLIMITED = new Form<>(
+      () -> Shape.anyOf(Shape.words(List.of(ScenarioValues.UNLIMITED)), Shape.TIME),
+      value -> value.text(ScenarioValues::timeOrUnlimited),
+      ps -> ps == Long.MAX_VALUE ? ScenarioValues.UNLIMITED : Units.formatTime(ps));
+  /** Any whole number. */
+  static final Form<Long> WHOLE = new Form<>(() -> Shape.whole(Long.MIN_VALUE, Long.MAX_VALUE),
+      value -> value.whole(Long.MIN_VALUE, Long.MAX_VALUE), Object::toString);
+
+  /** Bytes, 1 to {@code most}. */
+  static Form<Long> size(long most) {
+    return new Form<>(() -> Shape.SIZE, value -> ScenarioValues.size(value, most), Units::formatSize);
+  }
+
+  /** A number from 0 to 1. */
+  static Form<Double> fraction(String name) {
+    return new Form<>(Shape::fraction, value -> value.text(word -> Units.fraction(name, word)), Units::formatReal);
+  }
+
+  /** A number above 0. */
+  static Form<Double> aboveZero(String name) {
+    return new Form<>(Shape::aboveZero, value -> value.text(word -> {
+      double number = Units.real(name, word);
+      if (number <= 0) {
+        throw new IllegalArgumentException(name + " must be above 0");
+      }
+      return number;
+    }), Units::formatReal);
+  }
+
+  /** The word for one of these constants. */
+  static <E extends Enum<E>> Form<E> word(E[] constants) {
+    return new Form<>(() -> Shape.words(constants), value -> ScenarioValues.constant(value, constants), EnumNames::of);
+  }
+
+  /** The same values in another text. */
+  Form<T> writtenAs(Function<T, String> other) {
+    return new Form<>(shape, read, other);
+  }
+}

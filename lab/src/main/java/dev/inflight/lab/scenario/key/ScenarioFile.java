@@ -1,0 +1,168 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.Draft;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
+public final class ScenarioFile {
+  private final InputText text;
+  private final Map<String, YamlNode> entries;
+  private final List<Axis<?>> axes;
+  private final List<ScenarioKey> keys;
+  private final Faults faults = new Faults();
+  /** Keys that are set but could not be read, so that what follows from their defaults says nothing. */
+  private final Set<String> faulty = new HashSet<>();
+  private final Draft draft;
+  private final SetupBuilder setup;
+  private final ScenarioKey.Reading reading;
+
+  private ScenarioFile(InputText text, YamlNode root, Draft draft, List<Axis<?>> axes) {
+    this.text = text;
+    this.draft = draft;
+    this.axes = axes;
+    setup = draft.setup;
+    keys = axes.equals(Catalog.AXES) ? ScenarioKeys.declared() : ScenarioKeys.with(axes);
+    entries = root.entries(ScenarioKeys.names(keys), ScenarioKeys.OPTIONS, faults);
+    reading = new ScenarioKey.Reading(draft, faults, faulty::contains, entries::containsKey);
+  }
+
+  /** The scenario that the file describes, with what the command line says in its place. */
+  public static Scenario read(InputText text, Overrides replacements) {
+    return read(text, replacements, Catalog.AXES);
+  }
+
+  /** The same, where scenarios have these axes. */
+  static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
+    var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)),
+        new Draft(new SetupBuilder()),
+        axes);
+    boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
+    for (String key : List.of("topology", "flows")) {
+      if (keysAreKnown && !file.entries.containsKey(key)) {
+        boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
+        file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
+            + (onlyInClasses ? ", and where all flows are in classes, flows: []" : "")));
+      }
+    }
+    return file.scenario(new KeyLocations(text.whole(), Map.of()));
+  }
+
+  /**
+   * A scenario from a file of another kind, with what the command line says in its place.
+   *
+   * @param setup what the file says
+   * @param topology its topology
+   * @param flows its flows
+   * @param places where the file says it
+   */
+  public static Scenario over(InputText text, Overrides replacements, SetupBuilder setup, TopologyGenerator topology,
+      Workload flows,
+      KeyLocations places) {
+    var draft = new Draft(setup);
+    draft.topology = topology;
+    draft.workloads = List.of(flows);
+    var options = new ScenarioFile(text, YamlNode.added(text, YamlEdit.alone(replacements)), draft, Catalog.AXES);
+    YamlNode ecn = options.entries.get("ecn");
+    if (ecn != null) {
+      options.faults
+          .add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
+    }
+    return options.scenario(places);
+  }
+
+  private Scenario scenario(KeyLocations otherPlaces) {
+    keys.stream().filter(key -> isAxis(key.name())).forEach(this::read);
+    if (setup.recovery.usesTcpFrames()) {
+      setup.framing = Framing.TCP; // unless it says otherwise
+    }
+    keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY).forEach(this::read);
+    faults.collect(this::fitTelemetry);
+    read(ClassesKey.KEY); // which take from the rest of the scenario what they do not say themselves
+    faults.throwIfAny(); // what must hold between keys is told once each of them is read
+    return Scenario.assemble(text.path(), draft, places(otherPlaces));
+  }
+
+  private boolean isAxis(String key) {
+    return axes.stream().anyMatch(axis -> axis.name().equals(key));
+  }
+
+  private void read(ScenarioKey key) {
+    ifSet(key.name(), value -> key.reader().read(value, reading));
+  }
+
+  private void ifSet(String key, Consumer<YamlNode> consumer) {
+    YamlNode value = entries.get(key);
+    if (value != null && !faults.collect(() -> consumer.accept(value))) {
+      faulty.add(key);
+    }
+  }
+
+  private KeyLocations places(KeyLocations others) {
+    var places = new HashMap<>(others.byKey());
+    entries.forEach((key, value) -> places.put(key, value.place()));
+    for (String list : List.of("flows", "events", Scenario.CLASSES)) {
+      ifSet(list, value -> {
+        List<YamlNode> items = value.isList() ? value.items() : List.of(value);
+        for (int at = 0; at < items.size(); at++) {
+          places.put(KeyLocations.entryKey(list, at), items.get(at).place());
+        }
+      });
+    }
+    ifSet("scheme", value -> {
+      if (value.isOption()) {
+        places.putIfAbsent("telemetry", value.place());
+      }
+    });
+    return new KeyLocations(others.whole(), places);
+  }
+
+  /** The reference framing brings the authors' telemetry along, and telemetry in an IPv6 header brings IPv6. */
+  private void fitTelemetry() {
+    YamlNode framing = entries.get("framing");
+    YamlNode telemetry = entries.get("telemetry");
+    if (telemetry == null) {
+      if (framing != null && setup.profile().carriesAuthorsTelemetry()) {
+        setup.telemetry = AuthorsFormat.DEFAULT;
+      }
+      return;
+    }
+    if (telemetry.isOption() && !setup.scheme.signals().contains(Signal.HOPS)) {
+      throw telemetry.place().error("the scheme " + setup.scheme.name() + " hears no telemetry");
+    }
+    boolean framingMayFollow = framing == null || telemetry.isOption() && !framing.isOption();
+    if (setup.telemetry.placement().needsIpv6() && framingMayFollow) {
+      setup.framing = setup.framing.overIpv6();
+    }
+  }
+}

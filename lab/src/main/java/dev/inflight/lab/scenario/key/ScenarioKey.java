@@ -1,0 +1,104 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Draft;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key of a scenario, declared in one place: reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and messages take all from here.
+ *
+ * @param name the key
+ * @param meaning its meaning in one sentence, without a full stop
+ * @param shape the form of its value in the JSON Schema
+ * @param varies whether a list of values makes it vary in a sweep
+ * @param entries the names within its value, where that is a map
+ * @param list whether its value is a list by nature
+ * @param reader takes its value into a draft
+ * @param writer gives the text behind its colon, or null where a scenario does not write it
+ */
+public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, List<String> entries,
+    boolean list, Reader reader, Function<Scenario, @Nullable String> writer) {
+  /** Takes a value from YAML into a draft; what is wrong with it is thrown, or several faults are collected. */
+  interface Reader {
+    /** Takes a value. */
+    void read(YamlNode value, Reading reading);
+  }
+
+  /**
+   * A scenario that is being read.
+   *
+   * @param draft holds what has been read so far
+   * @param faults what is wrong so far
+   * @param isFaulty whether a key is set but could not be read, so that what follows from its default means nothing
+   * @param isSet whether a key is set
+   */
+  record Reading(Draft draft, Faults faults, Predicate<String> isFaulty, Predicate<String> isSet) {
+    SetupBuilder setup() {
+      return draft.setup;
+    }
+  }
+
+  /** A key with a value of the setup. */
+  static <T> ScenarioKey of(String name, String meaning, Form<T> form, Function<Setup, T> get, BiConsumer<SetupBuilder, T> set) {
+    return inDraft(name, meaning, form, scenario -> get.apply(scenario.setup()),
+        (draft, value) -> set.accept(draft.setup, value));
+  }
+
+  /** A key with a value of the scenario besides its setup. */
+  static <T> ScenarioKey inDraft(String name, String meaning, Form<T> form, Function<Scenario, T> get,
+      BiConsumer<Draft, T> set) {
+    return new ScenarioKey(name, meaning, form.shape(), true, List.of(), false,
+        (value, reading) -> set.accept(reading.draft(), form.read().apply(value)),
+        scenario -> form.write().apply(get.apply(scenario)));
+  }
+
+  /** The key of an axis. */
+  static ScenarioKey of(Axis<?> axis) {
+    boolean list = axis.place().takesList();
+    return new ScenarioKey(axis.name(), axis.key().meaning(), () -> shapeOf(axis), !list, List.of(), list,
+        (value, reading) -> axis.read(value, reading.draft(), reading.faults()), scenario -> {
+          List<String> specs = axis.specs(scenario).stream().map(YamlText::quote).toList();
+          return list ? YamlText.list(specs) : specs.getFirst();
+        });
+  }
+
+  private static Shape shapeOf(Axis<?> axis) {
+    Shape one = Shape.spec(axis.binder());
+    return axis.place().takesList() ? Shape.anyOf(one, Shape.list(one)) : one;
+  }
+
+  /** The same, where only some scenarios write it. */
+  ScenarioKey writtenWhere(Predicate<Setup> applies) {
+    return new ScenarioKey(name, meaning, shape, varies, entries, list, reader,
+        scenario -> applies.test(scenario.setup()) ? writer.apply(scenario) : null);
+  }
+
+  /** The same, where a value is refused before it is read, or what has been read is checked. */
+  ScenarioKey readBy(Function<Reader, Reader> changed) {
+    return new ScenarioKey(name, meaning, shape, varies, entries, list, changed.apply(reader), writer);
+  }
+
+  /** The same, which has one value in all points of a sweep. */
+  ScenarioKey fixed() {
+    return new ScenarioKey(name, meaning, shape, false, entries, list, reader, writer);
+  }
+
+  /** All keys that {@code --set} takes for it: itself, and with a dot those within it. */
+  List<String> settable() {
+    return entries.isEmpty()
+        ? List.of(name)
+        : Stream.concat(Stream.of(name), entries.stream().map(entry -> name + "." + entry))
+            .toList();
+  }
+}

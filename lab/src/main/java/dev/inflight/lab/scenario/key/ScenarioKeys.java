@@ -1,0 +1,83 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All keys of scenarios, in the order in which scenarios are written and messages name them. */
+public final class ScenarioKeys {
+  private static final List<ScenarioKey> DECLARED = with(Catalog.AXES);
+  static final List<String> ALL = names(DECLARED);
+
+  /** What is said on the command line only, as it changes no result. */
+  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs",
+      "mpi", "the option --mpi makes it one of several processes", "out", "the option --out DIR says where results go",
+      "pcap", "the option --pcap NODE:PORT says what to capture");
+
+  private ScenarioKeys() {
+  }
+
+  /**
+   * All keys, given these axes.
+   *
+   * @throws IllegalArgumentException when an axis stands behind a key that there is not
+   */
+  static List<ScenarioKey> with(List<Axis<?>> axes) {
+    var keys = new ArrayList<ScenarioKey>();
+    PlainKeys.ALL.forEach(key -> add(key, axes, keys));
+    List<String> names = names(keys);
+    for (Axis<?> axis : axes) {
+      if (!names.contains(axis.name())) {
+        throw new IllegalArgumentException(
+            "no key is called " + axis.key().behind() + ", behind which " + axis.name() + " would stand");
+      }
+    }
+    return List.copyOf(keys);
+  }
+
+  private static void add(ScenarioKey key, List<Axis<?>> axes, List<ScenarioKey> keys) {
+    keys.add(key);
+    axes.stream().filter(axis -> axis.key().behind().equals(key.name())).forEach(axis -> add(ScenarioKey.of(axis), axes, keys));
+  }
+
+  static List<String> names(List<ScenarioKey> keys) {
+    return keys.stream().map(ScenarioKey::name).toList();
+  }
+
+  /** The declarations of all keys. */
+  public static List<ScenarioKey> declared() {
+    return DECLARED;
+  }
+
+  /** The names of all keys. */
+  public static List<String> all() {
+    return ALL;
+  }
+
+  /** What is said on the command line only, and how. */
+  public static Map<String, String> options() {
+    return OPTIONS;
+  }
+
+  /** The entries of a key that has some, such as {@code acks}. */
+  public static List<String> within(String key) {
+    return DECLARED.stream().filter(one -> one.name().equals(key)).findFirst().map(ScenarioKey::entries).orElse(List.of());
+  }
+
+  /** Whether a key's value is a list by nature. */
+  public static boolean isList(String key) {
+    return DECLARED.stream().anyMatch(one -> one.list() && one.name().equals(key));
+  }
+
+  /** Whether a key's value has entries. */
+  public static boolean isMap(String key) {
+    return !within(key).isEmpty();
+  }
+
+  /** All keys that the command line can set, those within others as {@code acks.every}. */
+  public static List<String> settable() {
+    return DECLARED.stream().flatMap(key -> key.settable().stream()).toList();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
+public final class ScenarioWriter {
+  /** Behind all others, because they may be long. */
+  private static final List<String> LAST = List.of("ecn", "events", Scenario.CLASSES);
+
+  private ScenarioWriter() {
+  }
+
+  /** The scenario as a YAML file. */
+  public static String write(Scenario scenario) {
+    return write(scenario, ScenarioKeys.declared());
+  }
+
+  /** The same, where scenarios have these axes. */
+  static String writeWith(Scenario scenario, List<Axis<?>> axes) {
+    return write(scenario, axes.equals(Catalog.AXES) ? ScenarioKeys.declared() : ScenarioKeys.with(axes));
+  }
+
+  private static String write(Scenario scenario, List<ScenarioKey> keys) {
+    Predicate<ScenarioKey> isLast = key -> LAST.contains(key.name());
+    var yaml = new StringBuilder();
+    Stream.concat(keys.stream().filter(isLast.negate()), keys.stream().filter(isLast)).forEach(key -> {
+      String value = key.writer().apply(scenario);
+      if (value != null) {
+        yaml.append(key.name()).append(value.startsWith("\n") ? ":" : ": ").append(value).append('\n');
+      }
+    });
+    return yaml.toString();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.EcnDefaults;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The declarations of keys whose values have entries. */
+final class StructuredKeys {
+  static final ScenarioKey ECN = list("ecn", "marking thresholds for each rate of links; left out, those that the scheme needs",
+      () -> Shape.map(List.of("rate", "kmin", "kmax", "pmax"),
+          entries("rate", Shape.RATE, "kmin", Shape.SIZE, "kmax", Shape.SIZE, "pmax", Shape.fraction())),
+      StructuredKeys::readEcn, StructuredKeys::writeEcn);
+
+  static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", List.of("every", "delay", "ignorePause"),
+      () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
+          Shape.TIME.described("and at the latest this long after the first packet not acknowledged").orSweep(), "ignorePause",
+          Shape.FLAG.described("acknowledgements leave although their priority group is paused").orSweep()),
+      List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
+
+  static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, of which the summary has quantiles",
+      List.of("from", "until", "every"),
+      () -> entries("from", Shape.anyOf(Shape.words(List.of(ScenarioValues.FIRST_FLOW)), Shape.TIME).orSweep(), "until",
+          Form.TIME_OR_UNLIMITED.shape().get().orSweep(), "every", Shape.TIME.orSweep()),
+      List.of(), StructuredKeys::readSample, StructuredKeys::writeSample);
+
+  static final ScenarioKey SERIES = new ScenarioKey("series", "what is written down over time", StructuredKeys::seriesShape,
+      false, SeriesText.KEYS, false, (value, reading) -> reading.setup().series = SeriesText.read(value),
+      scenario -> SeriesText.write(scenario.setup().series));
+
+  static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
+      () -> Shape.map(List.of("at", "link", "state"),
+          entries("at", Shape.TIME, "link", Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins"),
+              "state", Shape.words(List.of("up", "down")))),
+      StructuredKeys::readEvents, setup -> setup.linkEvents.stream().map(StructuredKeys::event).toList());
+
+  private StructuredKeys() {
+  }
+
+  /** Takes a value, whose entries may each be wrong. */
+  private interface Reads {
+    void read(YamlNode value, SetupBuilder setup, Faults faults);
+  }
+
+  private static ScenarioKey list(String name, String meaning, Supplier<Shape> entry, Reads reads,
+      Function<Setup, List<String>> entries) {
+    return new ScenarioKey(name, meaning, () -> Shape.list(entry.get()), false, List.of(), true,
+        (value, reading) -> reads.read(value, reading.setup(), reading.faults()),
+        scenario -> YamlText.list(entries.apply(scenario.setup())));
+  }
+
+  private static ScenarioKey map(String name, String meaning, List<String> entries,
+      Supplier<Map<String, Shape>> shapes, List<String> required, Reads reads,
+      Function<Setup, String> writes) {
+    return new ScenarioKey(name, meaning, () -> Shape.map(required, shapes.get()), false, entries, false,
+        (value, reading) -> reads.read(value, reading.setup(), reading.faults()), scenario -> writes.apply(scenario.setup()));
+  }
+
+  /** A whole number of 1 or more. */
+  private static Shape fromOne() {
+    return Shape.whole(1, Integer.MAX_VALUE);
+  }
+
+  /** A whole number of 0 or more. */
+  private static Shape fromZero() {
+    return Shape.whole(0, Integer.MAX_VALUE);
+  }
+
+  private static Shape seriesShape() {
+    Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
+    Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")), Shape.list(Shape.tuple(fromZero(), 2)));
+    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"), entries("every", Shape.TIME, "until",
+        Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports)));
+  }
+
+  /** Names and shapes, in turn. */
+  static Map<String, Shape> entries(Object... namesAndShapes) {
+    var entries = new LinkedHashMap<String, Shape>();
+    for (int at = 0; at < namesAndShapes.length; at += 2) {
+      entries.put(namesAndShapes[at].toString(), (Shape) namesAndShapes[at + 1]);
+    }
+    return entries;
+  }
+
+  private static void readEcn(YamlNode value, SetupBuilder setup, Faults faults) {
+    var marking = new TreeMap<Long, EcnThresholds>();
+    value.items().forEach(item -> faults.collect(() -> addThresholds(item, marking)));
+    setup.ecn = marking;
+  }
+
+  private static void addThresholds(YamlNode item, Map<Long, EcnThresholds> marking) {
+    Map<String, YamlNode> entry = item.allEntries(List.of("rate", "kmin", "kmax", "pmax"));
+    long rate = get(entry, "rate").text(Units::rate);
+    long kMin = get(entry, "kmin").text(Units::size);
+    long kMax = get(entry, "kmax").text(Units::size);
+    double pMax = get(entry, "pmax").text(word -> Units.real("pmax", word));
+    if (marking.put(rate, item.place().check(() -> new EcnThresholds(kMin, kMax, pMax))) != null) {
+      throw item.place().error("ecn has two entries for " + Units.formatRate(rate));
+    }
+  }
+
+  private static List<String> writeEcn(Setup setup) {
+    var thresholds = new ArrayList<String>();
+    setup.ecn.forEach((rate, marks) -> thresholds.add(EcnDefaults.entry(rate, marks)));
+    return thresholds;
+  }
+
+  private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {
+    Map<String, YamlNode> acks = value.entries(ACKS.entries());
+    if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
+      throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
+    }
+    ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
+    ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ScenarioValues.positiveTime(delay));
+    ifSet(acks, "ignorePause", faults, ignore -> setup.acksIgnorePause = ScenarioValues.flag(ignore));
+  }
+
+  private static String writeAcks(Setup setup) {
+    String when = setup.recovery.decidesAcks()
+        ? ""
+        : "every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ";
+    return "{" + when + "ignorePause: " + setup.acksIgnorePause + "}";
+  }
+
+  private static void readSample(YamlNode value, SetupBuilder setup, Faults faults) {
+    Map<String, YamlNode> sample = value.entries(SAMPLE.entries());
+    ifSet(sample, "from", faults, from -> setup.sampleFromPs = from
+        .text(word -> word.equals(ScenarioValues.FIRST_FLOW) ? -1L : Units.time(word)));
+    ifSet(sample, "until", faults, until -> setup.sampleUntilPs = until.text(ScenarioValues::timeOrUnlimited));
+    if (setup.sampleUntilPs < setup.sampleFromPs) {
+      throw value.place().error("samples until " + Units.formatTime(setup.sampleUntilPs) + " end before they begin, at "
+          + Units.formatTime(setup.sampleFromPs));
+    }
+    ifSet(sample, "every", faults, every -> setup.samplePeriodPs = ScenarioValues.positiveTime(every));
+  }
+
+  private static String writeSample(Setup setup) {
+    String from = setup.sampleFromPs < 0 ? ScenarioValues.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
+    return "{from: " + from + ", until: " + Form.TIME_OR_UNLIMITED.write().apply(setup.sampleUntilPs) + ", every: "
+        + Units.formatTime(setup.samplePeriodPs) + "}";
+  }
+
+  private static void ifSet(Map<String, YamlNode> entries, String key, Faults faults,
+      Consumer<YamlNode> reading) {
+    YamlNode value = entries.get(key);
+    if (value != null) {
+      faults.collect(() -> reading.accept(value));
+    }
+  }
+
+  private static void readEvents(YamlNode value, SetupBuilder setup, Faults faults) {
+    value.items().forEach(item -> faults.collect(() -> setup.linkEvents.add(readEvent(item))));
+  }
+
+  private static LinkEvent readEvent(YamlNode item) {
+    Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
+    long at = get(event, "at").text(Units::time);
+    List<YamlNode> ends = get(event, "link").items();
+    if (ends.size() != 2) {
+      throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
+    }
+    int a = (int) ends.get(0).whole(0, Integer.MAX_VALUE);
+    int b = (int) ends.get(1).whole(0, Integer.MAX_VALUE);
+    boolean up = get(event, "state").text(ScenarioValues::isUp);
+    return new LinkEvent(at, a, b, up);
+  }
+
+  private static String event(LinkEvent event) {
+    return "{at: " + Units.formatTime(event.atPs()) + ", link: [" + event.a() + ", " + event.b() + "], state: "
+        + (event.up() ? "up" : "down") + "}";
+  }
+
+  /** An entry that is there. */
+  static YamlNode get(Map<String, YamlNode> entry, String key) {
+    return Objects.requireNonNull(entry.get(key));
+  }
+}
