@@ -9,6 +9,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.store.OutputFile;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,9 @@ final class PaperCommand implements Callable<Integer> {
   }
 
   private void checkMarkdown() {
+    if (markdown != null) {
+      OutputFile.check(markdown);
+    }
     Path parent = markdown == null ? null : markdown.toAbsolutePath().getParent();
     if (parent != null && !Files.isDirectory(parent)) {
       throw new InputError("--markdown " + markdown + ": there is no folder " + parent);

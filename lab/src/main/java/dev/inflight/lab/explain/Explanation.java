@@ -3,16 +3,17 @@ package dev.inflight.lab.explain;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.io.BufferedOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -49,16 +50,17 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
   /**
    * The same, with a trace for ui.perfetto.dev.
    *
+   * @param file where the trace goes; it appears at once and whole
    * @throws OutputError when the trace cannot be written
    */
   public static Explanation traced(Scenario scenario, int flow, Path file) {
     var trace = new FlowTrace();
     Explanation explanation = of(scenario, flow, trace);
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-      trace.write(out, explanation);
-    } catch (IOException failed) {
-      throw new OutputError(file, "write the trace", failed);
-    }
+    OutputFile.write(file, "write the trace", part -> {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part, StandardOpenOption.CREATE_NEW))) {
+        trace.write(out, explanation);
+      }
+    });
     return explanation;
   }
 

@@ -1,12 +1,11 @@
 package dev.inflight.lab.page;
 
-import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.store.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,19 +37,7 @@ public enum Page {
 
   /** Writes the page of data; the file appears at once and whole. */
   public void write(String json, Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new OutputError(file + ": cannot write the report: there is no folder " + folder);
-    }
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try {
-      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
-      Files.writeString(part, html(json), StandardOpenOption.CREATE_NEW);
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException failed) {
-      part.toFile().delete();
-      throw new OutputError(file, "write the report", failed);
-    }
+    OutputFile.write(file, "write the report", part -> Files.writeString(part, html(json), StandardOpenOption.CREATE_NEW));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.run.RunInput;
 import dev.inflight.lab.run.SideBySide;
 import dev.inflight.lab.run.Threads;
@@ -143,11 +144,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   }
 
   private void writeMarkdown(Path file, List<Checked> checked) {
-    try {
-      Files.writeString(file, PaperMarkdown.of(checked, share));
-    } catch (IOException failed) {
-      throw new OutputError(file, "write", failed);
-    }
+    OutputFile.write(file, "write the claims", part -> Files.writeString(part, PaperMarkdown.of(checked, share)));
   }
 
   /** Runs everything, one thread a run; false when the user ended it. */

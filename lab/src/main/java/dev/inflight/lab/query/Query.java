@@ -8,12 +8,10 @@ import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.ColumnMeanings;
 import dev.inflight.lab.store.Database;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -96,23 +94,18 @@ public record Query(RunTables tables, String sql) {
     if (options.isEmpty()) {
       throw SourceLocation.of("--out").error("'" + file + "' ends with none of .parquet, .csv and .json");
     }
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (Statement statement = tables.database().createStatement()) {
-      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
-      statement
-          .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
-              + options + ")");
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (SQLException refused) {
-      if (String.valueOf(refused.getMessage()).contains(part.toString())) {
-        throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
+    OutputFile.write(file, "write the answer", part -> {
+      try (Statement statement = tables.database().createStatement()) {
+        statement
+            .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
+                + options + ")");
+      } catch (SQLException refused) {
+        if (String.valueOf(refused.getMessage()).contains(part.toString())) {
+          throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
+        }
+        throw refusal(refused);
       }
-      throw refusal(refused);
-    } catch (IOException failed) {
-      throw new OutputError(file, "write the answer", failed);
-    } finally {
-      part.toFile().delete();
-    }
+    });
   }
 
   /** What changes something would have done so before it turns out that it has no rows. */

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 /** The captures that a run was asked for: what passes some ports, or all, in files of the run's folder. */
 public final class CaptureFiles implements AutoCloseable {
   /** Where they are in a run's folder. */
-  static final String FOLDER = "pcap";
+  public static final String FOLDER = "pcap";
   private static final String ENDING = ".pcap";
   private static final String ALL = "all";
   /** What {@link #file} calls captures. */

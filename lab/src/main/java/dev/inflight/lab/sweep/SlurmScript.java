@@ -1,7 +1,6 @@
 package dev.inflight.lab.sweep;
 
-import dev.inflight.lab.print.OutputError;
-import java.io.IOException;
+import dev.inflight.lab.store.OutputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,11 +39,7 @@ public final class SlurmScript {
         quoted(Objects.requireNonNullElse(Launcher.path(), Path.of("inflight")).toString()),
         quoted(file.toAbsolutePath().normalize().toString()), options, quoted(at.toString()));
     Path written = folder.resolve(NAME);
-    try {
-      Files.writeString(written, script);
-    } catch (IOException failed) {
-      throw new OutputError(folder, "write " + NAME, failed);
-    }
+    OutputFile.write(written, "write the job array", part -> Files.writeString(part, script));
     return written;
   }
 

@@ -5,6 +5,7 @@ import dev.inflight.lab.author.ScenarioSchema;
 import dev.inflight.lab.author.ScenarioTemplate;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.OutputFile;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
@@ -57,21 +59,23 @@ public final class InitCommand implements Callable<Integer> {
         scheme == null ? offered.scheme() : scheme);
     boolean silent = topology != null || flows != null || scheme != null;
     BufferedReader answers = answers(silent);
-    if (Files.exists(file)) {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
     }
-    ScenarioTemplate template = answers == null ? given : new Questions(answers, out).ask(given);
-    String text = template.text(file);
     Path folder = file.toAbsolutePath().getParent();
     Path schema = (folder == null ? Path.of("") : folder).resolve(ScenarioSchema.FILE_NAME);
+    OutputFile.check(file);
+    OutputFile.check(schema);
+    ScenarioTemplate template = answers == null ? given : new Questions(answers, out).ask(given);
+    String text = template.text(file);
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-      Files.writeString(schema, ScenarioSchema.text());
     } catch (FileAlreadyExistsException meanwhile) {
       throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
     } catch (IOException failed) {
       throw new OutputError(file, "write it", failed);
     }
+    OutputFile.write(schema, "write it", part -> Files.writeString(part, ScenarioSchema.text()));
     out.println("wrote " + file + ", and " + ScenarioSchema.FILE_NAME + " beside it, with which editors complete");
     out.println("next: ./inflight run " + file);
     out.flush();

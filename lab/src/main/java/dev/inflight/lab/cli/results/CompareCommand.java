@@ -10,6 +10,7 @@ import dev.inflight.lab.compare.SeedComparisonPage;
 import dev.inflight.lab.compare.SeedComparisonText;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.lab.store.Sweeps;
@@ -63,6 +64,9 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (report != null) {
+      OutputFile.check(report);
+    }
     List<ComparedRun> read = folders().stream().map(run -> ComparedRun.read(run, partialToo)).toList();
     SeedComparison seeds = SeedComparison.of(read);
     if (report != null) {

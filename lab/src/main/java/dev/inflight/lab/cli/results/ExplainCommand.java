@@ -7,6 +7,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FolderCheck;
 import java.io.PrintStream;
@@ -62,6 +63,9 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     if (Files.isDirectory(run)) {
       strict.lenient(err).give(FolderCheck.opening(StoredRun.open(List.of(run), true), FolderCheck.ALL));
+    }
+    if (trace != null) {
+      OutputFile.check(trace, file);
     }
     Scenario scenario = ScenarioReader.read(file);
     if (Files.exists(run.resolve(RunFolder.LIVE))) {

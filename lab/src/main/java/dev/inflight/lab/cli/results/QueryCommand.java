@@ -4,6 +4,7 @@ import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
 import dev.inflight.lab.read.FileName;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FolderCheck;
@@ -66,6 +67,9 @@ public final class QueryCommand implements Callable<Integer> {
     }
     if (!asks && file != null) {
       throw SourceLocation.of("--out").error("there is no SQL whose answer could be written; \"FROM flows\" is all flows");
+    }
+    if (file != null) {
+      OutputFile.check(file);
     }
     List<StoredRun> runs = StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo);
     try (RunTables tables = RunTables.of(runs)) {

@@ -7,6 +7,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -56,9 +57,7 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<StoredRun> runs = StoredRun.open(folders, partialToo);
     Path to = file != null ? file : folders.size() == 1 ? folders.getFirst().resolve(NAME) : Path.of(NAME);
-    if (Files.isDirectory(to)) {
-      throw SourceLocation.of("--out").error("'" + to + "' is a folder; name a file, as in " + to.resolve(NAME));
-    }
+    OutputFile.check(to);
     if (file == null && Files.exists(to) && folders.size() == 1
         && !Files.exists(folders.getFirst().resolve(RunFolder.SCENARIO))) {
       throw SourceLocation.of(to.toString())

@@ -1,0 +1,179 @@
+package dev.inflight.lab.store;
+
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * A file that the user names for one output, such as a report. An output replaces an earlier output or any other regular file, but no pipe, device or
+ * folder, and nothing that a run wrote.
+ */
+public final class OutputFile {
+  private static final String STANDARD_OUTPUT = "-";
+  private static final String LIST = "files";
+  /** Where links stand for open files of a process, and replacing one breaks the machine. */
+  private static final Set<Path> OF_THE_SYSTEM = Set.of(Path.of("/dev"), Path.of("/proc"));
+  /** What runs write, by name. */
+  private static final Set<String> OF_RUNS = names();
+
+  /**
+   * Writes the content of an output.
+   *
+   * @param <E> what else may go wrong
+   */
+  @FunctionalInterface
+  public interface Content<E extends Exception> {
+    /** Writes all of it into this file, which does not exist. */
+    void write(Path part) throws IOException, E;
+  }
+
+  private OutputFile() {
+  }
+
+  private static Set<String> names() {
+    var names = new HashSet<>(
+        Set.of(RunFolder.SCENARIO, RunFolder.INCOMPLETE, RunFolder.FAILED, RunFolder.INPUT, RunFolder.LIVE));
+    ResultFiles.ALL.forEach(file -> names.addAll(file.names()));
+    return names;
+  }
+
+  /**
+   * Refuses a file that no output may replace, before anything is computed for it.
+   *
+   * @throws InputError when it exists and is no regular file, or has the name of a file that a run writes and is in a run's folder
+   */
+  public static void check(Path file) {
+    if (file.toString().equals(STANDARD_OUTPUT)) {
+      throw refusal(file, "outputs are not written to the standard output; name a file");
+    }
+    if (file.getFileName() == null || Files.isDirectory(file)) {
+      throw refusal(file, "this is a folder; name a file, as in " + file.resolve("output"));
+    }
+    try {
+      if (Files.exists(file) && !(Files.isRegularFile(file) && !isOfTheSystem(file))) {
+        throw refusal(file, "this is no regular file but a device, a pipe or the like, and no output replaces it; name a file");
+      }
+      requireNoResult(file, file);
+      if (Files.exists(file)) {
+        requireNoResult(file, file.toRealPath());
+      }
+    } catch (IOException unreadable) {
+      throw new OutputError(file, "look at what is there", unreadable);
+    }
+  }
+
+  /**
+   * The same, for an output that follows from another file.
+   *
+   * @param input the file, which the output must not replace
+   */
+  public static void check(Path file, Path input) {
+    check(file);
+    try {
+      if (Files.exists(file) && Files.exists(input) && Files.isSameFile(file, input)) {
+        throw refusal(file, "this is the input, and no output replaces it; name another file");
+      }
+    } catch (IOException unreadable) {
+      throw new OutputError(file, "look at what is there", unreadable);
+    }
+  }
+
+  private static boolean isOfTheSystem(Path file) throws IOException {
+    Path folder = folderOf(file).toRealPath();
+    return Files.isSymbolicLink(file) && OF_THE_SYSTEM.stream().anyMatch(folder::startsWith);
+  }
+
+  private static Path folderOf(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    return folder == null ? file.toAbsolutePath() : folder;
+  }
+
+  /** @param named the file as the user named it */
+  private static void requireNoResult(Path named, Path file) throws IOException {
+    Path folder = folderOf(file);
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    Path real = folder.toRealPath();
+    String name = String.valueOf(file.getFileName());
+    Path above = real.getParent();
+    boolean ofACapture = above != null && real.endsWith(CaptureFiles.FOLDER) && isOfARun(above) && Files.exists(file);
+    if (ofACapture || isWritten(real, name)) {
+      throw refusal(named, "this is a file of the run in " + Quoted.printable((ofACapture ? above : real).toString())
+          + ", and no output replaces it; name another file");
+    }
+  }
+
+  private static boolean isOfARun(Path folder) {
+    return Files.exists(folder.resolve(RunFolder.SUMMARY)) || RunState.marked(folder) != null;
+  }
+
+  /** Whether a run, or a sweep, writes a file of such a name there. */
+  private static boolean isWritten(Path folder, String name) {
+    if (name.equals(Sweeps.TABLE) && Sweeps.isOne(folder)) {
+      return true;
+    }
+    return isOfARun(folder) && (OF_RUNS.contains(name) || isListed(folder.resolve(RunFolder.SUMMARY), name));
+  }
+
+  private static boolean isListed(Path summary, String name) {
+    if (!Files.isRegularFile(summary)) {
+      return false;
+    }
+    try {
+      SummaryFile read = SummaryFile.read(summary);
+      for (int at = 0; at < read.items(LIST); at++) {
+        if (name.equals(read.text(LIST + "[" + at + "].name"))) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InputError noSummary) {
+      return false; // it lists nothing; a run that is read is checked for its own sake
+    }
+  }
+
+  private static InputError refusal(Path file, String why) {
+    return SourceLocation.of(file).error(why);
+  }
+
+  /**
+   * Writes an output, which appears at once and whole; a link under its name is replaced, and not followed.
+   *
+   * @param what is done, as in "write the report"
+   * @throws InputError as {@link #check} does
+   * @throws OutputError when it cannot be written
+   */
+  public static <E extends Exception> void write(Path file, String what, Content<E> content) throws E {
+    check(file);
+    Path folder = folderOf(file);
+    if (!Files.isDirectory(folder)) {
+      throw new OutputError(file + ": cannot " + what + ": there is no folder " + folder);
+    }
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    if (Files.isDirectory(part, LinkOption.NOFOLLOW_LINKS)) {
+      throw refusal(part, "this is a folder, and " + file.getFileName() + " has this name until it is whole; remove it");
+    }
+    try {
+      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
+      content.write(part);
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failed) {
+      throw new OutputError(file, what, failed);
+    } finally {
+      part.toFile().delete();
+    }
+  }
+}
