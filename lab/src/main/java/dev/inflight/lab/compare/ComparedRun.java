@@ -1,7 +1,6 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
@@ -10,6 +9,7 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.store.FolderFiles;
 import dev.inflight.lab.store.ParquetTables;
+import dev.inflight.lab.store.ResolvedScenario;
 import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
 import java.nio.file.Files;
@@ -109,7 +109,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   /** Its congestion control: the summary's, or where there is none that of the scenario in its folder. */
   @Nullable
   String scheme() {
-    return summary == null ? ofScenario("scheme: ") : summary.text("scheme");
+    return summary == null ? ofScenario("scheme") : summary.text("scheme");
   }
 
   /** Its seed, likewise. */
@@ -118,7 +118,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     if (summary != null) {
       return summary.whole("seed");
     }
-    String written = ofScenario("seed: ");
+    String written = ofScenario(ResolvedScenario.SEED);
     try {
       return written == null ? null : Long.valueOf(written);
     } catch (NumberFormatException notANumber) {
@@ -126,24 +126,28 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     }
   }
 
-  /** The keys of its resolved scenario; empty when its folder has none. */
+  /** The keys of its resolved scenario; empty when its folder has none that can be read, of which {@code FolderCheck} warns. */
   Map<String, String> scenario() {
-    Path scenario = scenarioFile();
-    return Files.exists(scenario) ? ScenarioDifference.keys(InputText.read(scenario).lines()) : Map.of();
+    ResolvedScenario resolved = resolved();
+    return resolved == null ? Map.of() : resolved.keys();
+  }
+
+  private @Nullable ResolvedScenario resolved() {
+    Path file = scenarioFile();
+    try {
+      return Files.exists(file) ? ResolvedScenario.read(file) : null;
+    } catch (InputError notOfARun) {
+      return null;
+    }
   }
 
   private Path scenarioFile() {
     return isOfARun(path) && !Files.isDirectory(path) ? path.resolveSibling(SCENARIO) : path.resolve(SCENARIO);
   }
 
-  /** What follows a key in {@code scenario.yaml}, which a run writes with a line for each choice. */
   private @Nullable String ofScenario(String key) {
-    Path scenario = scenarioFile();
-    if (!Files.exists(scenario)) {
-      return null;
-    }
-    return InputText.read(scenario).lines().stream().filter(line -> line.startsWith(key)).findFirst()
-        .map(line -> line.substring(key.length()).strip().replaceAll("^'|'$", "")).orElse(null);
+    ResolvedScenario resolved = resolved();
+    return resolved == null ? null : resolved.value(key);
   }
 
   /** A number of its summary, if there is one. */

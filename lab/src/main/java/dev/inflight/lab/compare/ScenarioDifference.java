@@ -20,22 +20,6 @@ public final class ScenarioDifference {
   private ScenarioDifference() {
   }
 
-  /** The keys of a resolved scenario with what stands behind each, as runs write it: each key begins a line. */
-  static Map<String, String> keys(List<String> lines) {
-    var keys = new LinkedHashMap<String, String>();
-    String key = "";
-    for (String line : lines) {
-      int colon = line.indexOf(':');
-      if (colon > 0 && Character.isLetter(line.charAt(0))) {
-        key = line.substring(0, colon);
-        keys.put(key, line.substring(colon + 1).strip());
-      } else {
-        keys.merge(key, line.strip(), (before, more) -> (before + " " + more).strip());
-      }
-    }
-    return keys;
-  }
-
   /** The same without name, seed and what results look like: what makes runs of several seeds the same experiment. */
   static Map<String, String> withoutSeed(Map<String, String> keys) {
     var rest = new LinkedHashMap<>(keys);
@@ -43,8 +27,11 @@ public final class ScenarioDifference {
     return rest;
   }
 
-  /** A sentence for each key in which the other scenario is not as the first one. */
+  /** A sentence for each key in which the other scenario is not as the first one; one sentence where only one of them is known. */
   static List<String> between(Map<String, String> first, Map<String, String> other) {
+    if (first.isEmpty() != other.isEmpty()) {
+      return List.of(other.isEmpty() ? "scenario: not known" : "scenario: that of A is not known");
+    }
     var sentences = new ArrayList<String>();
     var all = new LinkedHashSet<>(withoutSeed(first).keySet());
     all.addAll(withoutSeed(other).keySet());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.compare.PairedDifference.Verdict;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.store.ResolvedScenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +16,15 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SeedComparisonTest {
   @TempDir
   private static Path shared;
+
+  @TempDir
+  private Path folder;
 
   @BeforeAll
   static void runSweep() throws IOException {
@@ -97,13 +104,35 @@ class SeedComparisonTest {
 
   @Test
   void keysDifferByTheirParameters() {
-    Map<String, String> first = ScenarioDifference
-        .keys(List.of("name: 'a'", "scheme: 'dcqcn(kmin=1KB, g=0.1)'", "flows:", "  - 'incast(senders=2)'",
-            "buffer: 32MiB", "seed: 1"));
-    Map<String, String> other = ScenarioDifference
-        .keys(List.of("name: 'b'", "scheme: 'hpcc(eta=0.9)'", "flows:", "  - 'incast(senders=3)'",
-            "buffer: 32MiB", "seed: 2", "lossRate: 0.1"));
+    Map<String, String> first = keys(List.of("name: 'a'", "scheme: 'dcqcn(kmin=1KB, g=0.1)'", "flows:", "  - 'incast(senders=2)'",
+        "buffer: 32MiB", "seed: 1"));
+    Map<String, String> other = keys(List.of("name: 'b'", "scheme: 'hpcc(eta=0.9)'", "flows:", "  - 'incast(senders=3)'",
+        "buffer: 32MiB", "seed: 2", "lossRate: 0.1"));
     assertThat(ScenarioDifference.between(first, other)).containsExactly("scheme: dcqcn(kmin=1KB, g=0.1) -> hpcc(eta=0.9)",
         "flows: incast, senders 2 -> 3", "lossRate: nothing -> 0.1");
+  }
+
+  private static Map<String, String> keys(List<String> lines) {
+    return ResolvedScenario.of(new InputText(Path.of("scenario.yaml"), lines)).keys();
+  }
+
+  /** A run without a readable scenario differs in no key: the scenario is not known, and a warning names its file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"services: {web: {image: nginx}}\n", "scheme: 'hpcc'\n", "\u0000\u0001"})
+  void reportsUnknownScenarioOnceWithWarning(String text) throws IOException {
+    Path own = Files.writeString(folder.resolve("own.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2, size=20KB)\n");
+    for (String name : List.of("a", "b", "c")) {
+      assertThat(Program.run("run", own.toString(), "--out", folder.resolve(name).toString(), "--quiet").exit()).isZero();
+    }
+    String a = folder.resolve("a").toString();
+    String b = folder.resolve("b").toString();
+    Files.writeString(folder.resolve("b/scenario.yaml"), text);
+    Program compare = Program.run("compare", a, b, folder.resolve("c").toString());
+    assertThat(compare.out()).contains("\nB  scenario: not known\n").doesNotContain("nothing ->", "-> nothing", "C  scenario");
+    assertThat(compare.err()).contains("inflight: warning: " + b + ": the scenario of this run is not known: ");
+    assertThat(compare.exit()).isZero();
+    assertThat(Program.run("compare", b, a).out()).contains("B  scenario: that of A is not known\n")
+        .doesNotContain("nothing ->");
+    assertThat(Program.run("compare", a, b, "--strict").exit()).isEqualTo(2);
   }
 }

@@ -34,6 +34,9 @@ public final class FolderCheck {
   /** The same, and whether the rows of the tables that are read agree with each other and with the summaries. */
   public static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<>(files(runs, isRead));
+    if (isRead.test(RunFolder.SCENARIO)) {
+      runs.forEach(run -> found.addAll(ScenarioFileCheck.of(run)));
+    }
     for (Rules rules : Rules.ALL) {
       if (isRead.test(rules.table().name())) {
         found.addAll(rows(runs, tables, rules));
@@ -49,9 +52,15 @@ public final class FolderCheck {
     try {
       tables = RunTables.of(runs);
     } catch (InputError closed) {
+      if (runs.size() > 1) { // each by itself: the others can be checked, and the one that cannot is named
+        return runs.stream().flatMap(run -> opening(List.of(run), isRead).stream()).distinct().toList();
+      }
       var found = new ArrayList<>(files(runs, isRead));
       found.add(new Finding(Finding.Kind.UNVERIFIED, SourceLocation.of(runs.getFirst().folder()),
           "the rows of its tables are not checked: " + closed.getMessage()));
+      if (isRead.test(RunFolder.SCENARIO)) {
+        found.addAll(ScenarioFileCheck.of(runs.getFirst()));
+      }
       return found;
     }
     try (tables) {
@@ -76,7 +85,7 @@ public final class FolderCheck {
         .orElseGet(() -> unreadable(table, Database.firstLine(failure)));
   }
 
-  private static Finding unreadable(ResultFile table, String why) {
+  static Finding unreadable(ResultFile table, String why) {
     return new Finding(Finding.Kind.IMPOSSIBLE, SourceLocation.of(table.name()), "its rows cannot be checked: " + why);
   }
 }

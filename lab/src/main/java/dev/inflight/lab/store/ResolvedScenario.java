@@ -1,0 +1,72 @@
+package dev.inflight.lab.store;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scenario in a run's folder, key by key, as a run writes it: each key begins a line.
+ *
+ * @param text the file
+ * @param keys what stands behind each key
+ * @param lines the line of each key, from 1
+ */
+public record ResolvedScenario(InputText text, Map<String, String> keys, Map<String, Integer> lines) {
+  /** The key of the seed. */
+  public static final String SEED = "seed";
+  /** Keys that each run writes; a file without one of them is another one's. */
+  private static final List<String> ALWAYS = List.of("topology", "flows", "scheme", SEED);
+
+  /**
+   * Reads the scenario.
+   *
+   * @param file a run's {@value RunFolder#SCENARIO}
+   * @throws dev.inflight.lab.read.InputError when it cannot be read, or no run writes such a file
+   */
+  public static ResolvedScenario read(Path file) {
+    ResolvedScenario read = of(InputText.read(file));
+    for (String always : ALWAYS) {
+      if (!read.keys.containsKey(always)) {
+        throw read.text.whole().error("this is not the scenario of a run: it has no line '" + always + ": '");
+      }
+    }
+    return read;
+  }
+
+  /** The keys of a text. */
+  public static ResolvedScenario of(InputText text) {
+    var keys = new LinkedHashMap<String, String>();
+    var lines = new HashMap<String, Integer>();
+    String key = "";
+    for (int number = 1; number <= text.lines().size(); number++) {
+      String line = text.lines().get(number - 1);
+      int colon = line.indexOf(':');
+      if (colon > 0 && Character.isLetter(line.charAt(0))) {
+        key = line.substring(0, colon);
+        keys.put(key, line.substring(colon + 1).strip());
+        lines.put(key, number);
+      } else {
+        keys.merge(key, line.strip(), (before, more) -> (before + " " + more).strip());
+      }
+    }
+    return new ResolvedScenario(text, keys, lines);
+  }
+
+  /** The text of a key, without quotes; null when it has none. */
+  public @Nullable String value(String key) {
+    String written = keys.get(key);
+    return written == null ? null : written.replaceAll("^'|'$", "");
+  }
+
+  /** The place of a key. */
+  public SourceLocation at(String key) {
+    Integer line = lines.get(key);
+    return line == null ? text.whole() : text.at(line);
+  }
+}
