@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +52,13 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
    * The same, with a trace for ui.perfetto.dev.
    *
    * @param file where the trace goes; it appears at once and whole
+   * @param check gets the explanation first, and may refuse it before anything is written
    * @throws OutputError when the trace cannot be written
    */
-  public static Explanation traced(Scenario scenario, int flow, Path file) {
+  public static Explanation traced(Scenario scenario, int flow, Path file, Consumer<Explanation> check) {
     var trace = new FlowTrace();
     Explanation explanation = of(scenario, flow, trace);
+    check.accept(explanation);
     OutputFile.write(file, "write the trace", part -> {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part, StandardOpenOption.CREATE_NEW))) {
         trace.write(out, explanation);
@@ -97,6 +100,11 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
         .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
     return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, path, losses, watch.sentPackets,
         watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
+  }
+
+  /** The flow's completion time in picoseconds; null when it did not finish. */
+  public @Nullable Long fctPs() {
+    return result == null ? null : result.fctPs();
   }
 
   /** What cost most, of all that would not have been had the flow been alone; null when nothing did. */

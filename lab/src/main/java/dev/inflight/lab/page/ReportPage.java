@@ -4,6 +4,7 @@ import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.AbsentTables;
+import dev.inflight.lab.store.check.FlowTimeCheck;
 import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.lab.store.check.Warnings;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ public final class ReportPage {
     try (RunTables tables = RunTables.of(runs)) {
       var found = new ArrayList<>(FolderCheck.of(runs, tables, FolderCheck.ALL));
       found.addAll(AbsentTables.of(runs, tables));
+      explanations.forEach(one -> found.addAll(FlowTimeCheck.of(runs.getFirst(), tables, one.flow(), one.fctPs())));
       warnings.give(found);
       data = ReportData.of(runs, tables, explanations, more, found);
     }

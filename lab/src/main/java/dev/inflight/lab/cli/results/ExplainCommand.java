@@ -9,6 +9,7 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.FlowTimeCheck;
 import dev.inflight.lab.store.check.FolderCheck;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -61,8 +62,9 @@ public final class ExplainCommand implements Callable<Integer> {
           ? "this folder has no " + SCENARIO + ", so it is not that of a run"
           : "there is no such run");
     }
-    if (Files.isDirectory(run)) {
-      strict.lenient(err).give(FolderCheck.opening(StoredRun.open(List.of(run), true), FolderCheck.ALL));
+    List<StoredRun> stored = Files.isDirectory(run) ? StoredRun.open(List.of(run), true) : List.of();
+    if (!stored.isEmpty()) {
+      strict.lenient(err).give(FolderCheck.opening(stored, FolderCheck.ALL));
     }
     if (trace != null) {
       OutputFile.check(trace, file);
@@ -71,9 +73,21 @@ public final class ExplainCommand implements Callable<Integer> {
     if (Files.exists(run.resolve(RunFolder.LIVE))) {
       out.println("This run was live. What follows is its scenario simulated: what the flow took live stands in its flows.csv.");
     }
-    ExplanationText.lines(trace == null ? Explanation.of(scenario, flow) : Explanation.traced(scenario, flow, trace))
-        .forEach(line -> out.println(Quoted.printable(line)));
+    ExplanationText.lines(explanation(scenario, stored)).forEach(line -> out.println(Quoted.printable(line)));
     out.flush();
     return 0;
+  }
+
+  private Explanation explanation(Scenario scenario, List<StoredRun> stored) {
+    if (trace != null) {
+      return Explanation.traced(scenario, flow, trace, explanation -> compare(stored, explanation));
+    }
+    Explanation explanation = Explanation.of(scenario, flow);
+    compare(stored, explanation);
+    return explanation;
+  }
+
+  private void compare(List<StoredRun> stored, Explanation explanation) {
+    stored.forEach(one -> strict.lenient(err).give(FlowTimeCheck.opening(one, flow, explanation.fctPs())));
   }
 }
