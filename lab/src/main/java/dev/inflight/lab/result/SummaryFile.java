@@ -8,6 +8,7 @@ import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +100,12 @@ public final class SummaryFile {
   }
 
   private void takeObject(JsonParser json, String prefix) {
+    var seen = new HashSet<String>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = prefix + json.currentName();
+      if (!seen.add(key)) {
+        throw wrong(json.currentTokenLocation().getLineNr(), "its key " + Quoted.of(key) + " stands twice");
+      }
       JsonToken token = json.nextToken();
       Field field = field(key);
       if (field != null && token != JsonToken.VALUE_NULL) {

@@ -8,6 +8,7 @@ import static dev.inflight.lab.store.check.TotalRule.equal;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.statistics.Quantile;
 import java.util.List;
 
 /**
@@ -27,6 +28,15 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   /** Four decimals, of which the last is rounded. */
   private static final double FOUR_DECIMALS = 0.0001;
   private static final double PICOSECONDS = 1e-9;
+  private static final String RUN_NS = "(r.simulatedSeconds * 1e9)";
+  private static final String WIRE_BYTES = "(t.sent_bytes::DOUBLE + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END"
+      + " * t.sent_frames::DOUBLE)";
+  private static final String SENDING_NS = "(8e9 * " + WIRE_BYTES + " / t.rate_bps)";
+  /** The frame that was being sent at the end counts in part. No frame is longer than this. */
+  private static final String LAST_FRAME_NS = "(8e9 * least(70000, " + WIRE_BYTES + ") / t.rate_bps)";
+  /** Six decimals, and each frame takes whole picoseconds, or with the authors' clock nanoseconds. */
+  private static final String ROUNDING_NS = "(0.000001 * " + RUN_NS
+      + " + CASE r.clock WHEN 'authors' THEN 1 ELSE 0.001 END * t.sent_frames + 0.01)";
   private static final RowRule FLOW_EXISTS = contradiction("the flow exists", "t.flow >= r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
   /** Streams of queue pairs have numbers behind those of flows, two for each pair, and a pair has an operation at least. */
@@ -36,8 +46,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       "t.run IN (SELECT run FROM ports) AND (t.run, t.node, t.port) NOT IN (SELECT (run, node, port) FROM ports)",
       NODE_PORT + " || ' does not stand in ports.csv'");
 
+  private static final RowRule SOURCE_IS_HOST = host("source");
+  private static final RowRule DESTINATION_IS_HOST = host("destination");
+
   private static final Rules FLOWS = new Rules(ResultFiles.FLOWS, List.of("flow"), List.of(
       FLOW_EXISTS,
+      SOURCE_IS_HOST,
+      DESTINATION_IS_HOST,
       contradiction("source and destination differ", "t.source = t.destination",
           "'source and destination are both ' || t.source"),
       contradiction("a finished flow took time", "t.fct_ns = 0 OR t.standalone_ns = 0",
@@ -52,7 +67,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           equal("fctSeconds.flows", COUNT, NUMBER_OF_ROWS),
           atMost("retransmittedBytes", "sum(t.retransmitted_bytes)", "the sum of retransmitted_bytes"),
           atMost("deliveredBytes + unrecoveredBytes", "sum(t.size_bytes)", "the sum of size_bytes"),
+          slowdown("p50", "0.5"),
+          slowdown("p95", "0.95"),
+          slowdown("p99", "0.99"),
           about("slowdown.max", "max(t.slowdown)", "the largest slowdown", FOUR_DECIMALS),
+          completion("p50", "0.5"),
+          completion("p95", "0.95"),
+          completion("p99", "0.99"),
           about("fctSeconds.max", "max(t.fct_ns) / 1e9", "the largest fct_ns in seconds", PICOSECONDS)));
 
   private static final Rules SLOWDOWN = new Rules(ResultFiles.SLOWDOWN, List.of(), List.of(
@@ -86,6 +107,11 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "'sent_bytes is ' || t.sent_bytes || ' and sent_frames ' || t.sent_frames"),
       contradiction("a port that has sent was busy", "t.utilisation > 0 AND t.sent_bytes = 0",
           "printf('utilisation is %.6f, but sent_bytes is 0', t.utilisation)"),
+      contradiction("utilisation is the time of sent_bytes, with preambles and gaps, over the simulated time",
+          "r.simulatedSeconds > 0 AND (t.utilisation * " + RUN_NS + " > " + SENDING_NS + " + " + ROUNDING_NS
+              + " OR t.utilisation * " + RUN_NS + " < " + SENDING_NS + " - " + LAST_FRAME_NS + " - " + ROUNDING_NS + ")",
+          "printf('utilisation is %.6f, but sent_bytes, with preambles and gaps, take %.6f of the simulated time', t.utilisation, "
+              + SENDING_NS + " / " + RUN_NS + ")"),
       contradiction("a cable has two ends of one rate",
           "(t.run, t.node, t.peer, t.rate_bps) NOT IN (SELECT (run, peer, node, rate_bps) FROM ports)",
           NODE_PORT + " || ' has no port of its rate at the other end, node ' || t.peer")),
@@ -109,6 +135,8 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
 
   private static final Rules STALLED = new Rules(ResultFiles.STALLED, List.of("flow"), List.of(
       FLOW_EXISTS,
+      SOURCE_IS_HOST,
+      DESTINATION_IS_HOST,
       contradiction("sent and acknowledged bytes are a part of the flow",
           "t.acked_bytes > t.sent_bytes OR t.sent_bytes > t.size_bytes",
           "'acked_bytes ' || t.acked_bytes || ', sent_bytes ' || t.sent_bytes || ' and size_bytes ' || t.size_bytes || ' are not in order'"),
@@ -155,6 +183,23 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS, STALLED, COLLECTIVES,
       RANKS,
       FLOW_SERIES, PORT_SERIES);
+
+  private static RowRule host(String column) {
+    return contradiction(column + " is a host",
+        "t.run IN (SELECT run FROM ports) AND (t.run, t." + column + ", 'host') NOT IN (SELECT (run, node, kind) FROM ports)",
+        "'" + column + " ' || t." + column + " || ' is no host in ports.csv'");
+  }
+
+  private static TotalRule slowdown(String quantile, String share) {
+    return about("slowdown." + quantile, Quantile.sql("t.slowdown", share), "the quantile " + share + " of slowdown",
+        FOUR_DECIMALS);
+  }
+
+  private static TotalRule completion(String quantile, String share) {
+    return about("fctSeconds." + quantile, Quantile.sql("t.fct_ns", share) + " / 1e9",
+        "the quantile " + share + " of fct_ns in seconds",
+        PICOSECONDS);
+  }
 
   private static String lost(String why) {
     return "count(*) FILTER (t.reason = '" + why + "')";

@@ -3,6 +3,8 @@ package dev.inflight.lab.store.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.result.digest.FileDigest;
+import dev.inflight.lab.result.digest.SummaryDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +114,8 @@ class RulesTest {
       "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and standalone_ns ",
       "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
       "flows | source | =destination | :ROW: source and destination are both ",
+      "flows | source | 6 | :ROW: source 6 is no host in ports.csv",
+      "flows | destination | 999 | :ROW: destination 999 is no host in ports.csv",
       "flows | retransmitted_bytes | 900000000 | summary.json:76: retransmittedBytes is ",
       "flows | size_bytes | 900000000 | summary.json:",
       "slowdown | p99 | 9999.0000 | :ROW: mean ",
@@ -125,12 +129,15 @@ class RulesTest {
       "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
       "ports | sent_bytes | 99999999 | summary.json:",
       "ports | rate_bps | 7 | :ROW: node 1 port 1 has no port of its rate at the other end, node 6",
+      "ports | utilisation | 0.000100 | :ROW: utilisation is 0.000100, but sent_bytes, with preambles and gaps, take ",
+      "ports | utilisation | 0.999999 | :ROW: utilisation is 0.999999, but sent_bytes, with preambles and gaps, take ",
       "ports | ecn_marks | 1 | summary.json:",
       "ports | paused_ns | 1.000 | summary.json:",
       "drops | flow | 9999 | :ROW: flow 9999 does not exist",
       "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv",
       "drops | reason | random | summary.json:",
       "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
+      "stalled | destination | 6 | destination 6 is no host in ports.csv",
       "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
       "collectives | algbw_bps | 1 | algbw_bps is 1, but size_bytes over duration_ns is ",
       "collectives | busbw_bps | 9999999999999 | busbw_bps is 9999999999999, and algbw_bps only ",
@@ -177,6 +184,113 @@ class RulesTest {
     }
     assertThat(said(table)).containsPattern("inflight: warning: summary\\.json:\\d+: " + key + "[^\n]* is \\d+, but ");
     assertThat(run.ask("compare", genuine.folder().toString()).err()).contains("summary.json:").contains(key);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"slowdown, p50", "slowdown, p95", "slowdown, p99", "slowdown, max", "fctSeconds, p50", "fctSeconds, p95",
+      "fctSeconds, p99", "fctSeconds, max"})
+  void namesQuantilesThatTheFlowsDoNotHave(String key, String quantile) throws IOException {
+    String text = Files.readString(run.file("summary.json"));
+    String edited = text.replaceFirst("(?s)(\"" + key + "\" : \\{.*?\"" + quantile + "\" : )[0-9.E-]+", "$10.5");
+    assertThat(edited).isNotEqualTo(text);
+    Files.writeString(run.file("summary.json"), edited);
+    String sentence = "summary\\.json:\\d+: " + key + "\\." + quantile + " is 0\\.5, but of flows\\.csv the ";
+    assertThat(run.report().err()).containsPattern("inflight: warning: [^\n]*" + sentence);
+    assertThat(run.ask("compare", genuine.folder().toString()).err()).containsPattern(sentence);
+    assertThat(run.report("--strict").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void namesSeedThatTheScenarioDoesNotHave() throws IOException {
+    run.replace("scenario.yaml", "\nseed: 1\n", "\nseed: 7\n");
+    String sentence = run.file("scenario.yaml") + ":" + (1 + line(Files.readAllLines(run.file("scenario.yaml")), "seed: 7"))
+        + ": seed is '7', but by summary.json the run had the seed 1";
+    assertThat(run.report().err()).contains("inflight: warning: " + sentence);
+    assertThat(run.ask("compare", genuine.folder().toString()).err()).contains(sentence);
+    assertThat(run.report("--strict").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesKeyThatStandsTwice() throws IOException {
+    int at = line(Files.readAllLines(run.file("summary.json")), "  \"seed\" : 1");
+    run.replace("summary.json", "  \"seed\" : 1,\n", "  \"seed\" : 1,\n  \"seed\" : 1,\n");
+    String sentence = "inflight: " + run.file("summary.json") + ":" + (at + 2)
+        + ": this is not a run's summary: its key 'seed' stands twice";
+    for (Program program : List.of(run.report(), run.ask("compare", genuine.folder().toString()),
+        run.ask("query", "FROM runs"))) {
+      assertThat(program.err()).contains(sentence);
+      assertThat(program.exit()).isEqualTo(2);
+    }
+    EditedRun other = genuine.copy(folder.resolve("other"));
+    other.replace("summary.json", "    \"samples\" : ", "    \"p50\" : 1,\n    \"samples\" : ");
+    assertThat(other.report().err()).contains("its key 'queueBytes.p50' stands twice");
+  }
+
+  /** What explains a flow is a new simulation, and what it explains is the run: both have the same time, or a warning has both. */
+  @Test
+  void reportsExplanationOfAnotherTime() throws IOException {
+    List<String> lines = Files.readAllLines(run.file("flows.csv"));
+    int row = lines.indexOf(lines.stream().filter(line -> line.startsWith(FLOW + ",")).findFirst().orElseThrow());
+    int column = List.of(lines.getFirst().split(",")).indexOf("fct_ns");
+    String simulated = lines.get(row).split(",")[column];
+    assertThat(run.ask("explain", FLOW).err()).doesNotContain("simulated again");
+    run.set("flows.csv", row, "fct_ns", "123456.000");
+    String sentence = run.file("flows.csv") + ":" + (row + 1) + ": flow " + FLOW + " has fct_ns 123456.000, but it takes "
+        + simulated
+        + " ns when the run's scenario is simulated again";
+    Program explain = run.ask("explain", FLOW);
+    assertThat(explain.err()).containsOnlyOnce("inflight: warning: " + sentence);
+    assertThat(explain.exit()).isZero();
+    Program report = run.report("--explain", FLOW);
+    assertThat(report.err()).containsOnlyOnce("inflight: warning: " + sentence);
+    assertThat(report.exit()).isZero();
+    assertThat(Files.readString(run.file("report.html"))).contains("simulated again");
+  }
+
+  /** With --strict nothing is printed or written of such an explanation; here its time is all that differs. */
+  @Test
+  void refusesExplanationOfAnotherTimeWhenStrict() throws IOException {
+    Path small = Files.writeString(folder.resolve("small.yaml"),
+        "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\n");
+    Path plain = folder.resolve("plain");
+    assertThat(Program.run("run", small.toString(), "--out", plain.toString(), "--quiet").exit()).isZero();
+    Program genuineRun = Program.run("explain", plain.toString(), "0", "--strict");
+    assertThat(genuineRun.err()).isEmpty();
+    assertThat(genuineRun.exit()).isZero();
+    FileDigest before = FileDigest.of(plain.resolve("scenario.yaml"));
+    Files.writeString(plain.resolve("scenario.yaml"),
+        Files.readString(plain.resolve("scenario.yaml")).replace("delay=1us", "delay=3us"));
+    FileDigest now = FileDigest.of(plain.resolve("scenario.yaml"));
+    Path summary = plain.resolve("summary.json");
+    Files.writeString(summary, SummaryDigest.completed(Files.readString(summary).replace(before.sha256(), now.sha256())
+        .replaceFirst("(?m)^  \"sha256\" : \"[0-9a-f]+\"", "  \"sha256\" : \"\"")));
+    Path trace = folder.resolve("flow.pftrace");
+    Program explain = Program.run("explain", plain.toString(), "0", "--perfetto", trace.toString());
+    assertThat(explain.err()).startsWith("inflight: warning: " + plain.resolve("flows.csv") + ":")
+        .contains("when the run's scenario is simulated again").hasLineCount(1);
+    assertThat(trace).exists();
+    Files.delete(trace);
+    Program strict = Program.run("explain", plain.toString(), "0", "--strict", "--perfetto", trace.toString());
+    assertThat(strict.exit()).isEqualTo(2);
+    assertThat(strict.out()).isEmpty();
+    assertThat(trace).doesNotExist();
+    Program report = Program.run("report", plain.toString(), "--explain", "0", "--strict");
+    assertThat(report.err()).contains("when the run's scenario is simulated again");
+    assertThat(report.exit()).isEqualTo(2);
+    assertThat(plain.resolve("report.html")).doesNotExist();
+  }
+
+  /** Not the first run, but the one that cannot be read, is named; the others are checked. */
+  @Test
+  void namesTheRunWhoseTableCannotBeRead() throws IOException {
+    EditedRun broken = genuine.copy(folder.resolve("broken"));
+    Files.writeString(broken.file("flows.parquet"), "no parquet");
+    EditedRun third = genuine.copy(folder.resolve("third")).set("queues.csv", 1, "max_bytes", "99999999");
+    Program compare = Program.run("compare", genuine.folder().toString(), broken.folder().toString(), third.folder().toString());
+    assertThat(compare.err()).contains("inflight: warning: " + broken.folder() + ": the rows of its tables are not checked: "
+        + broken.file("flows.parquet"))
+        .doesNotContain("warning: " + genuine.folder() + ":", "warning: " + third.folder() + ": the rows")
+        .contains(third.folder() + "/summary.json");
   }
 
   /** Ten rows of each kind are named; others are counted. */
@@ -261,7 +375,9 @@ class RulesTest {
   @Test
   void rowsOfParquetAreNamedByNumber() throws IOException {
     run.set("flows.csv", 2, "slowdown", "0.5000");
-    run.ask("query", "SELECT * EXCLUDE run FROM flows", "--out", run.file("flows.parquet").toString());
+    Path table = folder.resolve("flows.parquet");
+    run.ask("query", "SELECT * EXCLUDE run FROM flows", "--out", table.toString());
+    Files.move(table, run.file("flows.parquet"));
     assertThat(said("flows")).contains("flows.parquet: row 2: slowdown is 0.5000, but ");
   }
 
