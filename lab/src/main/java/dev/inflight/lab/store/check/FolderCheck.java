@@ -43,6 +43,7 @@ public final class FolderCheck {
       }
     }
     found.addAll(JobCheck.of(runs, tables, isRead));
+    found.addAll(ClassCheck.of(runs, tables, isRead));
     return found.stream().distinct().toList(); // each query of an unreadable table reports the same
   }
 

@@ -201,6 +201,25 @@ class RulesTest {
   }
 
   @Test
+  void namesValuesOfClassesThatTheFlowsDoNotHave() throws IOException {
+    EditedRun classes = EditedRun.of(folder.resolve("classes"), """
+        topology: star(hosts=5)
+        flows: incast(senders=3, size=20KB)
+        classes: [{name: more, flows: "incast(senders=4, size=30KB)"}]
+        """, 0);
+    assertThat(classes.report("--strict").err()).isEmpty();
+    for (String key : List.of("flowsFinished", "slowdownMean", "slowdownP50", "slowdownP95", "slowdownP99", "slowdownMax")) {
+      EditedRun edited = classes.copy(folder.resolve(key));
+      String text = Files.readString(edited.file("summary.json"));
+      int from = text.indexOf("\"more\"");
+      Files.writeString(edited.file("summary.json"), text.substring(0, from)
+          + text.substring(from).replaceFirst("(\"" + key + "\" : )[0-9.]+", "$19"));
+      assertThat(edited.report().err())
+          .containsPattern("summary\\.json:\\d+: " + key + " of the class is 9\\.0, but by flows\\.csv ");
+    }
+  }
+
+  @Test
   void namesSeedThatTheScenarioDoesNotHave() throws IOException {
     run.replace("scenario.yaml", "\nseed: 1\n", "\nseed: 7\n");
     String sentence = run.file("scenario.yaml") + ":" + (1 + line(Files.readAllLines(run.file("scenario.yaml")), "seed: 7"))

@@ -1,0 +1,72 @@
+package dev.inflight.lab.store.check;
+
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.statistics.Quantile;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Compares what summaries state of each class of flows with the tables of flows. */
+final class ClassCheck {
+  private static final String LIST = "classes";
+  /** Four decimals in the table, of which the last is rounded. */
+  private static final double SLACK = 0.0001;
+  /** By key, in one order in every JVM: the SQL aggregate that computes the same value. */
+  private static final Map<String, String> AGGREGATES = new TreeMap<>(Map.of("flowsFinished", "count(*)",
+      "slowdownMean", "avg(slowdown)",
+      "slowdownP50", Quantile.sql("slowdown", "0.5"),
+      "slowdownP95", Quantile.sql("slowdown", "0.95"),
+      "slowdownP99", Quantile.sql("slowdown", "0.99"),
+      "slowdownMax", "max(slowdown)"));
+
+  private ClassCheck() {
+  }
+
+  /** What contradicts the summaries. */
+  static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
+    var found = new ArrayList<Finding>();
+    for (StoredRun run : runs) {
+      SummaryFile summary = run.summary();
+      if (summary != null && isRead.test(ResultFiles.FLOWS.name()) && tables.has(run, ResultFiles.FLOWS)) {
+        for (int at = 0; at < summary.items(LIST); at++) {
+          compare(run, tables, summary, LIST + "[" + at + "].", found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void compare(StoredRun run, RunTables tables, SummaryFile summary, String item, List<Finding> found) {
+    String sql = "SELECT " + AGGREGATES.values().stream().map(one -> one + "::DOUBLE").collect(Collectors.joining(", "))
+        + " FROM "
+        + RunTables.tableOf(ResultFiles.FLOWS) + " WHERE run = ? AND class IS NOT DISTINCT FROM ?";
+    try (PreparedStatement query = tables.database().prepareStatement(sql)) {
+      query.setString(1, run.name());
+      query.setString(2, summary.text(item + "name"));
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        int column = 1;
+        for (String key : AGGREGATES.keySet()) {
+          double computed = row.getDouble(column++);
+          Double value = row.wasNull() ? null : summary.decimal(item + key);
+          if (value != null && Math.abs(value - computed) > SLACK * Math.abs(value)) {
+            found.add(
+                new Finding(Finding.Kind.CONTRADICTION, summary.at(item + key), key + " of the class is " + value + ", but by "
+                    + RunTables.fileOf(run, ResultFiles.FLOWS).getFileName() + " " + computed));
+          }
+        }
+      }
+    } catch (SQLException broken) {
+      found.add(FolderCheck.broken(ResultFiles.FLOWS, broken));
+    }
+  }
+}
