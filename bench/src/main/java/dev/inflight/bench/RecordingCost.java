@@ -3,7 +3,7 @@ package dev.inflight.bench;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.RunRecorder;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
