@@ -1,7 +1,7 @@
 package dev.inflight.spark;
 
 import dev.inflight.lab.read.InputError;
-import dev.inflight.lab.scenario.Overrides;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.ByteArrayOutputStream;
