@@ -30,15 +30,16 @@ public final class CreditAccount {
    *
    * @param everSentBytes bytes sent so far, this packet's too, each as often as it was
    * @param unsentBytes bytes that have still to be sent, those to retransmit counted
+   * @param repeated whether this is the first packet after a timeout
    */
-  public void request(Packet packet, CongestionControl control, long everSentBytes, long unsentBytes) {
+  public void request(Packet packet, CongestionControl control, long everSentBytes, long unsentBytes, boolean repeated) {
     if (control.sendsUnsolicited()) {
       unsolicitedBytes += packet.payloadBytes;
     }
     long more = Math.clamp(control.creditRequestBytes(unsentBytes, everSentBytes), 0, Math.max(0, unsentBytes));
     long wantedBytes = usedBytes(everSentBytes) + more;
     requestedBytes = Math.max(requestedBytes, wantedBytes);
-    CreditHeader.write(packet, wantedBytes);
+    CreditHeader.write(packet, wantedBytes, repeated);
   }
 
   private long usedBytes(long everSentBytes) {

@@ -5,13 +5,15 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests. Eight
- * bytes in the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
+ * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests,
+ * and in the highest bit whether the request is repeated after a timeout, so that credit is sent again. Eight bytes in the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
  * count in 256 bytes.
  */
 public final class CreditHeader {
   /** Its bytes. */
   public static final short BYTES = Long.BYTES;
+
+  private static final long REPEATED = 1L << 63;
 
   private CreditHeader() {
   }
@@ -20,11 +22,12 @@ public final class CreditHeader {
    * Puts it into a data packet.
    *
    * @param wantedBytes what the flow has sent with credit so far, this packet and those retransmitted counted, and what it requests besides
+   * @param repeated whether a timeout has shown that credit may have been lost
    */
-  public static void write(Packet data, long wantedBytes) {
+  public static void write(Packet data, long wantedBytes, boolean repeated) {
     data.code = HeaderChoice.ASKS_CREDIT;
     data.telemetryBytes = BYTES;
-    BigEndian.set64(data.telemetry, 0, wantedBytes);
+    BigEndian.set64(data.telemetry, 0, repeated ? wantedBytes | REPEATED : wantedBytes);
   }
 
   /** Whether a packet has it; it stays in data that is trimmed. */
@@ -33,9 +36,19 @@ public final class CreditHeader {
         && packet.telemetryBytes == BYTES;
   }
 
-  /** Removes it from a packet that has it, and returns up to how many bytes the flow requests. */
+  /** Removes it from a packet that has it, and returns it, for {@link #wantedBytes} and {@link #isRepeated}. */
   static long take(Packet data) {
     data.telemetryBytes = 0;
     return BigEndian.get64(data.telemetry, 0);
+  }
+
+  /** Up to how many bytes the flow requests. */
+  static long wantedBytes(long header) {
+    return header & ~REPEATED;
+  }
+
+  /** Whether the request is repeated after a timeout. */
+  static boolean isRepeated(long header) {
+    return (header & REPEATED) != 0;
   }
 }

@@ -49,14 +49,14 @@ public final class CreditedEnd extends FlowEnd {
     long nowPs = packet.timePs;
     long number = packet.number;
     boolean trimmed = packet.kind == Packet.Kind.TRIMMED;
-    boolean afterTimeout = packet.afterTimeout;
     at = (Nic) packet.at;
-    credit.want(CreditHeader.take(packet));
+    long header = CreditHeader.take(packet);
+    credit.want(CreditHeader.wantedBytes(header));
     data.receive(packet);
     if (trimmed || number > data.expectedNumber()) {
       credit.wantMore(credit.rules.payloadBytes());
     }
-    if (afterTimeout && credit.openBytes() <= 0) {
+    if (CreditHeader.isRepeated(header) && credit.openBytes() <= 0) {
       tell(credit.grantedBytes(), nowPs); // all that was requested is granted, so the credit was lost
     }
     pacers.of(at).asked(credit, nowPs);

@@ -84,7 +84,7 @@ public class Sender extends PacedFlow implements Waiting {
   @Override
   public Packet nextPacket(long startPs) {
     Packet packet = makePacket(recovery.next(), startPs);
-    packet.afterTimeout = afterTimeout || repeatsRequest;
+    packet.afterTimeout = afterTimeout;
     if (!recovery.awaitsAnswer()) {
       timer.begin(startPs);
     }
@@ -98,8 +98,8 @@ public class Sender extends PacedFlow implements Waiting {
     if (credit != null) {
       long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
       long inflight = repeatsRequest ? packet.payloadBytes : recovery.inflightBytes(); // the rest may be lost
+      credit.request(packet, control, everSentBytes(), sizeBytes - arrived - inflight, repeatsRequest);
       repeatsRequest = false;
-      credit.request(packet, control, everSentBytes(), sizeBytes - arrived - inflight);
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);

@@ -62,7 +62,7 @@ class CreditFramesTest {
     for (long number = 0; number <= 40; number++) {
       long wanted = random.nextLong(1L << 50);
       Packet packet = data(number, framing);
-      CreditHeader.write(packet, wanted);
+      CreditHeader.write(packet, wanted, number % 3 == 0);
       packet.afterTimeout = number == 7;
       int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
       assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
@@ -70,7 +70,7 @@ class CreditFramesTest {
       assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, back)).as(codec.decoder().problem())
           .isEqualTo(DecodeStatus.READ);
       assertThat(CreditHeader.isIn(back)).isTrue();
-      assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(wanted);
+      assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(number % 3 == 0 ? wanted | 1L << 63 : wanted);
       assertThat(back.number).isEqualTo(number);
       assertThat(back.sequence).isEqualTo(packet.sequence);
       assertThat(back.payloadBytes).isEqualTo(packet.payloadBytes);
@@ -82,7 +82,7 @@ class CreditFramesTest {
   void itStandsBeforeThePayload() {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     Packet packet = data(1, Framing.ROCEV2);
-    CreditHeader.write(packet, 0x123456789AL);
+    CreditHeader.write(packet, 0x123456789AL, false);
     codec.encoder().encode(packet, TestPorts.of(0, 1));
     byte[] frame = codec.encoder().frame();
     assertThat(Ipv4.dscp(frame, IP)).as("group 3, and 3").isEqualTo(3 << 3 | 3);
@@ -108,7 +108,7 @@ class CreditFramesTest {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     codec.flows().add(flow);
     Packet packet = data(1, Framing.ROCEV2);
-    CreditHeader.write(packet, 1);
+    CreditHeader.write(packet, 1, false);
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, new Packet(7))).isEqualTo(DecodeStatus.MALFORMED);
   }

@@ -81,7 +81,7 @@ class TrimmedFramesTest {
     codec.flows().add(flow);
     Packet packet = trimmed(framing, 12, 0);
     packet.kind = Packet.Kind.DATA;
-    CreditHeader.write(packet, 123_456_789_012L);
+    CreditHeader.write(packet, 123_456_789_012L, false);
     packet.trim(CreditHeader.BYTES, framing.trimmedBytes(CreditHeader.BYTES));
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);

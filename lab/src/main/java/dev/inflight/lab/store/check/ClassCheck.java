@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -20,13 +19,11 @@ final class ClassCheck {
   private static final String LIST = "classes";
   /** Four decimals in the table, of which the last is rounded. */
   private static final double SLACK = 0.0001;
-  /** By key, in one order in every JVM: the SQL aggregate that computes the same value. */
-  private static final Map<String, String> AGGREGATES = new TreeMap<>(Map.of("flowsFinished", "count(*)",
-      "slowdownMean", "avg(slowdown)",
-      "slowdownP50", Quantile.sql("slowdown", "0.5"),
-      "slowdownP95", Quantile.sql("slowdown", "0.95"),
-      "slowdownP99", Quantile.sql("slowdown", "0.99"),
-      "slowdownMax", "max(slowdown)"));
+  /** By key, in this order: the SQL aggregate that computes the same value. */
+  private static final List<Map.Entry<String, String>> AGGREGATES = List.of(Map.entry("flowsFinished", "count(*)"),
+      Map.entry("slowdownMax", "max(slowdown)"), Map.entry("slowdownMean", "avg(slowdown)"),
+      Map.entry("slowdownP50", Quantile.sql("slowdown", "0.5")), Map.entry("slowdownP95", Quantile.sql("slowdown", "0.95")),
+      Map.entry("slowdownP99", Quantile.sql("slowdown", "0.99")));
 
   private ClassCheck() {
   }
@@ -46,7 +43,7 @@ final class ClassCheck {
   }
 
   private static void compare(StoredRun run, RunTables tables, SummaryFile summary, String item, List<Finding> found) {
-    String sql = "SELECT " + AGGREGATES.values().stream().map(one -> one + "::DOUBLE").collect(Collectors.joining(", "))
+    String sql = "SELECT " + AGGREGATES.stream().map(one -> one.getValue() + "::DOUBLE").collect(Collectors.joining(", "))
         + " FROM "
         + RunTables.tableOf(ResultFiles.FLOWS) + " WHERE run = ? AND class IS NOT DISTINCT FROM ?";
     try (PreparedStatement query = tables.database().prepareStatement(sql)) {
@@ -55,7 +52,8 @@ final class ClassCheck {
       try (ResultSet row = query.executeQuery()) {
         row.next();
         int column = 1;
-        for (String key : AGGREGATES.keySet()) {
+        for (Map.Entry<String, String> aggregate : AGGREGATES) {
+          String key = aggregate.getKey();
           double computed = row.getDouble(column++);
           Double value = row.wasNull() ? null : summary.decimal(item + key);
           if (value != null && Math.abs(value - computed) > SLACK * Math.abs(value)) {
