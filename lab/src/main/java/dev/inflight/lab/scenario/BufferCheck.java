@@ -1,6 +1,5 @@
 package dev.inflight.lab.scenario;
 
-import dev.inflight.lab.scenario.key.ScenarioFile;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.Headroom;

@@ -111,7 +111,8 @@ public final class OutputFile {
     Path above = real.getParent();
     boolean ofACapture = above != null && real.endsWith(CaptureFiles.FOLDER) && isOfARun(above) && Files.exists(file);
     if (ofACapture || isWritten(real, name)) {
-      throw refusal(named, "this is a file of the run in " + Quoted.printable((ofACapture ? above : real).toString())
+      Path run = above != null && ofACapture ? above : real;
+      throw refusal(named, "this is a file of the run in " + Quoted.printable(run.toString())
           + ", and no output replaces it; name another file");
     }
   }

@@ -1,7 +1,6 @@
 package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.paper.index.Figures;
-import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.key.ScenarioKeys;
 import java.util.Collection;

@@ -2,15 +2,10 @@ package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
-import dev.inflight.lab.read.KeyLocations;
-import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Series;
-import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

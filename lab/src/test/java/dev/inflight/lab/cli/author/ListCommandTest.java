@@ -1,6 +1,5 @@
 package dev.inflight.lab.cli.author;
 
-import dev.inflight.lab.cli.Main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
