@@ -16,6 +16,8 @@ public final class Quantile {
   public static final String AT_SHARE = "CREATE MACRO at_share(sorted, n, share) AS"
       + " sorted[greatest(1, least(n, ceil(share * n)))::BIGINT];";
 
+  private static final long MILLION = 1_000_000;
+
   private Quantile() {
   }
 
@@ -29,6 +31,10 @@ public final class Quantile {
   public static long rank(double share, long count) {
     if (count < 1 || !(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException("no quantile: share " + share + " of " + count + " values");
+    }
+    long millionths = Math.round(share * MILLION);
+    if (millionths / (double) MILLION == share && count <= Long.MAX_VALUE / MILLION) { // a start needs no class of big numbers
+      return Math.max(1, Math.ceilDiv(millionths * count, MILLION));
     }
     return Math.max(1,
         BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(count)).setScale(0, RoundingMode.CEILING).longValueExact());
