@@ -42,6 +42,6 @@ abstract class Credit {
     return grantedBytes;
   }
 
-  /** It was granted more: its sender is to be told. */
+  /** It was granted more, which its sender has to learn. */
   abstract void granted(long nowPs);
 }

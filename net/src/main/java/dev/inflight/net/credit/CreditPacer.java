@@ -32,12 +32,14 @@ final class CreditPacer extends Timer {
     }
     append(credit);
     if (!isSet()) {
-      grantedUntilPs = Math.max(grantedUntilPs, nowPs);
       grant(nowPs);
     }
   }
 
-  /** Its time is that for which it was set: where a thread is late, all that the link's time has allowed meanwhile is granted, at most what flows request. */
+  /**
+   * Its time is that for which it was set. So where a thread is late, all that the link's time has allowed meanwhile is granted, and at most as much as
+   * flows request.
+   */
   @Override
   protected void fired(long nowPs) {
     grant(nowPs);
@@ -62,7 +64,7 @@ final class CreditPacer extends Timer {
         return;
       }
       removeFirst(turn);
-      grantedUntilPs = Math.max(grantedUntilPs, nowPs) + turn.rules.costPs(turn.grant(), rateBitsPerSec);
+      grantedUntilPs = nowPs + turn.rules.costPs(turn.grant(), rateBitsPerSec);
       if (turn.openBytes() > 0) {
         append(turn);
       }

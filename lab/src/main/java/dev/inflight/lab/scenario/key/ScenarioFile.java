@@ -96,7 +96,7 @@ public final class ScenarioFile {
     keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY).forEach(this::read);
     faults.collect(this::fitTelemetry);
     read(ClassesKey.KEY); // which take from the rest of the scenario what they do not say themselves
-    faults.throwIfAny(); // what must hold between keys is told once each of them is read
+    faults.throwIfAny(); // what must hold between keys is checked once each of them is read
     return Scenario.assemble(text.path(), draft, places(otherPlaces));
   }
 
