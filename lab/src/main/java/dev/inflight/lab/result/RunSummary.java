@@ -45,7 +45,8 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
   private static long samples(Setup setup, long periodPs, RunRecorder recorder, RunResult totals) {
     long fromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : setup.flows.startPs(0);
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
-    return Math.max(0, Math.min(lastPs, setup.sampleUntilPs) - fromPs) / periodPs + 1;
+    long untilPs = Math.min(lastPs, setup.sampleUntilPs);
+    return untilPs < fromPs ? 0 : (untilPs - fromPs) / periodPs + 1;
   }
 
   private static @Nullable Percentiles times(RunRecorder recorder) {

@@ -19,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,13 +65,18 @@ class SameFolderTest {
   }
 
   private int run(Drawn drawn, int threads) throws IOException {
-    var said = new ByteArrayOutputStream();
-    var stream = new PrintStream(said, true, StandardCharsets.UTF_8);
     Scenario scenario = ScenarioReader.read(drawn.file());
     Setup setup = scenario.setup();
     Threads chosen = drawn.number() % 4 == 0 || threads == 1 || setup.whyWhole() != null
         ? Threads.choose(setup, Integer.toString(threads))
         : eachMeeting(setup, threads);
+    return run(drawn, scenario, chosen, threads);
+  }
+
+  private int run(Drawn drawn, Scenario scenario, Threads chosen, int threads) throws IOException {
+    var said = new ByteArrayOutputStream();
+    var stream = new PrintStream(said, true, StandardCharsets.UTF_8);
+    Setup setup = scenario.setup();
     CaptureFiles captures = CaptureFiles.of(drawn.captures(), drawn.captures().isEmpty() ? null : "100", setup);
     int exit = new Run(scenario, new Run.Options(out(threads), false, true, RunFolder.Opener.DISK, captures, chosen, () -> {
     }, Follower.NONE), stream, stream).run();
@@ -86,6 +92,25 @@ class SameFolderTest {
 
   private Path out(int threads) {
     return folder.resolve("threads-" + threads);
+  }
+
+  /** Samples after the last flow do not count, even if they are the first. */
+  @Test
+  void noSampleCountsWhereTheFirstIsAfterTheLastFlow() throws IOException {
+    Path file = Files.writeString(folder.resolve("late.yaml"), """
+        name: late
+        topology: star(hosts=3, rate=100Gbps, delay=1us)
+        flows: ['flow(from=0, to=2, size=2KB)']
+        sample: {from: 50us, every: 3us, until: 90us}
+        until: 80us
+        """);
+    Scenario scenario = ScenarioReader.read(file);
+    for (int threads : new int[] {1, 2}) {
+      Threads chosen = threads == 1 ? Threads.choose(scenario.setup(), "1") : eachMeeting(scenario.setup(), threads);
+      assertThat(run(new Drawn(1, file, List.of()), scenario, chosen, threads)).isEqualTo(Run.DONE);
+      assertThat(out(threads).resolve("queue-lengths.csv")).content().isEqualTo("largest_bytes,samples\n");
+      Folders.assertSame(out(1), out(threads), threads + " threads");
+    }
   }
 
   /** Silence lasts up to the end of the run, not up to the last event before it, which depends on the part. */

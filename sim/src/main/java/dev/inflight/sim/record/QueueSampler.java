@@ -35,6 +35,7 @@ public final class QueueSampler extends Event implements Samples {
 
   @Override
   public void begin(long firstPs) {
+    nextPs = firstPs;
     loop.schedule(this, firstPs);
   }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Assumptions;
 public enum Mpirun {
   OPEN_MPI("mpirun.openmpi", "Open MPI", "openmpi-bin"), MPICH("mpirun.mpich", "HYDRA", "mpich");
 
-  /** Over cables of 1 ps processes agree at each time that has events, and there may be more of them than processors. */
-  private static final long PATIENCE_SECONDS = 400;
+  /** Less than the time that a test may take, so that what the processes said is seen. */
+  private static final long PATIENCE_SECONDS = 200;
   private static final String LIBRARY = "INFLIGHT_MPI_LIBRARY";
 
   private final String debianName;

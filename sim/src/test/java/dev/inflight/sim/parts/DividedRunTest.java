@@ -221,6 +221,10 @@ class DividedRunTest {
           setup.sampleFromPs = 7 * US;
           setup.samplePeriodPs = 3 * US + 1;
           setup.sampleUntilPs = 300 * US;
+        }), change("samples begin when all is over", setup -> {
+          setup.sampleFromPs = 20_000 * US;
+          setup.samplePeriodPs = US;
+          setup.sampleUntilPs = 20_100 * US;
         }), change("a link event and starts at one time", setup -> {
           setup.linkEvents.add(new LinkEvent(10 * US, 19, 20, false));
           setup.linkEvents.add(new LinkEvent(40 * US, 19, 20, true));
