@@ -72,8 +72,8 @@ class CodecWireTest {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
-    var codec = FrameCodec.of(new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        !(setup.recovery instanceof Unreliable), setup.reports.choosesLink()));
+    var codec = FrameCodec.of(new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.sealTelemetry(),
+        !(setup.recovery() instanceof Unreliable), setup.reports().choosesLink()));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());

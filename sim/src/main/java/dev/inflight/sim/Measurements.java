@@ -46,7 +46,7 @@ final class Measurements {
     samples = divided == null
         ? new QueueSampler(setup, queues, recorder, loop)
         : new PartSamplers(setup, queues, recorder, divided);
-    series = new SeriesSampler(setup.series, assembly.fabric, portNames, recorder, loop);
+    series = new SeriesSampler(setup.series(), assembly.fabric, portNames, recorder, loop);
   }
 
   /**
@@ -64,13 +64,13 @@ final class Measurements {
   /** The series of flows and ports; null when the setup requests none. */
   @Nullable
   SeriesSampler series() {
-    return setup.series.isOn() ? series : null;
+    return setup.series().isOn() ? series : null;
   }
 
   /** Schedules the first samples of a run whose first flow starts at this time. */
   void begin(long firstStartPs) {
-    long sampleFromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : firstStartPs;
-    if (sampleFromPs <= setup.sampleUntilPs) {
+    long sampleFromPs = setup.sampleFromPs() >= 0 ? setup.sampleFromPs() : firstStartPs;
+    if (sampleFromPs <= setup.sampleUntilPs()) {
       samples.begin(sampleFromPs);
     }
     series.schedule(firstStartPs);

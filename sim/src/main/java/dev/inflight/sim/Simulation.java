@@ -61,7 +61,7 @@ public final class Simulation {
 
   /** Builds the fabric with something around each cable, by the port that sends into it, which changes nothing: captures, tests. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around) {
-    this(setup, recorder, around, Division.whole(setup.topology));
+    this(setup, recorder, around, Division.whole(setup.topology()));
   }
 
   /**
@@ -88,7 +88,7 @@ public final class Simulation {
 
   /** Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, World world) {
-    this(setup, recorder, around, Division.whole(setup.topology), Others.NONE, world);
+    this(setup, recorder, around, Division.whole(setup.topology()), Others.NONE, world);
   }
 
   private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others,
@@ -97,7 +97,7 @@ public final class Simulation {
     this.setup = setup;
     this.others = others;
     this.recorder = Ranks.recorder(others, recorder);
-    flows = setup.flows.sortedByStart();
+    flows = setup.flows().sortedByStart();
     watchers = IntStream.range(0, division.parts()).mapToObj(part -> new PartWatcher(this, part)).toArray(PartWatcher[]::new);
     assembly = new FabricBuilder(setup, part -> watchers[part], around, division, others, world);
     loop = assembly.loop;
@@ -124,11 +124,11 @@ public final class Simulation {
 
   /** Runs to the end: all flows finished and all packets consumed, or the setup's end, or {@link #interrupt}. */
   public RunResult run() {
-    advance(setup.untilPs);
+    advance(setup.untilPs());
     boolean partial = others.most(interrupted ? 1 : 0) > 0;
     Outcome ended = Outcome.of(traffic, loop, divided, others);
     outcome = ended;
-    endPs = ended.over() ? ended.lastEndPs() : partial || stallWatch.hasStopped() ? ended.nowPs() : setup.untilPs;
+    endPs = ended.over() ? ended.lastEndPs() : partial || stallWatch.hasStopped() ? ended.nowPs() : setup.untilPs();
     measurements.finish(endPs, isOver() && !partial);
     return new RunTotals(this, assembly, measurements).of(endPs, partial);
   }
@@ -149,7 +149,7 @@ public final class Simulation {
       scheduleFirstEvents();
     }
     if ((!interrupted || others.size() > 1) && !drained) { // others may not have heard of it, and wait for this one
-      long endPs = Math.min(untilPs, setup.untilPs);
+      long endPs = Math.min(untilPs, setup.untilPs());
       measurements.samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
     }
@@ -164,7 +164,7 @@ public final class Simulation {
       return;
     }
     traffic.schedule();
-    for (LinkEvent change : setup.linkEvents) {
+    for (LinkEvent change : setup.linkEvents()) {
       loop.schedule(new LinkChange(change, fabric, traffic, others), change.atPs());
     }
     stallWatch.schedule(flows.startPs(0));

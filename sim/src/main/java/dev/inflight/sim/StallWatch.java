@@ -31,9 +31,9 @@ final class StallWatch extends Event {
     this.loop = loop;
     this.deliveredBytes = deliveredBytes;
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
-    int last = setup.flows.count() - 1;
-    long lastStartPs = last < 0 ? 0 : setup.flows.sortedByStart().startPs(last);
-    lastChangePs = Math.max(lastStartPs, setup.linkEvents.stream().mapToLong(LinkEvent::atPs).max().orElse(0));
+    int last = setup.flows().count() - 1;
+    long lastStartPs = last < 0 ? 0 : setup.flows().sortedByStart().startPs(last);
+    lastChangePs = Math.max(lastStartPs, setup.linkEvents().stream().mapToLong(LinkEvent::atPs).max().orElse(0));
     key = Long.MAX_VALUE - 2;
   }
 

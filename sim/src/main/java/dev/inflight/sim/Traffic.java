@@ -92,8 +92,8 @@ final class Traffic {
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
-    ideal = new IdealTime(assembly.fabric, setup.framing, setup.payloadBytes, setup.packetsPerAck() == 1, setup.paths);
-    changing = !setup.linkEvents.isEmpty();
+    ideal = new IdealTime(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
+    changing = !setup.linkEvents().isEmpty();
     this.alonePs = alonePs;
   }
 
@@ -168,7 +168,7 @@ final class Traffic {
    * on a new one may be under way together, and an unreliable flow does not wait for what was lost.
    */
   private long idealPs(int row, long fctPs) {
-    boolean boundByItself = rerouted.get(row) || !setup.recovery.isReliable();
+    boolean boundByItself = rerouted.get(row) || !setup.recovery().isReliable();
     return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alonePs[row], fctPs) : alonePs[row];
   }
 
@@ -289,7 +289,7 @@ final class Traffic {
   /** Starts flows when their time comes: before all that is due at their instant, in order of their numbers. */
   private final class Starter extends Event {
     /** In the authors' simulator a start goes behind everything due at its instant, twice. */
-    private final int requeues = setup.ties == TieOrder.SCHEDULING ? 2 : 0;
+    private final int requeues = setup.ties() == TieOrder.SCHEDULING ? 2 : 0;
     private int requeued;
 
     void scheduleNext() {

@@ -45,10 +45,10 @@ public final class Adviser {
   public Adviser(Scenario scenario, int flows, double fairness) {
     setup = scenario.setup();
     this.fairness = fairness;
-    this.flows = flows > 0 ? flows : Math.max(1, FlowsOnALink.most(setup.topology, setup.flows));
+    this.flows = flows > 0 ? flows : Math.max(1, FlowsOnALink.most(setup.topology(), setup.flows()));
     paths = new Simulation(setup, Recorder.NONE).basePaths();
-    int host = setup.topology.hosts()[0];
-    hostRateBitsPerSec = setup.topology.linksOfNodes().get(host).getFirst().rateBitsPerSec();
+    int host = setup.topology().hosts()[0];
+    hostRateBitsPerSec = setup.topology().linksOfNodes().get(host).getFirst().rateBitsPerSec();
   }
 
   /** N, how many flows share a link. */
@@ -63,7 +63,7 @@ public final class Adviser {
 
   /** HPCC with what is advised. */
   public Hpcc scheme() {
-    Hpcc base = setup.scheme instanceof Hpcc own ? own : Hpcc.DEFAULT;
+    Hpcc base = setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
     double step = fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
     return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : flows, 0,
         base.react(),
@@ -76,7 +76,7 @@ public final class Adviser {
   }
 
   private double lastingStep(double jain) {
-    return StepFairness.stepFor(jain, flows, Hpcc.DEFAULT.eta(), setup.payloadBytes);
+    return StepFairness.stepFor(jain, flows, Hpcc.DEFAULT.eta(), setup.payloadBytes());
   }
 
   private double stepInTime(double jain) {
@@ -86,17 +86,17 @@ public final class Adviser {
   /** What such a scheme's step does to the flows here. */
   StepFairness fairnessOf(Hpcc scheme) {
     return new StepFairness(flows, windowBytes(), scheme.eta(), stepBytes(scheme),
-        new StepFairness.Packet(setup.payloadBytes, paths.frameBytes(), paths.wireBytes()));
+        new StepFairness.Packet(setup.payloadBytes(), paths.frameBytes(), paths.wireBytes()));
   }
 
   /** HPCC with what the scenario has, if it is one of those. */
   public Hpcc ofScenario() {
-    return setup.scheme instanceof Hpcc own ? own : Hpcc.DEFAULT;
+    return setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
   }
 
   /** What to call the scenario's own, or the defaults. */
   public String nameOfNow() {
-    return setup.scheme instanceof Hpcc ? "as it is" : "by default";
+    return setup.scheme() instanceof Hpcc ? "as it is" : "by default";
   }
 
   /** The additive step of such a scheme here, in bytes. */
@@ -178,7 +178,7 @@ public final class Adviser {
   }
 
   private Advice headroom() {
-    Topology.Link largest = setup.topology.links().stream().filter(this::atSwitch)
+    Topology.Link largest = setup.topology().links().stream().filter(this::atSwitch)
         .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
     return new Advice("headroom", Humanize.bytes(headroomBytes(largest)),
         "of a port at " + Units.formatRate(largest.rateBitsPerSec()) + " and " + Units.formatTime(largest.delayPs())
@@ -187,11 +187,11 @@ public final class Adviser {
   }
 
   private long headroomBytes(Topology.Link link) {
-    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing);
+    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing());
   }
 
   private boolean atSwitch(Topology.Link link) {
-    return setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b());
+    return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
   }
 
   private Advice buffer() {
@@ -205,7 +205,7 @@ public final class Adviser {
   }
 
   private List<Advice> thresholds(String of, Scheme scheme, String formula) {
-    return setup.topology.links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted()
+    return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted()
         .map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
   }
 

@@ -29,7 +29,7 @@ public final class ExpectedRates {
    * @throws IllegalArgumentException when there are no such flows, or too many
    */
   public static List<String> lines(Setup setup, Hpcc scheme) {
-    long count = LongFlows.among(setup.flows).count();
+    long count = LongFlows.among(setup.flows()).count();
     if (count > MOST_FLOWS) {
       throw new IllegalArgumentException(
           Humanize.count(count, "flow") + "; rates are computed of at most " + Humanize.count(MOST_FLOWS));
@@ -41,7 +41,7 @@ public final class ExpectedRates {
     if (flows.count() == 0) {
       throw new IllegalArgumentException("no flow of the scenario has a route to its destination");
     }
-    Scheme used = setup.scheme instanceof HpccAlpha ? setup.scheme : scheme;
+    Scheme used = setup.scheme() instanceof HpccAlpha ? setup.scheme() : scheme;
     LongFlows.Rates rates = used instanceof HpccAlpha alpha ? flows.equilibrium(alpha) : flows.equilibrium(scheme);
     double eta = used instanceof HpccAlpha alpha ? alpha.eta() : scheme.eta();
     var lines = new ArrayList<String>();
@@ -55,8 +55,8 @@ public final class ExpectedRates {
       for (int link : flows.linksOf(number)) {
         most = rates.utilisation()[link] >= rates.utilisation()[most] ? link : most;
       }
-      table.add(Integer.toString(flow.id()), name(setup.topology, flow.source()), name(setup.topology, flow.destination()),
-          Humanize.rate(Math.round(rates.rates()[number])), name(setup.topology, flows.link(most)),
+      table.add(Integer.toString(flow.id()), name(setup.topology(), flow.source()), name(setup.topology(), flow.destination()),
+          Humanize.rate(Math.round(rates.rates()[number])), name(setup.topology(), flows.link(most)),
           Humanize.percent(rates.utilisation()[most]));
     }
     lines.addAll(table.lines());

@@ -67,7 +67,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
    * @param rttPs a round trip, in picoseconds
    */
   static JoiningFlows run(Setup like, Scheme scheme, int wanted, long rttPs) {
-    int[] hosts = like.topology.hosts();
+    int[] hosts = like.topology().hosts();
     int flows = Math.min(wanted, hosts.length - 1);
     int receiver = hosts[hosts.length - 1];
     long apartPs = Math.min(ROUND_TRIPS * rttPs, MOST_JOINING_PS / flows);
@@ -96,7 +96,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
     var rates = new Rates(flows, allPs + SOON_PS);
     var simulation = new Simulation(setup, rates);
     RunResult result = simulation.run();
-    double rate = rateTo(like.topology, receiver);
+    double rate = rateTo(like.topology(), receiver);
     long queueBytes = simulation.queues().histograms().stream().mapToLong(JoiningFlows::p99).max().orElse(0);
     return new JoiningFlows(flows, rates.soon, rates.jain(), Arrays.stream(rates.last).sum() / rate, queueBytes,
         result.pfcPauses());

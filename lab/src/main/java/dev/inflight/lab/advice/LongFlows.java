@@ -54,9 +54,9 @@ public final class LongFlows {
   public LongFlows(Setup setup) {
     var simulation = new Simulation(setup, Recorder.NONE);
     unloaded = simulation.basePaths();
-    globalBaseRtt = setup.globalBaseRtt;
+    globalBaseRtt = setup.globalBaseRtt();
     Routes routes = simulation.fabric().routes();
-    FlowTable table = setup.flows;
+    FlowTable table = setup.flows();
     var sourcePorts = new SourcePorts();
     var numbers = new TreeMap<Integer, Integer>(); // of links, by their ports
     var found = new ArrayList<int[]>();

@@ -57,7 +57,8 @@ final class Arrows {
     if (entry.cause() == Cause.WINDOW || entry.cause() == Cause.CREDIT || entry.cause() == Cause.PACE
         || entry.cause() == Cause.NIC_BUSY) {
       untold
-          .removeIf(flow -> at.otherBytes.containsKey(flow) && of.setup().flows.startPs(flow) < toPs && arrows.add(ofFlow(flow)));
+          .removeIf(
+              flow -> at.otherBytes.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
     }
     return arrows;
   }

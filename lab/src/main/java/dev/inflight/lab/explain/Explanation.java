@@ -69,7 +69,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
 
   private static Explanation of(Scenario scenario, int flow, @Nullable FlowTrace trace) {
     Setup setup = scenario.setup();
-    FlowTable flows = setup.flows;
+    FlowTable flows = setup.flows();
     if (flow < 0 || flow >= flows.count()) {
       throw new InputError("flow " + flow + " does not exist; flows are 0 to " + (flows.count() - 1) + ", in order of start");
     }
@@ -81,9 +81,9 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
           "flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
               + "at a time of their own can be explained");
     }
-    var watch = new FlowWatch(setup, flow, new NicSlots(setup.nic, flows, flow), new Outages(setup.linkEvents), trace);
+    var watch = new FlowWatch(setup, flow, new NicSlots(setup.nic(), flows, flow), new Outages(setup.linkEvents()), trace);
     Setup heard = setup.with(change -> {
-      change.scheme = ListeningScheme.around(setup.scheme);
+      change.scheme = ListeningScheme.around(setup.scheme());
       change.classes.replaceAll(one -> new FlowClass(one.name(), ListeningScheme.around(one.scheme()), one.telemetry()));
     });
     var simulation = new Simulation(heard, watch, watch::wrap);

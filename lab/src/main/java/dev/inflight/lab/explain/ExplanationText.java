@@ -26,7 +26,7 @@ public final class ExplanationText {
 
   private ExplanationText(Explanation of) {
     this.of = of;
-    flows = of.setup().flows;
+    flows = of.setup().flows();
   }
 
   /** The text, line by line. */
@@ -105,7 +105,7 @@ public final class ExplanationText {
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
-          + Catalog.NICS.describeBriefly(of.setup().nic) + "), though window, pace and port would have let it send. "
+          + Catalog.NICS.describeBriefly(of.setup().nic()) + "), though window, pace and port would have let it send. "
           + others(at);
       case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
@@ -153,7 +153,7 @@ public final class ExplanationText {
   }
 
   private String pausedBy(PathPort at) {
-    String peer = of.setup().topology.name(at.port.far().node());
+    String peer = of.setup().topology().name(at.port.far().node());
     String pauses = Humanize.count(at.pauses(), "PFC pause") + " by " + peer;
     return at.pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue())
         .map(root -> pauses + (at.pauses() == 1 ? ", whose" : ", whose most common") + " root is the queue of " + root.getKey()
@@ -166,7 +166,7 @@ public final class ExplanationText {
   }
 
   private String name(PathPort port) {
-    return Words.name(of.setup().topology, port.port);
+    return Words.name(of.setup().topology(), port.port);
   }
 
   /** A table: its columns' names, and its rows. */

@@ -46,8 +46,8 @@ final class FlowTrace {
 
   void write(OutputStream out, Explanation of) throws IOException {
     var trace = new TraceFile(out);
-    Topology topology = of.setup().topology;
-    FlowTable flows = of.setup().flows;
+    Topology topology = of.setup().topology();
+    FlowTable flows = of.setup().flows();
     long endPs = flows.startPs(of.flow()) + of.lifePs();
     long flow = trace.track(0, name(flows, of.flow()));
     long kept = trace.track(flow, "what its time went to");

@@ -70,14 +70,14 @@ final class FlowWatch implements Recorder {
   };
 
   FlowWatch(Setup setup, int flow, NicSlots slots, Outages outages, @Nullable FlowTrace trace) {
-    topology = setup.topology;
-    FlowTable flows = setup.flows;
+    topology = setup.topology();
+    FlowTable flows = setup.flows();
     this.flow = flow;
     destination = flows.destination(flow);
     needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
     source = flows.source(flow);
     group = flows.group(flow);
-    payloadBytes = setup.payloadBytes;
+    payloadBytes = setup.payloadBytes();
     this.slots = slots;
     this.outages = outages;
     freeSincePs = flows.startPs(flow);

@@ -37,7 +37,7 @@ final class LossText {
       parts.add(Humanize.count(of.lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
     }
     return (parts.isEmpty() ? ", though none of its data were lost" : ": " + String.join(", ", parts)) + overtaken()
-        + ". Loss recovery: " + of.setup().recovery.name() + ".";
+        + ". Loss recovery: " + of.setup().recovery().name() + ".";
   }
 
   private String overtaken() {
@@ -61,13 +61,13 @@ final class LossText {
   static String downAt(Setup setup, PathPort at) {
     int one = at.port.node();
     int other = at.port.far().node();
-    return setup.linkEvents.stream().filter(event -> !event.up())
+    return setup.linkEvents().stream().filter(event -> !event.up())
         .filter(event -> event.a() == one && event.b() == other || event.a() == other && event.b() == one)
         .mapToLong(LinkEvent::atPs)
         .boxed().findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
   }
 
   private String name(PathPort port) {
-    return Words.name(of.setup().topology, port.port);
+    return Words.name(of.setup().topology(), port.port);
   }
 }

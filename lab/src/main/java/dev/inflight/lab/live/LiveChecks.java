@@ -31,13 +31,13 @@ final class LiveChecks {
   static FrameRules check(Scenario scenario) {
     SourceLocation place = SourceLocation.of(scenario.source());
     Setup setup = scenario.setup();
-    int[] ports = new int[setup.topology.nodeCount()];
-    for (Topology.Link link : setup.topology.links()) {
+    int[] ports = new int[setup.topology().nodeCount()];
+    for (Topology.Link link : setup.topology().links()) {
       if (++ports[link.a()] > LiveDevices.MOST_PORTS || ++ports[link.b()] > LiveDevices.MOST_PORTS) {
         throw place.error("a node with more than " + LiveDevices.MOST_PORTS + " ports; a live run has memory for so many");
       }
     }
-    if (setup.ties == TieOrder.SCHEDULING) {
+    if (setup.ties() == TieOrder.SCHEDULING) {
       throw place.error("ties: scheduling is an order of simulated events; a live run goes with ties: port");
     }
     FrameRules rules = CaptureFiles.frames(setup, place);
@@ -57,17 +57,17 @@ final class LiveChecks {
   static FrameRules checkForwarding(Scenario scenario) {
     FrameRules rules = check(scenario);
     SourceLocation place = SourceLocation.of(scenario.source());
-    if (scenario.setup().trim) {
+    if (scenario.setup().trim()) {
       throw place.error("trim: switches cut packets of our hosts only; `live run` does it, `live up` forwards whole frames");
     }
-    Topology topology = scenario.setup().topology;
+    Topology topology = scenario.setup().topology();
     for (Topology.Link link : topology.links()) {
       if (!topology.isSwitch(link.a()) && !topology.isSwitch(link.b())) {
         throw place
             .error("hosts " + link.a() + " and " + link.b() + " are cabled to each other; `live up` has switches between hosts");
       }
     }
-    if (!(scenario.setup().answers instanceof NoAnswers)) {
+    if (!(scenario.setup().answers() instanceof NoAnswers)) {
       throw place.error("answers: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");
     }
     return rules;
@@ -76,7 +76,7 @@ final class LiveChecks {
   /** The longest frame, telemetry of all hops included, without a frame check sequence. */
   static int largestFrameBytes(Setup setup) {
     int telemetry = new Simulation(setup, Recorder.NONE).fabric().hosts().getFirst().rules().roomBytes();
-    return setup.framing.dataBytes(setup.payloadBytes, telemetry, setup.framing.rethBytes()) - Ethernet.FCS_BYTES;
+    return setup.framing().dataBytes(setup.payloadBytes(), telemetry, setup.framing().rethBytes()) - Ethernet.FCS_BYTES;
   }
 
   /** The chunk of memory that a frame of this length fits into, with what stands in front. */

@@ -86,8 +86,8 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
     int chunkBytes = LiveChecks.chunkBytes(largest);
     var rehearsal = new Rehearsal(scenario.setup());
     try (var interruption = new Interruption();
-        var namespaces = FabricNamespaces.make(scenario.setup().topology, largest);
-        var devices = new LiveDevices(scenario.setup().topology, (port, memory) -> open(port, memory, namespaces), chunkBytes,
+        var namespaces = FabricNamespaces.make(scenario.setup().topology(), largest);
+        var devices = new LiveDevices(scenario.setup().topology(), (port, memory) -> open(port, memory, namespaces), chunkBytes,
             0);
         var sleeper = new PollSleeper()) {
       FrameRoom.require(devices.frameBytes(_ -> true), SourceLocation.of(scenario.source()));
@@ -127,7 +127,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   }
 
   private LiveWorld world(FrameRules rules, LiveDevices devices, PollSleeper sleeper) {
-    return new LiveWorld(scenario.setup().topology, rules, new RealLoop(waiting, sleeper), devices);
+    return new LiveWorld(scenario.setup().topology(), rules, new RealLoop(waiting, sleeper), devices);
   }
 
   private Device open(Port port, FrameMemory memory, FabricNamespaces namespaces) {

@@ -71,9 +71,9 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
       err.println("inflight: removed " + orphans.size() + " namespaces that an earlier run has left");
     }
     Setup setup = scenario.setup();
-    Topology topology = setup.topology;
+    Topology topology = setup.topology();
     int largest = Math.max(LEAST_MTU + ETHERNET_BYTES, LiveChecks.largestFrameBytes(setup));
-    int waitingFrames = (int) Math.min(1 << 20, setup.bufferBytes / TYPICAL_FRAME_BYTES);
+    int waitingFrames = (int) Math.min(1 << 20, setup.bufferBytes() / TYPICAL_FRAME_BYTES);
     var opener = new PortOpener(wanted, whyNotXdp, err);
     try (var namespaces = FabricNamespaces.make(topology, largest);
         var devices = new LiveDevices(topology,

@@ -29,7 +29,7 @@ final class Rehearsal {
   void virtual(FrameRules rules, int chunkBytes) {
     long until = System.nanoTime() + VIRTUAL_NANOS;
     for (int run = 0; run < MOST_RUNS && System.nanoTime() < until; run++) {
-      try (var world = new RehearsedWorld(setup.topology, rules, chunkBytes)) {
+      try (var world = new RehearsedWorld(setup.topology(), rules, chunkBytes)) {
         run(world, until - System.nanoTime());
       }
     }

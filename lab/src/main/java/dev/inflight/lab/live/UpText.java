@@ -25,10 +25,10 @@ final class UpText {
   }
 
   static String greeting(Scenario scenario, FabricNamespaces namespaces, List<Device> devices) {
-    int[] hosts = scenario.setup().topology.hosts();
+    int[] hosts = scenario.setup().topology().hosts();
     int first = hosts[0];
     int last = hosts[hosts.length - 1];
-    int switches = scenario.setup().topology.nodeCount() - hosts.length;
+    int switches = scenario.setup().topology().nodeCount() - hosts.length;
     return String.format(Locale.ROOT,
         "up          %s, %s, %s%n"
             + "hosts       %s to %s: %s to %s, %s to %s%n"

@@ -214,7 +214,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     int code = new Run(scenario, new Run.Options(at, true, true, opener, none, one, () -> {
     }, Follower.NONE), silent, silent)
         .run(interruption);
-    if (code == Run.STALLED && scenario.setup().untilPs == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
+    if (code == Run.STALLED && scenario.setup().untilPs() == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + variant.name() + " did not finish");
     }
     if (code != Run.INTERRUPTED) {

@@ -47,7 +47,7 @@ public final class StallText {
     this.setup = setup;
     this.simulation = simulation;
     this.interrupted = interrupted;
-    topology = setup.topology;
+    topology = setup.topology();
     downLinks = downLinks(simulation.fabric(), topology);
   }
 
@@ -154,10 +154,10 @@ public final class StallText {
     if (simulation.hasStalled()) {
       return "nothing was delivered any more, so the run was ended at " + Humanize.time(simulation.endPs());
     }
-    if (setup.untilPs == Long.MAX_VALUE) {
+    if (setup.untilPs() == Long.MAX_VALUE) {
       return "the run ended at " + Humanize.time(simulation.endPs()) + ", when nothing was left to be waited for";
     }
-    return "the run ended at " + Units.formatTime(setup.untilPs) + " as asked";
+    return "the run ended at " + Units.formatTime(setup.untilPs()) + " as asked";
   }
 
   /** Where a flow's packets are. */

@@ -81,20 +81,20 @@ public final class SummaryText {
     String shape = scenario.topology() instanceof FileTopology
         ? ""
         : " on " + Catalog.TOPOLOGIES.describeBriefly(scenario.topology());
-    text.append(Quoted.printable(scenario.name())).append(": ").append(Catalog.SCHEMES.describeBriefly(setup.scheme))
+    text.append(Quoted.printable(scenario.name())).append(": ").append(Catalog.SCHEMES.describeBriefly(setup.scheme()))
         .append(shape).append('\n');
-    int hosts = setup.topology.hostCount();
-    String telemetry = setup.scheme.signals().contains(Signal.HOPS)
-        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry) + (setup.sealTelemetry ? " (sealed)" : "")
+    int hosts = setup.topology().hostCount();
+    String telemetry = setup.scheme().signals().contains(Signal.HOPS)
+        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry()) + (setup.sealTelemetry() ? " (sealed)" : "")
         : "";
     String others = Catalog.AXES.stream().map(axis -> axis.onScreen(scenario)).collect(Collectors.joining());
     line("setup",
-        Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology.nodeCount() - hosts, "switch", "switches")
+        Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology().nodeCount() - hosts, "switch", "switches")
             + ", seed "
-            + setup.seed + ", framing " + EnumNames.of(setup.framing) + telemetry + ", clock " + EnumNames.of(setup.clock)
+            + setup.seed() + ", framing " + EnumNames.of(setup.framing()) + telemetry + ", clock " + EnumNames.of(setup.clock())
             + ", ties by "
-            + EnumNames.of(setup.ties) + others + (setup.pfc ? "" : setup.trim ? ", no PFC, trimming" : ", no PFC")
-            + (setup.lossRate > 0 ? ", loss rate " + Humanize.percent(setup.lossRate) : ""));
+            + EnumNames.of(setup.ties()) + others + (setup.pfc() ? "" : setup.trim() ? ", no PFC, trimming" : ", no PFC")
+            + (setup.lossRate() > 0 ? ", loss rate " + Humanize.percent(setup.lossRate()) : ""));
   }
 
   private void flows(String time) {
@@ -232,7 +232,7 @@ public final class SummaryText {
   }
 
   private void marks() {
-    if (!outcome.scenario().setup().ecn.isEmpty()) {
+    if (!outcome.scenario().setup().ecn().isEmpty()) {
       HostCounters hosts = totals.hosts();
       line("ECN", Humanize.count(totals.ecnMarks(), "packet") + " marked of " + Humanize.count(hosts.dataPackets));
     }
@@ -258,7 +258,7 @@ public final class SummaryText {
   }
 
   private String name(PortName port) {
-    var topology = outcome.scenario().setup().topology;
+    var topology = outcome.scenario().setup().topology();
     return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peerNode());
   }
 

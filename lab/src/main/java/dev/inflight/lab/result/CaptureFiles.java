@@ -156,10 +156,10 @@ public final class CaptureFiles implements AutoCloseable {
     }
     SourceLocation option = SourceLocation.of("--pcap");
     var captures = new CaptureFiles(frames(setup, option));
-    List<End> ends = ends(setup.topology);
+    List<End> ends = ends(setup.topology());
     var names = new HashSet<String>();
     for (String one : wanted) {
-      CaptureFile file = option.check(() -> file(one, ends, snapBytes, setup.topology));
+      CaptureFile file = option.check(() -> file(one, ends, snapBytes, setup.topology()));
       if (names.add(file.name)) {
         captures.files.add(file);
       }
@@ -184,8 +184,8 @@ public final class CaptureFiles implements AutoCloseable {
           .collect(Collectors.joining(" and ")) + ", and frames are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    return new FrameRules(setup.framing, setup.payloadBytes, telemetry, setup.sealTelemetry,
-        setup.recovery.isReliable(), setup.reports.choosesLink());
+    return new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.sealTelemetry(),
+        setup.recovery().isReliable(), setup.reports().choosesLink());
   }
 
   private static int snapBytes(String written) {

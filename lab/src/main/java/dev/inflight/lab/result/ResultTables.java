@@ -18,7 +18,7 @@ public final class ResultTables {
   public ResultTables(RunFolder folder, RunSummary outcome) {
     this.folder = folder;
     this.outcome = outcome;
-    topology = outcome.scenario().setup().topology;
+    topology = outcome.scenario().setup().topology();
   }
 
   public void write() {

@@ -44,10 +44,10 @@ public final class RunRecorder implements Recorder {
   }
 
   public RunRecorder(Setup setup, RunFolder folder) {
-    classes = setup.classes;
-    inOrder = setup.flows.sortedByStart();
-    topology = setup.topology;
-    int most = setup.flows.count();
+    classes = setup.classes();
+    inOrder = setup.flows().sortedByStart();
+    topology = setup.topology();
+    int most = setup.flows().count();
     finished = new int[most];
     fctPs = new long[most];
     slowdowns = new double[most];
@@ -57,7 +57,7 @@ public final class RunRecorder implements Recorder {
     authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
-    series = setup.series.isOn() ? new SeriesFiles(folder) : null;
+    series = setup.series().isOn() ? new SeriesFiles(folder) : null;
   }
 
   @Override

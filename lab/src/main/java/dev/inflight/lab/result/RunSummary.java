@@ -43,9 +43,9 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
   private static long samples(Setup setup, long periodPs, RunRecorder recorder, RunResult totals) {
-    long fromPs = setup.sampleFromPs >= 0 ? setup.sampleFromPs : setup.flows.startPs(0);
+    long fromPs = setup.sampleFromPs() >= 0 ? setup.sampleFromPs() : setup.flows().startPs(0);
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
-    long untilPs = Math.min(lastPs, setup.sampleUntilPs);
+    long untilPs = Math.min(lastPs, setup.sampleUntilPs());
     return untilPs < fromPs ? 0 : (untilPs - fromPs) / periodPs + 1;
   }
 
@@ -70,7 +70,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
 
   /** Bytes of those frames times cables crossed, with preambles and gaps. */
   long wireBytesAfterEnd() {
-    int gapBytes = scenario.setup().framing.gapBytes();
+    int gapBytes = scenario.setup().framing().gapBytes();
     return totals.wireBytes() - links.stream().mapToLong(link -> link.sentBytes() + gapBytes * link.sentFrames()).sum();
   }
 

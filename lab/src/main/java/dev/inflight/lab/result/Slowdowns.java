@@ -70,13 +70,13 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   /** By class, first of the flows that belong to none, if there are any; empty in a run without classes. */
   static List<OfClass> byClass(Setup setup, RunRecorder recorder) {
     var all = new ArrayList<OfClass>();
-    if (setup.classes.isEmpty()) {
+    if (setup.classes().isEmpty()) {
       return all;
     }
     List<FlowClass> classes = setup.flowClasses();
     for (int number = 0; number < classes.size(); number++) {
       int wanted = number;
-      int flows = (int) IntStream.range(0, setup.flows.count()).filter(row -> setup.flows.flowClass(row) == wanted).count();
+      int flows = (int) IntStream.range(0, setup.flows().count()).filter(row -> setup.flows().flowClass(row) == wanted).count();
       if (flows == 0) {
         continue; // all are in classes, and none is empty
       }

@@ -112,12 +112,12 @@ public final class SummaryJson {
     json.text("scenario", outcome.scenario().name());
     json.text("version", Version.number());
     axesBehind("version");
-    json.whole("seed", setup.seed);
-    json.choice("ties", EnumNames.of(setup.ties));
-    json.choice("clock", EnumNames.of(setup.clock));
-    json.choice("framing", EnumNames.of(setup.framing));
+    json.whole("seed", setup.seed());
+    json.choice("ties", EnumNames.of(setup.ties()));
+    json.choice("clock", EnumNames.of(setup.clock()));
+    json.choice("framing", EnumNames.of(setup.framing()));
     axesBehind("framing");
-    json.flag("sealTelemetry", setup.sealTelemetry && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
+    json.flag("sealTelemetry", setup.sealTelemetry() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS)));
     axesBehind("sealTelemetry");
     Balance balance = outcome.balance();
     RunResult totals = outcome.totals();

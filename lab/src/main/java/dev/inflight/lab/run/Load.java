@@ -19,15 +19,15 @@ final class Load {
   private final double spanPs;
 
   Load(Setup setup) {
-    FlowTable flows = setup.flows;
-    Topology topology = setup.topology;
+    FlowTable flows = setup.flows();
+    Topology topology = setup.topology();
     double packets = 0;
     double[] sentBytes = new double[topology.nodeCount()];
     double[] takenBytes = new double[topology.nodeCount()];
     long first = Long.MAX_VALUE;
     long last = 0;
     for (int row = 0; row < flows.count(); row++) {
-      packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes);
+      packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes());
       sentBytes[flows.source(row)] += flows.sizeBytes(row);
       takenBytes[flows.destination(row)] += flows.sizeBytes(row);
       first = Math.min(first, flows.startPs(row));
@@ -45,7 +45,7 @@ final class Load {
     }
     packetHops = packets * HOPS_OF_PACKET;
     spanPs = longestPs;
-    shareSimulated = Math.clamp((setup.untilPs - (double) first) / spanPs, 0, 1);
+    shareSimulated = Math.clamp((setup.untilPs() - (double) first) / spanPs, 0, 1);
   }
 
   /** How many of the packet-hops fall into so much time, in picoseconds, on average. */

@@ -115,7 +115,7 @@ public final class Processes {
     if (whole != null && mpi.size() > 1) {
       throw OPTION.error("this runs in one process only: " + whole);
     }
-    Division all = whole != null ? Division.whole(setup.topology) : Threads.roomy(setup, mpi.size());
+    Division all = whole != null ? Division.whole(setup.topology()) : Threads.roomy(setup, mpi.size());
     if (all.parts() < mpi.size()) {
       throw OPTION.error(mpi.size() + " processes are too many: the fabric has " + Humanize.count(all.parts(), "part"));
     }

@@ -76,9 +76,9 @@ final class Progress implements AutoCloseable {
   private Progress(Simulation simulation, Setup setup, PrintStream err) {
     this.simulation = simulation;
     this.err = err;
-    startPs = setup.flows.startPs(0);
-    untilPs = setup.untilPs;
-    totalBytes = IntStream.range(0, setup.flows.count()).mapToDouble(setup.flows::sizeBytes).sum();
+    startPs = setup.flows().startPs(0);
+    untilPs = setup.untilPs();
+    totalBytes = IntStream.range(0, setup.flows().count()).mapToDouble(setup.flows()::sizeBytes).sum();
     thread.setDaemon(true);
   }
 

@@ -103,7 +103,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   }
 
   private TooLittleMemory.OfRun tooLittleMemory() {
-    FlowTable flows = scenario.setup().flows;
+    FlowTable flows = scenario.setup().flows();
     long operations = 0;
     for (Job job : flows.jobs()) {
       operations += job.graph().operations();

@@ -79,7 +79,7 @@ public final class RunInput {
     digest.update(
         (Version.number() + ' ' + Version.commit() + '\n' + text).getBytes(StandardCharsets.UTF_8));
     ByteBuffer row = ByteBuffer.allocate(6 * Long.BYTES);
-    FlowTable flows = scenario.setup().flows;
+    FlowTable flows = scenario.setup().flows();
     for (int flow = 0; flow < flows.count(); flow++) {
       digest.update(row.clear().putLong(flows.source(flow)).putLong(flows.destination(flow)).putLong(flows.sizeBytes(flow))
           .putLong(flows.startPs(flow)).flip());
@@ -95,7 +95,7 @@ public final class RunInput {
         }
       }
     }
-    for (Link link : scenario.setup().topology.links()) {
+    for (Link link : scenario.setup().topology().links()) {
       digest.update(row.clear().putLong(link.a()).putLong(link.b()).putLong(link.rateBitsPerSec()).putLong(link.delayPs())
           .putDouble(link.lossRate()).flip());
     }

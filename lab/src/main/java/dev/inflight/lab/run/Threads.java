@@ -34,7 +34,7 @@ public record Threads(Division division, int number, String why, Others others, 
 
   /** One thread for the whole fabric, where nothing needs a reason. */
   public static Threads one(Setup setup) {
-    return new Threads(Division.whole(setup.topology), 1, "", Others.NONE, 0);
+    return new Threads(Division.whole(setup.topology()), 1, "", Others.NONE, 0);
   }
 
   /**
@@ -47,25 +47,25 @@ public record Threads(Division division, int number, String why, Others others, 
     int most = wanted == null ? processors : parse(wanted);
     String whole = setup.whyWhole();
     if (whole != null) {
-      return new Threads(Division.whole(setup.topology), 1, most == 1 ? "" : whole, Others.NONE, 0);
+      return new Threads(Division.whole(setup.topology()), 1, most == 1 ? "" : whole, Others.NONE, 0);
     }
     var load = new Load(setup);
     long leastDelayPs = leastDelayPs(load, 2);
-    double inWindow = load.hopsIn(Division.of(setup.topology, Math.max(2, most), leastDelayPs).lookaheadPs());
+    double inWindow = load.hopsIn(Division.of(setup.topology(), Math.max(2, most), leastDelayPs).lookaheadPs());
     int worthwhile = (int) Math.max(1, inWindow / LEAST_HOPS_IN_WINDOW);
     boolean isShort = load.packetHops * load.shareSimulated < LEAST_HOPS;
     int threads = wanted != null
         ? (int) Math.clamp(inWindow / LEAST_HOPS_OF_PART, 1, most)
         : isShort ? 1 : Math.min(worthwhile, most);
-    int roomy = isShort ? 1 : Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * threads) * threads;
-    Division division = Division.of(setup.topology, Math.max(threads, Math.min(roomy, worthwhile)), leastDelayPs);
+    int roomy = isShort ? 1 : Math.ceilDiv(setup.topology().hostCount(), HOSTS_OF_PART * threads) * threads;
+    Division division = Division.of(setup.topology(), Math.max(threads, Math.min(roomy, worthwhile)), leastDelayPs);
     int number = Math.min(threads, division.parts());
     return new Threads(division, number, why(setup, number, threads, most), Others.NONE, leastEvents(number));
   }
 
   private static String why(Setup setup, int number, int useful, int most) {
     if (number < useful) {
-      return Division.of(setup.topology, useful).parts() > number
+      return Division.of(setup.topology(), useful).parts() > number
           ? "too little happens within the delay of the cables for more"
           : "the fabric has no more parts";
     }
@@ -87,9 +87,9 @@ public record Threads(Division division, int number, String why, Others others, 
    * happens are not cut, as long as there are parts enough without.
    */
   static Division roomy(Setup setup, int processes) {
-    int wanted = Math.max(processes, Math.ceilDiv(setup.topology.hostCount(), HOSTS_OF_PART * processes) * processes);
-    Division uncut = Division.of(setup.topology, wanted, leastDelayPs(new Load(setup), processes));
-    return uncut.parts() >= processes ? uncut : Division.of(setup.topology, wanted);
+    int wanted = Math.max(processes, Math.ceilDiv(setup.topology().hostCount(), HOSTS_OF_PART * processes) * processes);
+    Division uncut = Division.of(setup.topology(), wanted, leastDelayPs(new Load(setup), processes));
+    return uncut.parts() >= processes ? uncut : Division.of(setup.topology(), wanted);
   }
 
   /** Why a run in several processes will be slower than in one, in a few words; null where it need not be. */

@@ -31,10 +31,10 @@ public final class BufferCheck {
    * @param places where the buffer was set, or else the topology
    */
   static void check(KeyLocations places, Setup setup) {
-    long bufferBytes = setup.bufferBytes;
+    long bufferBytes = setup.bufferBytes();
     SourceLocation place = places.has("buffer") ? places.of("buffer") : places.of("topology");
     String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
-    if (!setup.pfc) {
+    if (!setup.pfc()) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
         throw place.error(buffer + " is too small: it must hold a frame of "
             + Headroom.LARGEST_FRAME_BYTES + " bytes");
@@ -46,7 +46,7 @@ public final class BufferCheck {
     if (most.bytes.compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = most.bytes.add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      String reserved = buffer + " is too small: " + setup.topology.name(most.node) + " sets aside " + most.bytes
+      String reserved = buffer + " is too small: " + setup.topology().name(most.node) + " sets aside " + most.bytes
           + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
       if (smallest.compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
@@ -61,12 +61,12 @@ public final class BufferCheck {
    * The switch that sets most aside for its ports with PFC: their headroom and reserved parts; none without switches.
    */
   public static SetAside mostSetAside(Setup setup) {
-    Topology topology = setup.topology;
+    Topology topology = setup.topology();
     BigInteger groups = BigInteger.valueOf(groups(setup));
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing))
+      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing()))
           .multiply(groups);
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
@@ -81,7 +81,7 @@ public final class BufferCheck {
   }
 
   private static int groups(Setup setup) {
-    return Headroom.groups(setup.flows.groupsInUse(), setup.sendsApart(), setup.framing);
+    return Headroom.groups(setup.flows().groupsInUse(), setup.sendsApart(), setup.framing());
   }
 
   private static String plain(long bytes) {

@@ -73,7 +73,7 @@ public final class Catalog {
    */
   public static final List<Axis<?>> AXES = List.of(
       new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows but those of classes"), SCHEMES,
-          Axis.Place.inSetup(setup -> setup.scheme, (setup, it) -> setup.scheme = it),
+          Axis.Place.inSetup(setup -> setup.scheme(), (setup, it) -> setup.scheme = it),
           new Axis.Listing<>("schemes", "Schemes", spec -> RUN + "--scheme '" + spec + "'"),
           Axis.Report.behind("version", "congestion control, with all parameters")),
       new Axis<>(new Axis.Key("topology", "name", "hosts, switches and cables"), TOPOLOGIES, new ScenarioTopology(),
@@ -81,54 +81,54 @@ public final class Catalog {
       new Axis<>(new Axis.Key("flows", "topology", "traffic: one workload, or a list of them"), WORKLOADS, new ScenarioFlows(),
           new Axis.Listing<>("workloads", "Workloads", spec -> inScenario("flows", spec)), Axis.Report.NONE),
       new Axis<>(new Axis.Key("recovery", "acks", "what both ends do about drops"), RECOVERIES,
-          Axis.Place.inSetup(setup -> setup.recovery, (setup, it) -> setup.recovery = it),
+          Axis.Place.inSetup(setup -> setup.recovery(), (setup, it) -> setup.recovery = it),
           new Axis.Listing<>("recoveries", "Loss recoveries", Catalog::recoveryUsage),
           Axis.Report.behind("framing", "what both ends do about losses").onScreen("recovery")),
       new Axis<>(new Axis.Key("telemetry", "globalBaseRtt", "the header that switches fill in"), TELEMETRY,
-          Axis.Place.inSetup(setup -> setup.telemetry, (setup, it) -> setup.telemetry = it),
+          Axis.Place.inSetup(setup -> setup.telemetry(), (setup, it) -> setup.telemetry = it),
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
           Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("carrier", "telemetry", "which packets carry telemetry"), CARRIERS,
-          Axis.Place.inSetup(setup -> setup.carrier, (setup, it) -> setup.carrier = it),
+          Axis.Place.inSetup(setup -> setup.carrier(), (setup, it) -> setup.carrier = it),
           new Axis.Listing<>("carriers", "Carriers of telemetry", spec -> inScenario("carrier", spec)),
           Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none").onScreen("carrier")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("reports", "carrier", "what brings telemetry back to senders"), REPORTS,
-          Axis.Place.inSetup(setup -> setup.reports, (setup, it) -> setup.reports = it),
+          Axis.Place.inSetup(setup -> setup.reports(), (setup, it) -> setup.reports = it),
           new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
           Axis.Report.behind("carrier", "what brings telemetry back; none when the scheme asks for none").onScreen("reports by")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("answers", "reports", "when switches send telemetry by themselves"), ANSWERS,
-          Axis.Place.inSetup(setup -> setup.answers, (setup, it) -> setup.answers = it),
+          Axis.Place.inSetup(setup -> setup.answers(), (setup, it) -> setup.answers = it),
           new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
           Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
               .onScreen("answers").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("scope", "answers", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
-          Axis.Place.inSetup(setup -> setup.scope, (setup, it) -> setup.scope = it),
+          Axis.Place.inSetup(setup -> setup.scope(), (setup, it) -> setup.scope = it),
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
           Axis.Report.behind("answers", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope", "which of several paths a flow takes"), PATHS,
-          Axis.Place.inSetup(setup -> setup.paths, (setup, it) -> setup.paths = it),
+          Axis.Place.inSetup(setup -> setup.paths(), (setup, it) -> setup.paths = it),
           new Axis.Listing<>("paths", "Choices of paths", Catalog::pathsUsage),
           Axis.Report
               .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                   + " are not sprayed")
-              .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths instanceof Sprayed)),
+              .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths() instanceof Sprayed)),
       new Axis<>(new Axis.Key("trust", "sealTelemetry", "what senders do without valid reports, and with such as cannot be true"),
           TRUSTS,
-          Axis.Place.inSetup(setup -> setup.trust, (setup, it) -> setup.trust = it),
+          Axis.Place.inSetup(setup -> setup.trust(), (setup, it) -> setup.trust = it),
           new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),
           Axis.Report.behind("sealTelemetry", "how far senders trust reports; none when the scheme asks for none")
               .onScreen("trust")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how the NICs of hosts schedule flows, and how many"), NICS,
-          Axis.Place.inSetup(setup -> setup.nic, (setup, it) -> setup.nic = it),
+          Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
           Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")),
       new Axis<>(new Axis.Key("queues", "ecn", "how ports order their eight queues, one a priority group"), QUEUES,
-          Axis.Place.inSetup(setup -> setup.queues, (setup, it) -> setup.queues = it),
+          Axis.Place.inSetup(setup -> setup.queues(), (setup, it) -> setup.queues = it),
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
           Axis.Report.NONE.onScreen("queues")));
 
@@ -136,7 +136,7 @@ public final class Catalog {
   }
 
   private static boolean hearsTelemetry(Setup setup) {
-    return setup.scheme.signals().contains(Signal.HOPS);
+    return setup.scheme().signals().contains(Signal.HOPS);
   }
 
   private static String inScenario(String key, String spec) {

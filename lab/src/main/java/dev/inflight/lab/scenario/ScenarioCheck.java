@@ -43,7 +43,7 @@ final class ScenarioCheck {
     setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
     setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
     faults.collect(check::marking);
-    for (int at = 0; at < setup.linkEvents.size(); at++) {
+    for (int at = 0; at < setup.linkEvents().size(); at++) {
       int event = at;
       faults.collect(() -> check.event(event));
     }
@@ -53,34 +53,34 @@ final class ScenarioCheck {
   }
 
   private void flows() {
-    FlowTable flows = setup.flows;
+    FlowTable flows = setup.flows();
     if (flows.count() == 0) {
       throw places.of("flows").error("there are no flows, so there is nothing to simulate");
     }
-    var endpoints = new Endpoints(setup.topology);
+    var endpoints = new Endpoints(setup.topology());
     for (int flow = 0; flow < flows.count(); flow++) {
       endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
     }
   }
 
   private void until() {
-    long start = setup.flows.startPs(0);
-    if (setup.untilPs <= start) {
-      throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs)
+    long start = setup.flows().startPs(0);
+    if (setup.untilPs() <= start) {
+      throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs())
           + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
     }
   }
 
   /** Refuses bytes that take longer than the clock lasts, were they alone on the slowest cable: 63 bits of picoseconds are 106 days. */
   private void clock() {
-    long slowest = setup.topology.links().stream().mapToLong(Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
+    long slowest = setup.topology().links().stream().mapToLong(Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
     double mostBytes = Long.MAX_VALUE / PS_PER_SECOND * slowest / BITS;
-    FlowTable flows = setup.flows;
-    var bytesToHost = new double[setup.topology.nodeCount()];
+    FlowTable flows = setup.flows();
+    var bytesToHost = new double[setup.topology().nodeCount()];
     for (int flow = 0; flow < flows.count(); flow++) {
       int host = flows.destination(flow);
       bytesToHost[host] += flows.sizeBytes(flow);
-      if (bytesToHost[host] > mostBytes && setup.untilPs == Long.MAX_VALUE) {
+      if (bytesToHost[host] > mostBytes && setup.untilPs() == Long.MAX_VALUE) {
         double days = bytesToHost[host] * BITS / slowest / SECONDS_PER_DAY;
         throw places.of("flows").error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of "
             + Units.formatRate(slowest) + ", and the clock of picoseconds ends after "
@@ -95,7 +95,7 @@ final class ScenarioCheck {
     return switch (problem.field()) {
       case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
       case "ecn" -> places.of("ecn").error(problem.sentence() + ". "
-          + howToMark(setup.topology.links().getFirst().rateBitsPerSec(), ""));
+          + howToMark(setup.topology().links().getFirst().rateBitsPerSec(), ""));
       default -> atFault(problem);
     };
   }
@@ -112,7 +112,7 @@ final class ScenarioCheck {
     if (format == null) {
       return;
     }
-    for (Link link : setup.topology.links()) {
+    for (Link link : setup.topology().links()) {
       if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
         throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
             + ", but the scheme " + flows.scheme().name() + " needs telemetry and the " + format.name()
@@ -122,16 +122,16 @@ final class ScenarioCheck {
   }
 
   private void marking() {
-    if (setup.ecn.isEmpty()) {
+    if (setup.ecn().isEmpty()) {
       return;
     }
     Scheme marked = marked();
     boolean needed = marked.signals().contains(Signal.ECN);
     String why = needed ? "the scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
-    for (Link link : setup.topology.links()) {
+    for (Link link : setup.topology().links()) {
       long rate = link.rateBitsPerSec();
-      if (hasSwitch(link) && !setup.ecn.containsKey(rate)) {
-        List<String> rates = setup.ecn.keySet().stream().map(Units::formatRate).toList();
+      if (hasSwitch(link) && !setup.ecn().containsKey(rate)) {
+        List<String> rates = setup.ecn().keySet().stream().map(Units::formatRate).toList();
         throw places.of("ecn").error(why + ", but there are no thresholds for " + Units.formatRate(rate)
             + ", the rate of the link between " + ends(link) + "; there are for " + String.join(", ", rates) + ". "
             + howToMark(rate, needed ? "" : ", or leave ecn out"));
@@ -142,7 +142,7 @@ final class ScenarioCheck {
   /** The first scheme that needs marks; where none does, that of flows of no class. */
   private Scheme marked() {
     return setup.flowClasses().stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().map(FlowClass::scheme)
-        .orElse(setup.scheme);
+        .orElse(setup.scheme());
   }
 
   private String howToMark(long rate, String otherwise) {
@@ -154,15 +154,15 @@ final class ScenarioCheck {
   }
 
   private void event(int at) {
-    LinkEvent event = setup.linkEvents.get(at);
+    LinkEvent event = setup.linkEvents().get(at);
     SourceLocation place = places.of("events", at);
     for (int node : new int[] {event.a(), event.b()}) {
-      if (node < 0 || node >= setup.topology.nodeCount()) {
-        throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology.nodeCount() - 1));
+      if (node < 0 || node >= setup.topology().nodeCount()) {
+        throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology().nodeCount() - 1));
       }
     }
-    if (setup.topology.links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
-      Topology topology = setup.topology;
+    if (setup.topology().links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
+      Topology topology = setup.topology();
       String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
       throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
           + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
@@ -170,12 +170,12 @@ final class ScenarioCheck {
   }
 
   private String neighbours(int node) {
-    int[] others = setup.topology.links().stream().filter(link -> link.a() == node || link.b() == node)
+    int[] others = setup.topology().links().stream().filter(link -> link.a() == node || link.b() == node)
         .mapToInt(link -> link.a() == node ? link.b() : link.a()).sorted().distinct().toArray();
     if (others.length == 0) {
       return "nothing";
     }
-    String shown = String.join(", ", IntStream.of(others).limit(10).mapToObj(setup.topology::name).toList());
+    String shown = String.join(", ", IntStream.of(others).limit(10).mapToObj(setup.topology()::name).toList());
     return others.length > 10 ? shown + " and " + (others.length - 10) + " more" : shown;
   }
 
@@ -184,10 +184,10 @@ final class ScenarioCheck {
   }
 
   private boolean hasSwitch(Link link) {
-    return setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b());
+    return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
   }
 
   private String ends(Link link) {
-    return setup.topology.name(link.a()) + " and " + setup.topology.name(link.b());
+    return setup.topology().name(link.a()) + " and " + setup.topology().name(link.b());
   }
 }

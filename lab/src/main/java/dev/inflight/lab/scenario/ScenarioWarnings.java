@@ -40,9 +40,9 @@ final class ScenarioWarnings {
 
   private static void lateEvents(Setup setup, KeyLocations places, List<String> warnings) {
     var late = new ArrayList<String>();
-    for (int at = 0; at < setup.linkEvents.size(); at++) {
-      LinkEvent event = setup.linkEvents.get(at);
-      if (event.atPs() >= setup.untilPs) {
+    for (int at = 0; at < setup.linkEvents().size(); at++) {
+      LinkEvent event = setup.linkEvents().get(at);
+      if (event.atPs() >= setup.untilPs()) {
         late.add(Units.formatTime(event.atPs()) + " (" + places.of("events", at) + ")");
       }
     }
@@ -50,7 +50,7 @@ final class ScenarioWarnings {
       int more = late.size() - EVENTS_NAMED;
       String named = String.join(", ", late.subList(0, Math.min(EVENTS_NAMED, late.size())))
           + (more > 0 ? " and " + more + " more" : "");
-      warnings.add(places.of("until") + ": the simulation ends at " + Units.formatTime(setup.untilPs)
+      warnings.add(places.of("until") + ": the simulation ends at " + Units.formatTime(setup.untilPs())
           + ", before the link events at " + named + " would happen");
     }
   }
@@ -61,28 +61,28 @@ final class ScenarioWarnings {
     }
     var usual = new SetupBuilder();
     var changed = new LinkedHashMap<String, Boolean>();
-    changed.put("carrier", !setup.carrier.equals(usual.carrier));
-    changed.put("reports", !setup.reports.equals(usual.reports));
-    changed.put("answers", !setup.answers.equals(usual.answers));
-    changed.put("scope", !setup.scope.equals(usual.scope));
-    changed.put("paths", !setup.paths.equals(usual.paths) && !(setup.paths instanceof Sprayed));
-    changed.put("trust", !setup.trust.equals(usual.trust));
+    changed.put("carrier", !setup.carrier().equals(usual.carrier));
+    changed.put("reports", !setup.reports().equals(usual.reports));
+    changed.put("answers", !setup.answers().equals(usual.answers));
+    changed.put("scope", !setup.scope().equals(usual.scope));
+    changed.put("paths", !setup.paths().equals(usual.paths) && !(setup.paths() instanceof Sprayed));
+    changed.put("trust", !setup.trust().equals(usual.trust));
     List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
-          + " nothing here: scheme " + setup.scheme.name() + " hears no telemetry, so no packet carries any");
+          + " nothing here: scheme " + setup.scheme().name() + " hears no telemetry, so no packet carries any");
     }
   }
 
   /** Without PFC a queue never holds more than egressAlpha times what is free, and a packet. */
   private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
     FlowClass marked = setup.flowClasses().stream().filter(one -> one.hears(Signal.ECN)).findFirst().orElse(null);
-    if (setup.pfc || marked == null) {
+    if (setup.pfc() || marked == null) {
       return;
     }
-    double most = setup.egressAlpha / (1 + setup.egressAlpha) * setup.bufferBytes;
-    setup.ecn.forEach((rate, marks) -> {
-      boolean used = setup.topology.links().stream().anyMatch(link -> link.rateBitsPerSec() == rate);
+    double most = setup.egressAlpha() / (1 + setup.egressAlpha()) * setup.bufferBytes();
+    setup.ecn().forEach((rate, marks) -> {
+      boolean used = setup.topology().links().stream().anyMatch(link -> link.rateBitsPerSec() == rate);
       if (used && marks.kMinBytes() >= most + Headroom.LARGEST_FRAME_BYTES) {
         String key = Stream.of("egressAlpha", "buffer", "trim").filter(places::has).findFirst().orElse("pfc");
         warnings.add(places.of(key) + ": a queue holds " + Humanize.bytes((long) most)
@@ -95,20 +95,20 @@ final class ScenarioWarnings {
   }
 
   private static void trimmedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
-    setup.flowClasses().stream().filter(one -> setup.trim && one.carried() != null).findFirst()
+    setup.flowClasses().stream().filter(one -> setup.trim() && one.carried() != null).findFirst()
         .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
             + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
   }
 
   /** Headers of trimmed packets are fast because no data goes with them or before. */
   private static void dataBesideHeaders(Setup setup, KeyLocations places, List<String> warnings) {
-    if (!setup.trim) {
+    if (!setup.trim()) {
       return;
     }
-    int groups = setup.flows.groupsInUse();
+    int groups = setup.flows().groupsInUse();
     for (int group = Packet.APART_GROUP; group < PortQueues.COUNT; group++) {
       boolean together = group == Packet.APART_GROUP;
-      boolean before = setup.queues instanceof StrictOverDeficit order && order.strictFrom() <= group;
+      boolean before = setup.queues() instanceof StrictOverDeficit order && order.strictFrom() <= group;
       if ((groups >> group & 1) != 0 && (together || before)) {
         warnings.add(places.of("trim") + ": flows of group " + group
             + (together ? " wait at switches together with the" : " go at switches before the")
@@ -119,14 +119,14 @@ final class ScenarioWarnings {
   }
 
   private static void longSeries(Setup setup, KeyLocations places, List<String> warnings) {
-    if (!setup.series.isOn()) {
+    if (!setup.series().isOn()) {
       return;
     }
     SeriesEstimate estimate = SeriesEstimate.of(setup);
     if (estimate.bytes() > MUCH_BYTES) {
       warnings.add(places.of("series") + ": the series will take about " + Humanize.bytes((long) estimate.bytes()) + ", for "
           + Humanize.roughly(estimate.flowRows()) + " rows of flows and " + Humanize.roughly(estimate.portRows())
-          + " of ports, one each " + Units.formatTime(setup.series.everyPs())
+          + " of ports, one each " + Units.formatTime(setup.series().everyPs())
           + "; a longer every, an until, or fewer flows and ports make it smaller");
     }
   }

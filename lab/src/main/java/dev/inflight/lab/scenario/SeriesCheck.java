@@ -15,11 +15,11 @@ final class SeriesCheck {
   /** Refuses flows and ports that the scenario does not have. */
   static void check(Setup setup, KeyLocations places) {
     SourceLocation place = places.of("series");
-    for (int flow : setup.series.flows().numbers()) {
-      checkFlow(flow, setup.flows, place);
+    for (int flow : setup.series().flows().numbers()) {
+      checkFlow(flow, setup.flows(), place);
     }
-    for (Series.Port port : setup.series.ports().listed()) {
-      Topology topology = setup.topology;
+    for (Series.Port port : setup.series().ports().listed()) {
+      Topology topology = setup.topology();
       if (port.node() >= topology.nodeCount()) {
         throw place.error("node " + port.node() + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1));
       }

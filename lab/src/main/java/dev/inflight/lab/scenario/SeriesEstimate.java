@@ -30,19 +30,19 @@ record SeriesEstimate(double flowRows, double portRows) {
   }
 
   static SeriesEstimate of(Setup setup) {
-    Series series = setup.series;
-    FlowTable flows = setup.flows;
-    double[] bitsPerSec = ratesOfHosts(setup.topology);
+    Series series = setup.series();
+    FlowTable flows = setup.flows();
+    double[] bitsPerSec = ratesOfHosts(setup.topology());
     double[] sendsAgainPs = new double[bitsPerSec.length];
     double[] receivesAgainPs = new double[bitsPerSec.length];
-    double lastPs = Math.min(series.untilPs(), setup.untilPs);
+    double lastPs = Math.min(series.untilPs(), setup.untilPs());
     double rows = 0;
     double endPs = 0;
     Set<Integer> wanted = new HashSet<>(series.flows().numbers());
     for (int flow = 0; flow < flows.count(); flow++) {
       int from = flows.source(flow);
       int to = flows.destination(flow);
-      double packets = Math.ceil((double) flows.sizeBytes(flow) / setup.payloadBytes);
+      double packets = Math.ceil((double) flows.sizeBytes(flow) / setup.payloadBytes());
       double bits = BITS_PER_BYTE * (flows.sizeBytes(flow) + packets * HEADER_BYTES);
       double start = flows.startPs(flow);
       sendsAgainPs[from] = Math.max(start, sendsAgainPs[from]) + bits / bitsPerSec[from] * PS_PER_SECOND;
@@ -57,7 +57,7 @@ record SeriesEstimate(double flowRows, double portRows) {
       }
     }
     double seen = Math.max(0, Math.min(endPs, lastPs) - flows.startPs(0));
-    return new SeriesEstimate(rows, (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology));
+    return new SeriesEstimate(rows, (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology()));
   }
 
   private static double[] ratesOfHosts(Topology topology) {

@@ -94,7 +94,7 @@ class CapturedParametersTest {
 
   /** Returns how many headers with a hop were compared. */
   private int compare(Scenario scenario, String which) {
-    TelemetryFormat format = scenario.setup().telemetry;
+    TelemetryFormat format = scenario.setup().telemetry();
     List<Sent> sent = sent(scenario);
     List<Map<String, Object>> decoded = decoded();
     assertThat(decoded).as(which).hasSameSizeAs(sent);

@@ -52,7 +52,7 @@ class AuthorsAgreementTest {
 
     @Override
     public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
-      pauses.append(nowPs / 1000).append(' ').append(port.node()).append(setup.topology.isSwitch(port.node()) ? " 1 " : " 0 ")
+      pauses.append(nowPs / 1000).append(' ').append(port.node()).append(setup.topology().isSwitch(port.node()) ? " 1 " : " 0 ")
           .append(port.number()).append(paused ? " 1\n" : " 0\n");
     }
 
@@ -71,7 +71,7 @@ class AuthorsAgreementTest {
 
   private static RunResult run(String experiment, Texts texts) {
     Setup setup = ScenarioReader.read(REFERENCE.resolve(experiment).resolve("config.txt")).setup();
-    assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
+    assertThat(setup.framing()).isEqualTo(Framing.REFERENCE);
     texts.setup = setup;
     return new Simulation(setup, texts).run();
   }

@@ -219,7 +219,7 @@ class ExplanationTest {
         results.put(flow.id(), flow);
       }
     }).run();
-    for (int flow = 0; flow < scenario.setup().flows.count(); flow++) {
+    for (int flow = 0; flow < scenario.setup().flows().count(); flow++) {
       Explanation why = Explanation.of(scenario, flow);
       assertThat(why.result()).isEqualTo(results.get(flow));
       assertThat(total(why)).as("flow " + flow).isEqualTo(Objects.requireNonNull(why.result()).fctPs());

@@ -95,7 +95,7 @@ class TraceFlowsTest {
 
   private long[] startsPs(String matrix, String arguments) throws IOException {
     Files.writeString(folder.resolve("m.cm"), matrix);
-    FlowTable flows = scenario("m.cm" + arguments).setup().flows;
+    FlowTable flows = scenario("m.cm" + arguments).setup().flows();
     return IntStream.range(0, flows.count()).mapToLong(flows::startPs).toArray();
   }
 

@@ -33,7 +33,7 @@ class InputKindsTest {
   @ValueSource(strings = {"s.yaml", "s.YML", "s", "config.txt", "s.txt"})
   void yamlOfAnyName(String name) throws IOException {
     Path file = Files.writeString(folder.resolve(name), "# A comment\n\n" + YAML);
-    assertThat(ScenarioReader.read(file).setup().flows.count()).isEqualTo(16);
+    assertThat(ScenarioReader.read(file).setup().flows().count()).isEqualTo(16);
   }
 
   @ParameterizedTest
@@ -41,7 +41,7 @@ class InputKindsTest {
       "---\ntopology: star\nflows: incast",
       "topology : star\nflows: incast"})
   void yamlOfAnyKind(String yaml) throws IOException {
-    assertThat(ScenarioReader.read(Files.writeString(folder.resolve("s"), yaml)).setup().flows.count()).isEqualTo(16);
+    assertThat(ScenarioReader.read(Files.writeString(folder.resolve("s"), yaml)).setup().flows().count()).isEqualTo(16);
   }
 
   @Test

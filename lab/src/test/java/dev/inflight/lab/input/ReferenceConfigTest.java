@@ -44,31 +44,31 @@ class ReferenceConfigTest {
     Setup setup = scenario.setup();
     assertThat(scenario.name()).isEqualTo("incast16-hpcc");
     assertThat(scenario.source()).isEqualTo(INCAST);
-    assertThat(setup.topology.hostCount()).isEqualTo(17);
-    assertThat(setup.topology.isSwitch(0)).isTrue();
-    assertThat(setup.topology.links()).hasSize(17).contains(new Link(0, 17, 100_000_000_000L, 1_000_000));
-    assertThat(setup.flows.count()).isEqualTo(16);
-    assertThat(setup.flows.sizeBytes(15)).isEqualTo(500_000);
-    assertThat(setup.flows.startPs(15)).isEqualTo(2_000_000_000_000L);
-    assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.95, 0, 40_000_000, 1_000_000_000, ReactionMode.BOTH, false, true));
-    assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
-    assertThat(setup.clock).isEqualTo(SerialisationTime.AUTHORS);
-    assertThat(setup.ties).isEqualTo(TieOrder.SCHEDULING);
-    assertThat(setup.untilPs).isEqualTo(2_109_999_999_000L); // 2.11 is a little less as a double
-    assertThat(setup.payloadBytes).isEqualTo(1000);
-    assertThat(setup.bufferBytes).isEqualTo(32 * 1024 * 1024);
-    assertThat(setup.pfc).isTrue();
-    assertThat(setup.ecn).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2)));
-    assertThat(setup.acksIgnorePause).isFalse();
-    assertThat(setup.ackEveryPackets).isEqualTo(1);
-    assertThat(setup.paced).isTrue();
-    assertThat(setup.globalBaseRtt).isTrue();
-    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(4));
-    assertThat(setup.lossRate).isZero();
-    assertThat(setup.linkEvents).isEmpty();
-    assertThat(setup.sampleFromPs).isEqualTo(2_000_000_000_000L);
-    assertThat(setup.sampleUntilPs).isEqualTo(2_100_000_000_000L);
-    assertThat(setup.samplePeriodPs).isEqualTo(100_000);
+    assertThat(setup.topology().hostCount()).isEqualTo(17);
+    assertThat(setup.topology().isSwitch(0)).isTrue();
+    assertThat(setup.topology().links()).hasSize(17).contains(new Link(0, 17, 100_000_000_000L, 1_000_000));
+    assertThat(setup.flows().count()).isEqualTo(16);
+    assertThat(setup.flows().sizeBytes(15)).isEqualTo(500_000);
+    assertThat(setup.flows().startPs(15)).isEqualTo(2_000_000_000_000L);
+    assertThat(setup.scheme()).isEqualTo(new HpccAuthors(0.95, 0, 40_000_000, 1_000_000_000, ReactionMode.BOTH, false, true));
+    assertThat(setup.framing()).isEqualTo(Framing.REFERENCE);
+    assertThat(setup.clock()).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(setup.ties()).isEqualTo(TieOrder.SCHEDULING);
+    assertThat(setup.untilPs()).isEqualTo(2_109_999_999_000L); // 2.11 is a little less as a double
+    assertThat(setup.payloadBytes()).isEqualTo(1000);
+    assertThat(setup.bufferBytes()).isEqualTo(32 * 1024 * 1024);
+    assertThat(setup.pfc()).isTrue();
+    assertThat(setup.ecn()).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2)));
+    assertThat(setup.acksIgnorePause()).isFalse();
+    assertThat(setup.ackEveryPackets()).isEqualTo(1);
+    assertThat(setup.paced()).isTrue();
+    assertThat(setup.globalBaseRtt()).isTrue();
+    assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(4));
+    assertThat(setup.lossRate()).isZero();
+    assertThat(setup.linkEvents()).isEmpty();
+    assertThat(setup.sampleFromPs()).isEqualTo(2_000_000_000_000L);
+    assertThat(setup.sampleUntilPs()).isEqualTo(2_100_000_000_000L);
+    assertThat(setup.samplePeriodPs()).isEqualTo(100_000);
   }
 
   @Test
@@ -93,32 +93,32 @@ class ReferenceConfigTest {
         "VAR_WIN 1", "VAR_WIN 0",
         "L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 1500",
         "8 9 100Gbps 1000ns 0.000000", "8 9 100Gbps 0.5us 0.25");
-    assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.9, 3, 300_000_000, 5_000_000, ReactionMode.PER_RTT, true, false));
-    assertThat(setup.ecn).isEmpty();
-    assertThat(setup.payloadBytes).isEqualTo(1500);
-    assertThat(setup.bufferBytes).isEqualTo(16 * 1024 * 1024);
-    assertThat(setup.acksIgnorePause).isTrue();
-    assertThat(setup.paced).isFalse();
-    assertThat(setup.globalBaseRtt).isFalse();
-    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(2));
-    assertThat(setup.untilPs).isEqualTo(2_500_000_000_000L);
-    assertThat(setup.lossRate).isEqualTo(0.001);
-    assertThat(setup.linkEvents).containsExactly(new LinkEvent(2_000_015_000_000L, 9, 8, false));
-    assertThat(setup.sampleFromPs).isEqualTo(3_000_000_000_000L);
-    assertThat(setup.topology.links()).contains(new Link(8, 9, 100_000_000_000L, 500_000, 0.25));
+    assertThat(setup.scheme()).isEqualTo(new HpccAuthors(0.9, 3, 300_000_000, 5_000_000, ReactionMode.PER_RTT, true, false));
+    assertThat(setup.ecn()).isEmpty();
+    assertThat(setup.payloadBytes()).isEqualTo(1500);
+    assertThat(setup.bufferBytes()).isEqualTo(16 * 1024 * 1024);
+    assertThat(setup.acksIgnorePause()).isTrue();
+    assertThat(setup.paced()).isFalse();
+    assertThat(setup.globalBaseRtt()).isFalse();
+    assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(2));
+    assertThat(setup.untilPs()).isEqualTo(2_500_000_000_000L);
+    assertThat(setup.lossRate()).isEqualTo(0.001);
+    assertThat(setup.linkEvents()).containsExactly(new LinkEvent(2_000_015_000_000L, 9, 8, false));
+    assertThat(setup.sampleFromPs()).isEqualTo(3_000_000_000_000L);
+    assertThat(setup.topology().links()).contains(new Link(8, 9, 100_000_000_000L, 500_000, 0.25));
   }
 
   @Test
   void startsAreDoublesCutToNanoseconds() throws IOException {
     Setup setup = withEdits("1 4 3 100 5000000 2.000000000", "1 4 3 100 5000000 2.0004");
-    assertThat(setup.flows.startPs(1)).isEqualTo(2_000_399_999_000L);
+    assertThat(setup.flows().startPs(1)).isEqualTo(2_000_399_999_000L);
   }
 
   @Test
   void flowsInAnyOrderAreSorted() throws IOException {
     Setup setup = withEdits("0 4 3 100 5000000 2.000000000", "0 4 3 100 5000000 2.1");
-    assertThat(setup.flows.source(0)).isEqualTo(1);
-    assertThat(setup.flows.source(1)).isEqualTo(0);
+    assertThat(setup.flows().source(0)).isEqualTo(1);
+    assertThat(setup.flows().source(1)).isEqualTo(0);
   }
 
   @Test
@@ -145,9 +145,9 @@ class ReferenceConfigTest {
         L2_ACK_INTERVAL 1
         """);
     Setup setup = ScenarioReader.read(folder.resolve("config.txt")).setup();
-    assertThat(setup.scheme).isEqualTo(new HpccAuthors(0.95, 5, 50_000_000, 100_000_000, ReactionMode.BOTH, false, false));
-    assertThat(setup.bufferBytes).isEqualTo(16 * 1024 * 1024);
-    assertThat(setup.ecn).isEmpty();
-    assertThat(setup.untilPs).isEqualTo(3_009_999_999_000L);
+    assertThat(setup.scheme()).isEqualTo(new HpccAuthors(0.95, 5, 50_000_000, 100_000_000, ReactionMode.BOTH, false, false));
+    assertThat(setup.bufferBytes()).isEqualTo(16 * 1024 * 1024);
+    assertThat(setup.ecn()).isEmpty();
+    assertThat(setup.untilPs()).isEqualTo(3_009_999_999_000L);
   }
 }

@@ -2,6 +2,7 @@ package dev.inflight.lab.input;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import java.lang.reflect.Field;
 
@@ -12,9 +13,11 @@ public final class SetupText {
 
   public static String of(Setup setup) {
     var text = new StringBuilder();
+    var values = new SetupBuilder[1];
+    setup.with(builder -> values[0] = builder);
     try {
-      for (Field field : Setup.class.getFields()) {
-        text.append(field.getName()).append(": ").append(switch (field.get(setup)) {
+      for (Field field : SetupBuilder.class.getFields()) {
+        text.append(field.getName()).append(": ").append(switch (field.get(values[0])) {
           case Topology topology -> of(topology);
           case FlowTable flows -> of(flows);
           case Object other -> other;

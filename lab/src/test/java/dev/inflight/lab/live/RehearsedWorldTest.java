@@ -41,7 +41,7 @@ class RehearsedWorldTest {
     FrameRules rules = CaptureFiles.frames(setup, SourceLocation.of("test"));
     var own = new ArrayList<String>();
     RunResult expected = new Simulation(setup, into(own)).run();
-    try (var world = new RehearsedWorld(setup.topology, rules, 2048)) {
+    try (var world = new RehearsedWorld(setup.topology(), rules, 2048)) {
       var framed = new ArrayList<String>();
       RunResult result = new Simulation(setup, into(framed), (from, wire) -> wire, world).run();
       assertThat(world.counters().unreadable).isZero();

@@ -86,7 +86,7 @@ class SameFolderTest {
 
   /** Threads that meet after each window, however little happens in it. */
   private static Threads eachMeeting(Setup setup, int threads) {
-    Division division = Division.of(setup.topology, threads, LEAST_DELAY_PS);
+    Division division = Division.of(setup.topology(), threads, LEAST_DELAY_PS);
     return new Threads(division, division.parts(), "", Others.NONE, 0);
   }
 

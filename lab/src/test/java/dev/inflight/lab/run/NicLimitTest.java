@@ -40,7 +40,7 @@ class NicLimitTest {
     Setup all = ScenarioReader.read(SCENARIO).setup();
     var some = new FlowTable();
     for (int row = 0; row < flows; row++) {
-      some.add(all.flows.source(row), all.flows.destination(row), 3, 100, all.flows.sizeBytes(row), 0);
+      some.add(all.flows().source(row), all.flows().destination(row), 3, 100, all.flows().sizeBytes(row), 0);
     }
     Setup setup = all.with(values -> {
       values.nic = nic;

@@ -54,25 +54,26 @@ class ClassesOfFlowsTest {
   void aClassTakesFromTheScenarioWhatItDoesNotSay() throws IOException {
     Setup setup = read("topology: star\nscheme: hpcc(eta=0.9)\ntelemetry: int\nflows: incast\n"
         + "classes: [{name: more, flows: [\"incast(senders=2, group=4)\", permutation]}]");
-    FlowClass more = setup.classes.getFirst();
-    assertThat(more).isEqualTo(new FlowClass("more", setup.scheme, setup.telemetry));
-    assertThat(setup.flows.count()).isEqualTo(16 + 2 + 17);
-    assertThat(List.of(setup.flows.flowClass(15), setup.flows.flowClass(16), setup.flows.flowClass(34))).containsExactly(0, 1, 1);
-    assertThat(List.of(setup.flows.group(15), setup.flows.group(16), setup.flows.group(34))).containsExactly(3, 4, 3);
+    FlowClass more = setup.classes().getFirst();
+    assertThat(more).isEqualTo(new FlowClass("more", setup.scheme(), setup.telemetry()));
+    assertThat(setup.flows().count()).isEqualTo(16 + 2 + 17);
+    assertThat(List.of(setup.flows().flowClass(15), setup.flows().flowClass(16), setup.flows().flowClass(34))).containsExactly(0,
+        1, 1);
+    assertThat(List.of(setup.flows().group(15), setup.flows().group(16), setup.flows().group(34))).containsExactly(3, 4, 3);
   }
 
   @Test
   void aGroupHoldsForAllFlowsOfTheClass() throws IOException {
     Setup setup = read(SHARED_LINK);
-    assertThat(setup.flows.group(0)).isEqualTo(3);
-    assertThat(setup.flows.group(1)).isEqualTo(5);
-    assertThat(setup.flows.groupsInUse()).isEqualTo(1 << 3 | 1 << 5);
+    assertThat(setup.flows().group(0)).isEqualTo(3);
+    assertThat(setup.flows().group(1)).isEqualTo(5);
+    assertThat(setup.flows().groupsInUse()).isEqualTo(1 << 3 | 1 << 5);
   }
 
   @Test
   void aWorkloadMaySayTheGroupOfItsClass() throws IOException {
     Setup setup = read(SHARED_LINK.replace("flow(from=1, to=2, size=1MB)", "flow(from=1, to=2, size=1MB, group=5)"));
-    assertThat(setup.flows.group(1)).isEqualTo(5);
+    assertThat(setup.flows().group(1)).isEqualTo(5);
   }
 
   @Test
@@ -80,10 +81,10 @@ class ClassesOfFlowsTest {
     String poisson = "topology: star(hosts=8)\nflows: poisson(duration=100us)\n";
     Setup without = read(poisson);
     Setup with = read(poisson + "classes: [{name: late, flows: \"poisson(duration=100us, start=100us)\"}]");
-    assertThat(with.flows.count()).isGreaterThan(without.flows.count());
-    for (int flow = 0; flow < without.flows.count(); flow++) {
-      assertThat(with.flows.startPs(flow)).isEqualTo(without.flows.startPs(flow));
-      assertThat(with.flows.sizeBytes(flow)).isEqualTo(without.flows.sizeBytes(flow));
+    assertThat(with.flows().count()).isGreaterThan(without.flows().count());
+    for (int flow = 0; flow < without.flows().count(); flow++) {
+      assertThat(with.flows().startPs(flow)).isEqualTo(without.flows().startPs(flow));
+      assertThat(with.flows().sizeBytes(flow)).isEqualTo(without.flows().sizeBytes(flow));
     }
   }
 
@@ -91,15 +92,15 @@ class ClassesOfFlowsTest {
   void theCommandLineSetsOneEntry() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), SHARED_LINK);
     Setup setup = ScenarioReader.read(file, Overrides.NONE.set("classes.0.scheme=dcqcn")).setup();
-    assertThat(setup.classes.getFirst().scheme().name()).isEqualTo("dcqcn");
-    assertThat(setup.scheme.name()).isEqualTo("hpcc");
-    assertThat(setup.ecn).as("thresholds of the scheme that needs marks").hasSize(1);
+    assertThat(setup.classes().getFirst().scheme().name()).isEqualTo("dcqcn");
+    assertThat(setup.scheme().name()).isEqualTo("hpcc");
+    assertThat(setup.ecn()).as("thresholds of the scheme that needs marks").hasSize(1);
   }
 
   @Test
   void telemetryOfAClassBringsIpv6Along() throws IOException {
     String yaml = "topology: star\nflows: incast\nclasses: [{name: o, telemetry: ioam, flows: incast}]";
-    assertThat(read(yaml).framing).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(read(yaml).framing()).isEqualTo(Framing.ROCEV2_IPV6);
   }
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ class EcnDefaultsTest {
   private Path folder;
 
   private Map<Long, EcnThresholds> ecn(String yaml) throws IOException {
-    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), LEAF_SPINE + yaml)).setup().ecn;
+    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), LEAF_SPINE + yaml)).setup().ecn();
   }
 
   @Test

@@ -55,10 +55,10 @@ class ScenarioTest {
   void anotherScheme() {
     String before = SetupText.of(scenario.setup());
     Scenario changed = with("hpcc(eta=0.9)");
-    assertThat(Catalog.SCHEMES.describe(changed.setup().scheme)).startsWith("hpcc(eta=0.9, ");
+    assertThat(Catalog.SCHEMES.describe(changed.setup().scheme())).startsWith("hpcc(eta=0.9, ");
     assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
     assertThat(SetupText.of(with("none").setup())).isEqualTo(before);
-    assertThat(with("none").setup().scheme).isEqualTo(LineRate.DEFAULT);
+    assertThat(with("none").setup().scheme()).isEqualTo(LineRate.DEFAULT);
   }
 
   @Test
@@ -73,16 +73,16 @@ class ScenarioTest {
 
   @Test
   void anotherEnd() {
-    assertThat(with("until", "15us").setup().untilPs).isEqualTo(15_000_000);
-    assertThat(with("until", "unlimited").setup().untilPs).isEqualTo(Long.MAX_VALUE);
+    assertThat(with("until", "15us").setup().untilPs()).isEqualTo(15_000_000);
+    assertThat(with("until", "unlimited").setup().untilPs()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void anotherOrderOfEventsAndAnotherArithmetic() {
     Setup authors = ScenarioReader.read(folder.resolve("s.yml"),
         Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
-    assertThat(authors.ties).isEqualTo(TieOrder.SCHEDULING);
-    assertThat(authors.clock).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(authors.ties()).isEqualTo(TieOrder.SCHEDULING);
+    assertThat(authors.clock()).isEqualTo(SerialisationTime.AUTHORS);
     refuses(() -> with("ties", "scheduling"),
         folder.resolve("s.yml") + ": ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
   }
@@ -96,7 +96,7 @@ class ScenarioTest {
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none");
     refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 13us");
     refuses(() -> with("until", "0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
-        + Units.formatTime(scenario.setup().flows.startPs(0)) + "; the end must be later");
+        + Units.formatTime(scenario.setup().flows().startPs(0)) + "; the end must be later");
   }
 
   @Test
@@ -120,12 +120,12 @@ class ScenarioTest {
         scheme: hpcc-authors
         telemetry: csig
         """);
-    assertThat(ScenarioReader.read(odd, replacing("hpcc", null, null)).setup().telemetry.name()).isEqualTo("csig");
-    assertThat(ScenarioReader.read(odd, replacing(null, "int", null)).setup().telemetry.name()).isEqualTo("int");
-    assertThat(ScenarioReader.read(odd, replacing(null, "ioam", null)).setup().framing).isEqualTo(Framing.ROCEV2_IPV6);
-    assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme).isEqualTo(LineRate.DEFAULT);
+    assertThat(ScenarioReader.read(odd, replacing("hpcc", null, null)).setup().telemetry().name()).isEqualTo("csig");
+    assertThat(ScenarioReader.read(odd, replacing(null, "int", null)).setup().telemetry().name()).isEqualTo("int");
+    assertThat(ScenarioReader.read(odd, replacing(null, "ioam", null)).setup().framing()).isEqualTo(Framing.ROCEV2_IPV6);
+    assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme()).isEqualTo(LineRate.DEFAULT);
     refuses(() -> ScenarioReader.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
-    assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery)
+    assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery())
         .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, selective, unreliable, tcp");

@@ -58,8 +58,8 @@ class SchemesOnScenariosTest {
   void everySchemeRuns(Path file) throws IOException {
     Path scenario = shortened(file);
     Setup setup = ScenarioReader.read(scenario).setup();
-    boolean isLarge = setup.flows.count() > 100_000; // reading alone takes seconds
-    String end = Units.formatTime(setup.flows.startPs(0) + 20_000_000);
+    boolean isLarge = setup.flows().count() > 100_000; // reading alone takes seconds
+    String end = Units.formatTime(setup.flows().startPs(0) + 20_000_000);
     for (Scheme scheme : Schemes.ALL) {
       if (isLarge && scheme != Hpcc.DEFAULT && scheme != Dcqcn.DEFAULT) {
         continue;
@@ -70,17 +70,17 @@ class SchemesOnScenariosTest {
       }
       Program program = Program.run("run", scenario.toString(), "--scheme", scheme.name(), "--until", end, "--out",
           folder.resolve(scheme.name()).toString(), "--quiet");
-      boolean ofReceivers = setup.reports instanceof ByWindows && !scheme.runsAtReceivers();
-      boolean ofQuiet = setup.carrier.silenceIsQuiet() && !scheme.takesQuiet();
-      boolean ofFigures = setup.telemetry.bottleneckOnly() && !scheme.takesBottleneckOnly();
-      boolean unreliable = setup.recovery instanceof Unreliable;
-      boolean ofAnswers = setup.answers instanceof DirectAnswers && !scheme.takesSwitchAnswers();
-      PathChoice paths = setup.paths;
+      boolean ofReceivers = setup.reports() instanceof ByWindows && !scheme.runsAtReceivers();
+      boolean ofQuiet = setup.carrier().silenceIsQuiet() && !scheme.takesQuiet();
+      boolean ofFigures = setup.telemetry().bottleneckOnly() && !scheme.takesBottleneckOnly();
+      boolean unreliable = setup.recovery() instanceof Unreliable;
+      boolean ofAnswers = setup.answers() instanceof DirectAnswers && !scheme.takesSwitchAnswers();
+      PathChoice paths = setup.paths();
       boolean ofPaths = paths instanceof Sprayed || paths instanceof ChosenPaths && !scheme.takesPathChanges();
-      boolean ofLinks = setup.reports.choosesLink() && !scheme.takesOneLink();
-      boolean tcp = setup.recovery instanceof Tcp;
+      boolean ofLinks = setup.reports().choosesLink() && !scheme.takesOneLink();
+      boolean tcp = setup.recovery() instanceof Tcp;
       boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
-          && !(setup.carrier instanceof Probes);
+          && !(setup.carrier() instanceof Probes);
       if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP) || scheme.signals().contains(Signal.CREDIT)
           || scheme.signals().contains(Signal.RTT))) {
         assertThat(program.exit()).isEqualTo(2);

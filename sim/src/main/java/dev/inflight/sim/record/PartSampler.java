@@ -19,8 +19,8 @@ public final class PartSampler {
   PartSampler(Setup setup, QueueMonitor monitor, VirtualLoop loop) {
     this.monitor = monitor;
     this.loop = loop;
-    periodPs = setup.samplePeriodPs;
-    lastPs = setup.sampleUntilPs;
+    periodPs = setup.samplePeriodPs();
+    lastPs = setup.sampleUntilPs();
   }
 
   void begin(long fromPs) {

@@ -57,23 +57,23 @@ public final class PartSamplers implements Samples {
 
   @Override
   public long periodPs() {
-    return setup.samplePeriodPs;
+    return setup.samplePeriodPs();
   }
 
   @Override
   public void skipToEnd() {
     long nextPs = parts.getFirst().nextPs();
     if (nextPs >= 0) {
-      QueueSampler.skipToEnd(setup, monitor, recorder.get(), nextPs, setup.samplePeriodPs);
+      QueueSampler.skipToEnd(setup, monitor, recorder.get(), nextPs, setup.samplePeriodPs());
     }
   }
 
   /** The first that is not before the last time is the last. */
   private long lastSamplePs() {
-    long untilPs = setup.sampleUntilPs;
+    long untilPs = setup.sampleUntilPs();
     return untilPs == Long.MAX_VALUE
         ? untilPs
-        : fromPs + Math.ceilDiv(untilPs - fromPs, setup.samplePeriodPs) * setup.samplePeriodPs;
+        : fromPs + Math.ceilDiv(untilPs - fromPs, setup.samplePeriodPs()) * setup.samplePeriodPs();
   }
 
   /** Hands the histograms on, at the first sample and at every one that falls on a multiple of the period of reports. */
@@ -85,7 +85,7 @@ public final class PartSamplers implements Samples {
     @Override
     public void fire() {
       reports++;
-      if ((timePs - fromPs) % setup.samplePeriodPs == 0) {
+      if ((timePs - fromPs) % setup.samplePeriodPs() == 0) {
         recorder.get().queues(timePs, monitor::histograms);
       }
       long nextPs = (timePs / QueueSampler.REPORT_PERIOD_PS + 1) * QueueSampler.REPORT_PERIOD_PS;

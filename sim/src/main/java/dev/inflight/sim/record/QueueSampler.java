@@ -29,7 +29,7 @@ public final class QueueSampler extends Event implements Samples {
     this.recorder = recorder;
     this.loop = loop;
     // In scheduling order there are whole nanoseconds only, and each sample follows from the one before.
-    periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs, 1000L) * 1000 : setup.samplePeriodPs;
+    periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs(), 1000L) * 1000 : setup.samplePeriodPs();
     key = Long.MAX_VALUE; // what happens at the same time is seen
   }
 
@@ -56,7 +56,7 @@ public final class QueueSampler extends Event implements Samples {
     nextPs = timePs + periodPs;
     countQuietTime();
     countedToPs = nextPs - periodPs;
-    if (countedToPs < setup.sampleUntilPs) {
+    if (countedToPs < setup.sampleUntilPs()) {
       loop.schedule(this, nextPs);
     } else {
       nextPs = -1;
@@ -67,8 +67,8 @@ public final class QueueSampler extends Event implements Samples {
   private void countQuietTime() {
     long toPs = Math.min(Math.min(endPs, loop.quietUntilPs()), Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS);
     long number = samplesIn(nextPs, toPs, periodPs);
-    if (setup.sampleUntilPs < toPs) { // the first one that is not before that is the last
-      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs, periodPs));
+    if (setup.sampleUntilPs() < toPs) { // the first one that is not before that is the last
+      number = Math.min(number, samplesIn(timePs, setup.sampleUntilPs(), periodPs));
     }
     if (number > 0) {
       monitor.repeat(number);
@@ -109,11 +109,11 @@ public final class QueueSampler extends Event implements Samples {
 
   /** The samples from a time on, of queues that are all empty. */
   static void skipToEnd(Setup setup, QueueMonitor monitor, Recorder recorder, long fromPs, long periodPs) {
-    if (setup.sampleUntilPs == Long.MAX_VALUE) {
+    if (setup.sampleUntilPs() == Long.MAX_VALUE) {
       return;
     }
     long nextPs = fromPs;
-    long lastPs = Math.min(setup.sampleUntilPs + periodPs - 1, setup.untilPs - 1);
+    long lastPs = Math.min(setup.sampleUntilPs() + periodPs - 1, setup.untilPs() - 1);
     while (nextPs <= lastPs) {
       long reportPs = Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS;
       boolean reports = reportPs <= lastPs && (reportPs - nextPs) % periodPs == 0;

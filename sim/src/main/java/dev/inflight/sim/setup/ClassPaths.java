@@ -34,15 +34,15 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
   private static ClassPaths of(FlowClass flows, Setup setup, List<ClassPaths> before) {
     TelemetryFormat asked = flows.carried();
     UnloadedPaths paths = before.isEmpty()
-        ? new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, asked)
+        ? new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), asked)
         : before.getFirst().paths.carrying(asked, false);
     if (asked == null) {
-      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.sealTelemetry));
+      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.sealTelemetry()));
     }
     TelemetryCodec codec = asked
-        .in(new NetworkFacts(links(setup.topology), paths.largestRttPs(), hops(flows, asked, setup, paths)));
+        .in(new NetworkFacts(links(setup.topology()), paths.largestRttPs(), hops(flows, asked, setup, paths)));
     return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
-        paths.carrying(setup.carrier.ridesOnData() ? codec : null, setup.sealTelemetry));
+        paths.carrying(setup.carrier().ridesOnData() ? codec : null, setup.sealTelemetry()));
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
@@ -53,7 +53,7 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
           "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses "
               + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
-    return setup.linkEvents.isEmpty() ? longest : codec.maxHops(); // a detour may be longer
+    return setup.linkEvents().isEmpty() ? longest : codec.maxHops(); // a detour may be longer
   }
 
   private static LinkRates links(Topology topology) {

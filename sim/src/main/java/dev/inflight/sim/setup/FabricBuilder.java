@@ -90,18 +90,18 @@ public final class FabricBuilder {
     });
     profile = setup.profile();
     divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
-    loop = divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties);
+    loop = divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties());
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
-    ReportKeys seal = setup.sealTelemetry ? new ReportKeys(setup.seed, ~setup.seed) : null;
-    var packets = new HostConfig.Packets(setup.framing, setup.clock, setup.payloadBytes);
-    var sending = new HostConfig.Sending(setup.paced, retransmitTimeoutPs(), recovery(), setup.nic);
+    ReportKeys seal = setup.sealTelemetry() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
+    var packets = new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
+    var sending = new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(), recovery(), setup.nic());
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
         .toList();
-    var switchRules = new SwitchConfig(setup.framing, buffer(setup), new SwitchConfig.Marking(setup.ecn, markDraws()),
-        setup.queues, setup.scope.in(largestRttPs));
-    fabric = new Fabric(setup.topology, hostRules, switchRules, profile.ecmp(setup.seed), this::loopOf,
+    var switchRules = new SwitchConfig(setup.framing(), buffer(setup), new SwitchConfig.Marking(setup.ecn(), markDraws()),
+        setup.queues(), setup.scope().in(largestRttPs));
+    fabric = new Fabric(setup.topology(), hostRules, switchRules, profile.ecmp(setup.seed()), this::loopOf,
         new Cables(), observersByLoop(observers));
     addLoss();
     if (world != null) {
@@ -110,30 +110,32 @@ public final class FabricBuilder {
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
-    return new SwitchConfig.Buffer(setup.bufferBytes, setup.pfc, setup.egressAlpha, setup.flows.groupsInUse(), setup.trim);
+    return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), setup.flows().groupsInUse(),
+        setup.trim());
   }
 
   /** Where all ports draw from one stream, they do so in the order in which things happen. */
   private IntFunction<MarkingRandom> markDraws() {
-    if (profile.sharesRandomStreams() && setup.ties == TieOrder.SCHEDULING) {
-      var common = new AuthorsMarks(setup.topology);
+    if (profile.sharesRandomStreams() && setup.ties() == TieOrder.SCHEDULING) {
+      var common = new AuthorsMarks(setup.topology());
       return port -> common;
     }
-    return port -> new SplitMix(setup.seed, port)::nextDouble;
+    return port -> new SplitMix(setup.seed(), port)::nextDouble;
   }
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier, setup.reports,
-        decidesAtReceivers(one.flows()) || setup.reports.choosesLink() ? new AtReceiver() : null, setup.answers, setup.paths,
-        setup.trust);
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier(), setup.reports(),
+        decidesAtReceivers(one.flows()) || setup.reports().choosesLink() ? new AtReceiver() : null, setup.answers(),
+        setup.paths(),
+        setup.trust());
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
     return new HostConfig.Acks(setup.packetsPerAck(),
-        setup.recovery.ackDelayPs(setup.ackDelayPs), setup.acksIgnorePause, scheme.markEcho(),
+        setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(), scheme.markEcho(),
         scheme.cnpIntervalPs(), credits(one), setup.answersInControlGroup());
   }
 
@@ -141,15 +143,15 @@ public final class FabricBuilder {
     CreditGrants grants = one.flows().scheme().credits();
     return grants == null
         ? null
-        : CreditRules.of(grants, setup.framing, setup.clock, setup.payloadBytes);
+        : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes());
   }
 
   /** The retransmission timeout: what the setup says, and at least some base RTTs. */
   long retransmitTimeoutPs() {
-    if (setup.retransmitTimeoutPs > Recovery.LONGEST_WAIT_PS) {
-      throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs + " ps is above 1000 s");
+    if (setup.retransmitTimeoutPs() > Recovery.LONGEST_WAIT_PS) {
+      throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs() + " ps is above 1000 s");
     }
-    return Math.max(setup.retransmitTimeoutPs, LEAST_TIMEOUT_RTTS * largestRttPs);
+    return Math.max(setup.retransmitTimeoutPs(), LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
   /**
@@ -157,8 +159,8 @@ public final class FabricBuilder {
    * switches trim, a full queue reports its losses itself.
    */
   private Recovery recovery() {
-    Recovery recovery = setup.recovery.waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
-    return setup.trim && setup.paths instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
+    Recovery recovery = setup.recovery().waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
+    return setup.trim() && setup.paths() instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
@@ -201,11 +203,11 @@ public final class FabricBuilder {
 
   private void addLoss() {
     boolean shared = profile.sharesRandomStreams();
-    LossModel common = shared && setup.lossRate > 0 ? new AuthorsLoss(setup.lossRate) : null;
-    List<Topology.Link> links = setup.topology.links();
+    LossModel common = shared && setup.lossRate() > 0 ? new AuthorsLoss(setup.lossRate()) : null;
+    List<Topology.Link> links = setup.topology().links();
     for (int number = 0; number < links.size(); number++) {
       double own = links.get(number).lossRate();
-      double rate = own > 0 ? own : setup.lossRate;
+      double rate = own > 0 ? own : setup.lossRate();
       if (rate == 0) {
         continue;
       }
@@ -213,8 +215,8 @@ public final class FabricBuilder {
         LossModel model = own > 0 || common == null ? new AuthorsLoss(rate) : common;
         fabric.setLoss(number, model, model);
       } else {
-        fabric.setLoss(number, new RandomLoss(rate, setup.seed, fabric.cabling().endA(number)),
-            new RandomLoss(rate, setup.seed, fabric.cabling().endB(number)));
+        fabric.setLoss(number, new RandomLoss(rate, setup.seed(), fabric.cabling().endA(number)),
+            new RandomLoss(rate, setup.seed(), fabric.cabling().endB(number)));
       }
     }
   }
@@ -238,12 +240,12 @@ public final class FabricBuilder {
   public PathFacts pathFacts(int flowClass, int source, int destination, long nicRate) {
     UnloadedPaths paths = classes.get(flowClass).paths();
     boolean reaches = paths.reaches(source, destination);
-    long rtt = setup.globalBaseRtt || !reaches ? paths.largestRttPs() : paths.rttPs(source, destination);
+    long rtt = setup.globalBaseRtt() || !reaches ? paths.largestRttPs() : paths.rttPs(source, destination);
     if (profile.knowsBottlenecks()) {
-      long bdp = setup.globalBaseRtt ? paths.largestBdpBytes() : paths.bdpBytes(source, destination);
-      return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes);
+      long bdp = setup.globalBaseRtt() ? paths.largestBdpBytes() : paths.bdpBytes(source, destination);
+      return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes());
     }
-    return PathFacts.of(nicRate, rtt, setup.payloadBytes).trimming(setup.trim);
+    return PathFacts.of(nicRate, rtt, setup.payloadBytes()).trimming(setup.trim());
   }
 
   /** The congestion control of a class of flows, as its senders have it. */
@@ -253,12 +255,12 @@ public final class FabricBuilder {
   }
 
   private boolean decidesAtReceivers(FlowClass flows) {
-    return setup.reports instanceof ByWindows && flows.hears(Signal.HOPS);
+    return setup.reports() instanceof ByWindows && flows.hears(Signal.HOPS);
   }
 
   /** Receivers know of a flow's path what its sender knows: all NICs of a host have one rate, as {@link Setup#problems} sees to. */
   private final class AtReceiver implements ReceiverControls {
-    private final NicRates nicRates = new NicRates(setup.topology);
+    private final NicRates nicRates = new NicRates(setup.topology());
 
     @Override
     public PathFacts path(Flow flow) {
@@ -285,7 +287,7 @@ public final class FabricBuilder {
   /** Packets times links crossed. */
   public long packetHops() {
     long sum = 0;
-    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+    for (int node = 0; node < setup.topology().nodeCount(); node++) {
       for (Port port : fabric.ports(node)) {
         sum += port.sentFrames();
       }
@@ -295,8 +297,8 @@ public final class FabricBuilder {
 
   /** Bytes of frames times links crossed, with preambles and gaps. */
   public long wireBytes() {
-    long sum = setup.framing.gapBytes() * packetHops();
-    for (int node = 0; node < setup.topology.nodeCount(); node++) {
+    long sum = setup.framing().gapBytes() * packetHops();
+    for (int node = 0; node < setup.topology().nodeCount(); node++) {
       for (Port port : fabric.ports(node)) {
         sum += port.sentBytes();
       }

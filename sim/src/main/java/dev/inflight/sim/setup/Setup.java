@@ -32,132 +32,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that determines a simulation. Two equal setups give equal trajectories. It does not change, and so threads may share it. */
 public final class Setup {
-  /** Hosts, switches and cables. */
-  public final Topology topology;
-  /** The flows to run. */
-  public final FlowTable flows;
-  /** The congestion control of all flows that belong to no class. */
-  public final Scheme scheme;
-  /** Classes of flows that have a scheme and telemetry of their own; the table of flows names them by number, from 1 on. */
-  public final List<FlowClass> classes;
-
-  /** Sizes of packets, and with them the {@link #profile}. */
-  public final Framing framing;
-  /** Arithmetic of times. */
-  public final SerialisationTime clock;
-  /** Tie order. */
-  public final TieOrder ties;
-
-  /** Seed of every random choice in the fabric. */
-  public final long seed;
-  /** The simulation ends here at the latest, in picoseconds. */
-  public final long untilPs;
-
-  /** Payload of a full packet, in bytes, 1 to 9000. */
-  public final int payloadBytes;
-  /** Shared buffer of each switch, in bytes. */
-  public final long bufferBytes;
-  /** Whether switches send PFC pauses; without, they drop. */
-  public final boolean pfc;
-  /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
-  public final double egressAlpha;
-  /** Whether switches without PFC cut packets behind their headers where they would drop them. */
-  public final boolean trim;
-  /** How the ports of switches order what waits in their queues. */
-  public final QueueDiscipline queues;
-  /** ECN thresholds by link rate in bit/s; empty for no marking. */
-  public final Map<Long, EcnThresholds> ecn;
-  /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
-  public final boolean acksIgnorePause;
-  /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
-  public final int ackEveryPackets;
-  /** The receiver acknowledges at the latest after this time, in picoseconds. */
-  public final long ackDelayPs;
-  /** What both ends do about losses. Waits shorter than four base RTTs become as long. */
-  public final Recovery recovery;
-  /**
-   * With {@link GoBackN}: a flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four
-   * base RTTs are longer than that, they count.
-   */
-  public final long retransmitTimeoutPs;
-  /** How a host's NICs schedule their flows, and how many; without limits where the profile knows none. */
-  public final NicModel nic;
-  /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
-  public final boolean paced;
-  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
-  public final boolean globalBaseRtt;
-  /** The header that data packets carry where the scheme asks for it. */
-  public final TelemetryFormat telemetry;
-  /** What carries the header from senders to receivers. */
-  public final Carrier carrier;
-  /** What brings it back. */
-  public final ReportReturn reports;
-  /** When switches send telemetry by themselves. */
-  public final SwitchAnswers answers;
-  /** Whether switches tell of ports or of queues, and what of queueing. */
-  public final RecordScope scope;
-  /** Which of several paths a flow takes. */
-  public final PathChoice paths;
-  /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
-  public final boolean sealTelemetry;
-
-  /** How far senders trust what comes back. */
-  public final Trust trust;
-
-  /** The loss rate of cables whose own is 0, 0 to 1. */
-  public final double lossRate;
-  /** Failures and repairs of cables. */
-  public final List<LinkEvent> linkEvents;
-
-  /** First queue sample, in picoseconds; negative: at the first flow's start. */
-  public final long sampleFromPs;
-  /** Last queue sample, in picoseconds. */
-  public final long sampleUntilPs;
-  /** Time between queue samples, in picoseconds. */
-  public final long samplePeriodPs;
-  /** What is written down of flows and ports at equal times. */
-  public final Series series;
+  private final SetupBuilder values;
 
   /** What the builder holds now. */
   Setup(SetupBuilder from) {
-    topology = from.topology;
-    flows = from.flows.unmodifiable();
-    scheme = from.scheme;
-    classes = List.copyOf(from.classes);
-    framing = from.framing;
-    clock = from.clock;
-    ties = from.ties;
-    seed = from.seed;
-    untilPs = from.untilPs;
-    payloadBytes = from.payloadBytes;
-    bufferBytes = from.bufferBytes;
-    pfc = from.pfc;
-    egressAlpha = from.egressAlpha;
-    trim = from.trim;
-    queues = from.queues;
-    ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
-    acksIgnorePause = from.acksIgnorePause;
-    ackEveryPackets = from.ackEveryPackets;
-    ackDelayPs = from.ackDelayPs;
-    recovery = from.recovery;
-    retransmitTimeoutPs = from.retransmitTimeoutPs;
-    nic = from.nic;
-    paced = from.paced;
-    globalBaseRtt = from.globalBaseRtt;
-    scope = from.scope;
-    telemetry = from.telemetry;
-    carrier = from.carrier;
-    reports = from.reports;
-    answers = from.answers;
-    paths = from.paths;
-    sealTelemetry = from.sealTelemetry;
-    trust = from.trust;
-    lossRate = from.lossRate;
-    linkEvents = List.copyOf(from.linkEvents);
-    sampleFromPs = from.sampleFromPs;
-    sampleUntilPs = from.sampleUntilPs;
-    samplePeriodPs = from.samplePeriodPs;
-    series = from.series;
+    values = from.copy();
+    values.flows = from.flows.unmodifiable();
+    values.classes = List.copyOf(from.classes);
+    values.ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
+    values.linkEvents = List.copyOf(from.linkEvents);
   }
 
   /**
@@ -166,35 +49,228 @@ public final class Setup {
    * @param changes sets fields of a builder that holds what is here; the flows are fixed: to have others, set another table
    */
   public Setup with(Consumer<SetupBuilder> changes) {
-    var builder = new SetupBuilder(this);
+    SetupBuilder builder = values.copy();
     changes.accept(builder);
     return builder.build();
   }
 
+  /** Hosts, switches and cables. */
+  public Topology topology() {
+    return values.topology;
+  }
+
+  /** The flows to run. */
+  public FlowTable flows() {
+    return values.flows;
+  }
+
+  /** The congestion control of all flows that belong to no class. */
+  public Scheme scheme() {
+    return values.scheme;
+  }
+
+  /** Classes of flows that have a scheme and telemetry of their own; the table of flows names them by number, from 1 on. */
+  public List<FlowClass> classes() {
+    return values.classes;
+  }
+
+  /** Sizes of packets, and with them the {@link #profile}. */
+  public Framing framing() {
+    return values.framing;
+  }
+
+  /** Arithmetic of times. */
+  public SerialisationTime clock() {
+    return values.clock;
+  }
+
+  /** Tie order. */
+  public TieOrder ties() {
+    return values.ties;
+  }
+
+  /** Seed of every random choice in the fabric. */
+  public long seed() {
+    return values.seed;
+  }
+
+  /** The simulation ends here at the latest, in picoseconds. */
+  public long untilPs() {
+    return values.untilPs;
+  }
+
+  /** Payload of a full packet, in bytes, 1 to 9000. */
+  public int payloadBytes() {
+    return values.payloadBytes;
+  }
+
+  /** Shared buffer of each switch, in bytes. */
+  public long bufferBytes() {
+    return values.bufferBytes;
+  }
+
+  /** Whether switches send PFC pauses; without, they drop. */
+  public boolean pfc() {
+    return values.pfc;
+  }
+
+  /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
+  public double egressAlpha() {
+    return values.egressAlpha;
+  }
+
+  /** Whether switches without PFC cut packets behind their headers where they would drop them. */
+  public boolean trim() {
+    return values.trim;
+  }
+
+  /** How the ports of switches order what waits in their queues. */
+  public QueueDiscipline queues() {
+    return values.queues;
+  }
+
+  /** ECN thresholds by link rate in bit/s; empty for no marking. */
+  public Map<Long, EcnThresholds> ecn() {
+    return values.ecn;
+  }
+
+  /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
+  public boolean acksIgnorePause() {
+    return values.acksIgnorePause;
+  }
+
+  /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
+  public int ackEveryPackets() {
+    return values.ackEveryPackets;
+  }
+
+  /** The receiver acknowledges at the latest after this time, in picoseconds. */
+  public long ackDelayPs() {
+    return values.ackDelayPs;
+  }
+
+  /** What both ends do about losses. Waits shorter than four base RTTs become as long. */
+  public Recovery recovery() {
+    return values.recovery;
+  }
+
+  /**
+   * With {@link GoBackN}: a flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four
+   * base RTTs are longer than that, they count.
+   */
+  public long retransmitTimeoutPs() {
+    return values.retransmitTimeoutPs;
+  }
+
+  /** How a host's NICs schedule their flows, and how many; without limits where the profile knows none. */
+  public NicModel nic() {
+    return values.nic;
+  }
+
+  /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
+  public boolean paced() {
+    return values.paced;
+  }
+
+  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
+  public boolean globalBaseRtt() {
+    return values.globalBaseRtt;
+  }
+
+  /** The header that data packets carry where the scheme asks for it. */
+  public TelemetryFormat telemetry() {
+    return values.telemetry;
+  }
+
+  /** What carries the header from senders to receivers. */
+  public Carrier carrier() {
+    return values.carrier;
+  }
+
+  /** What brings it back. */
+  public ReportReturn reports() {
+    return values.reports;
+  }
+
+  /** When switches send telemetry by themselves. */
+  public SwitchAnswers answers() {
+    return values.answers;
+  }
+
+  /** Whether switches tell of ports or of queues, and what of queueing. */
+  public RecordScope scope() {
+    return values.scope;
+  }
+
+  /** Which of several paths a flow takes. */
+  public PathChoice paths() {
+    return values.paths;
+  }
+
+  /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
+  public boolean sealTelemetry() {
+    return values.sealTelemetry;
+  }
+
+  /** How far senders trust what comes back. */
+  public Trust trust() {
+    return values.trust;
+  }
+
+  /** The loss rate of cables whose own is 0, 0 to 1. */
+  public double lossRate() {
+    return values.lossRate;
+  }
+
+  /** Failures and repairs of cables. */
+  public List<LinkEvent> linkEvents() {
+    return values.linkEvents;
+  }
+
+  /** First queue sample, in picoseconds; negative: at the first flow's start. */
+  public long sampleFromPs() {
+    return values.sampleFromPs;
+  }
+
+  /** Last queue sample, in picoseconds. */
+  public long sampleUntilPs() {
+    return values.sampleUntilPs;
+  }
+
+  /** Time between queue samples, in picoseconds. */
+  public long samplePeriodPs() {
+    return values.samplePeriodPs;
+  }
+
+  /** What is written down of flows and ports at equal times. */
+  public Series series() {
+    return values.series;
+  }
+
   /** Whose small rules hold: those that go with the framing. */
   public Profile profile() {
-    return Profile.of(framing);
+    return Profile.of(values.framing);
   }
 
   /** What holds for flows, by the number of their class: first for those that belong to none. Telemetry says of queueing what the scope does. */
   public List<FlowClass> flowClasses() {
-    return Stream.concat(Stream.of(new FlowClass("", scheme, telemetry)), classes.stream())
-        .map(one -> one.telling(scope)).toList();
+    return Stream.concat(Stream.of(new FlowClass("", values.scheme, values.telemetry)), values.classes.stream())
+        .map(one -> one.telling(values.scope)).toList();
   }
 
   /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what {@link Tcp} says itself. */
   public int packetsPerAck() {
-    return recovery.ackEveryPackets(ackEveryPackets);
+    return values.recovery.ackEveryPackets(values.ackEveryPackets);
   }
 
   /** Whether acknowledgements, credits and other answers of receivers have the priority group of control packets: switches send that one first. */
   public boolean answersInControlGroup() {
-    return queues.isStrict(Packet.APART_GROUP);
+    return values.queues.isStrict(Packet.APART_GROUP);
   }
 
   /** Whether there are packets apart from those of flows: congestion notifications, answers of switches, or of receivers. */
   public boolean sendsApart() {
-    return answersInControlGroup() || !(answers instanceof NoAnswers)
+    return answersInControlGroup() || !(values.answers instanceof NoAnswers)
         || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 
@@ -208,10 +284,11 @@ public final class Setup {
    * before it, and so do losses that are drawn from one stream.
    */
   public @Nullable String whyWhole() {
-    if (ties == TieOrder.SCHEDULING) {
+    if (values.ties == TieOrder.SCHEDULING) {
       return "ties in scheduling order depend on all events before";
     }
-    if (profile().sharesRandomStreams() && (lossRate > 0 || topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
+    if (profile().sharesRandomStreams()
+        && (values.lossRate > 0 || values.topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
       return "losses of the reference profile are drawn from one stream";
     }
     return null;
@@ -235,9 +312,9 @@ public final class Setup {
     if (whole != null) {
       return whole;
     }
-    if (!flows.jobs().isEmpty()) {
+    if (!values.flows.jobs().isEmpty()) {
       return "operations of jobs cannot be shared out among processes yet";
     }
-    return flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : null;
+    return values.flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : null;
   }
 }

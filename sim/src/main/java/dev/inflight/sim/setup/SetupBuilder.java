@@ -37,10 +37,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A setup while it is put together. Its fields are those of {@link Setup}, which says what each is; they hold the defaults until they
- * are set. What it has built does not change with it.
+ * A setup while it is put together: the declaration of each of its values, with its default. {@link Setup} says what each is. What it has built does
+ * not change with it.
  */
-public final class SetupBuilder {
+public final class SetupBuilder implements Cloneable {
   public Topology topology = new Topology(1, new BitSet(), List.of());
   public FlowTable flows = new FlowTable();
   public Scheme scheme = Hpcc.DEFAULT;
@@ -84,46 +84,18 @@ public final class SetupBuilder {
   public SetupBuilder() {
   }
 
-  /** One that holds what a setup has. */
-  SetupBuilder(Setup setup) {
-    topology = setup.topology;
-    flows = setup.flows;
-    scheme = setup.scheme;
-    classes = new ArrayList<>(setup.classes);
-    framing = setup.framing;
-    clock = setup.clock;
-    ties = setup.ties;
-    seed = setup.seed;
-    untilPs = setup.untilPs;
-    payloadBytes = setup.payloadBytes;
-    bufferBytes = setup.bufferBytes;
-    pfc = setup.pfc;
-    egressAlpha = setup.egressAlpha;
-    trim = setup.trim;
-    queues = setup.queues;
-    ecn = new TreeMap<>(setup.ecn);
-    acksIgnorePause = setup.acksIgnorePause;
-    ackEveryPackets = setup.ackEveryPackets;
-    ackDelayPs = setup.ackDelayPs;
-    recovery = setup.recovery;
-    retransmitTimeoutPs = setup.retransmitTimeoutPs;
-    nic = setup.nic;
-    paced = setup.paced;
-    globalBaseRtt = setup.globalBaseRtt;
-    telemetry = setup.telemetry;
-    carrier = setup.carrier;
-    reports = setup.reports;
-    answers = setup.answers;
-    scope = setup.scope;
-    paths = setup.paths;
-    sealTelemetry = setup.sealTelemetry;
-    trust = setup.trust;
-    lossRate = setup.lossRate;
-    linkEvents = new ArrayList<>(setup.linkEvents);
-    sampleFromPs = setup.sampleFromPs;
-    sampleUntilPs = setup.sampleUntilPs;
-    samplePeriodPs = setup.samplePeriodPs;
-    series = setup.series;
+  /** Another that holds the same, whose lists and map can be changed. */
+  SetupBuilder copy() {
+    SetupBuilder copy;
+    try {
+      copy = (SetupBuilder) clone();
+    } catch (CloneNotSupportedException never) {
+      throw new IllegalStateException(never);
+    }
+    copy.classes = new ArrayList<>(classes);
+    copy.ecn = new TreeMap<>(ecn);
+    copy.linkEvents = new ArrayList<>(linkEvents);
+    return copy;
   }
 
   /** Takes what makes a run that of the HPCC authors' simulator, whatever its scheme: sizes, times, order of ties and telemetry. */

@@ -71,28 +71,28 @@ final class SetupCheck {
   }
 
   private void operations() {
-    refuse(setup.flows.queuePairs() > 0 && !profile.makesConnections(), "framing",
+    refuse(setup.flows().queuePairs() > 0 && !profile.makesConnections(), "framing",
         "the reference framing has no packets that make queue pairs, and rdma operations need them");
   }
 
   /** A receive ends when all bytes have arrived, which receivers that take what comes do not know. */
   private void jobs() {
-    refuse(!setup.flows.jobs().isEmpty() && !setup.recovery.isReliable(), "recovery",
+    refuse(!setup.flows().jobs().isEmpty() && !setup.recovery().isReliable(), "recovery",
         "with 'unreliable' nobody knows when a message is whole, and operations of jobs wait for that");
   }
 
   private void payload() {
-    int bytes = setup.payloadBytes;
+    int bytes = setup.payloadBytes();
     refuse(bytes < 1 || bytes > Framing.LARGEST_PAYLOAD_BYTES, "payload",
         "payload of " + bytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES);
-    refuse(setup.flows.queuePairs() > 0 && bytes < Message.READ_REQUEST_BYTES, "payload", "payload of " + bytes
+    refuse(setup.flows().queuePairs() > 0 && bytes < Message.READ_REQUEST_BYTES, "payload", "payload of " + bytes
         + " bytes is below " + Message.READ_REQUEST_BYTES
         + ", what a READ request takes of a packet, and rdma operations need that");
   }
 
   private void classes() {
-    int named = setup.flows.highestClass();
-    refuse(named > setup.classes.size(), "flows", "flows are of class " + named + ", and there are " + setup.classes.size());
+    int named = setup.flows().highestClass();
+    refuse(named > setup.classes().size(), "flows", "flows are of class " + named + ", and there are " + setup.classes().size());
   }
 
   private void telemetry(FlowClass flows, String field) {
@@ -104,9 +104,9 @@ final class SetupCheck {
     boolean authorsOnly = profile.carriesAuthorsTelemetry();
     refuse(authorsOnly && !authors, field, "the reference framing carries the authors format only, not " + format.name());
     refuse(!authorsOnly && authors, field, "the authors format goes with the reference framing only");
-    refuse(format.placement().needsIpv6() && !setup.framing.isIpv6(), field,
+    refuse(format.placement().needsIpv6() && !setup.framing().isIpv6(), field,
         "the " + format.name() + " format stands in an IPv6 header and needs framing "
-            + (setup.framing.isTcp() ? "tcp-ipv6" : "rocev2-ipv6"));
+            + (setup.framing().isTcp() ? "tcp-ipv6" : "rocev2-ipv6"));
     refuse(!format.isMeasurable(), field, "the " + format.name()
         + " format as configured leaves out something that HPCC measures: node, egress interface, queue or transmitted bytes");
     refuse(format.bottleneckOnly() && !flows.scheme().takesBottleneckOnly(), field,
@@ -115,52 +115,52 @@ final class SetupCheck {
   }
 
   private void carrier(List<FlowClass> classes) {
-    String name = setup.carrier.name();
-    boolean every = setup.carrier instanceof EveryPacket;
-    boolean byAcks = setup.reports instanceof ByAcks;
+    String name = setup.carrier().name();
+    boolean every = setup.carrier() instanceof EveryPacket;
+    boolean byAcks = setup.reports() instanceof ByAcks;
     refuse(!every && !profile.hasBytes(), "carrier",
         "carrier " + name + " does not go with the reference framing: the authors' data packets all carry telemetry");
-    refuse(!byAcks && !profile.hasBytes(), "reports", "reports " + setup.reports.name()
+    refuse(!byAcks && !profile.hasBytes(), "reports", "reports " + setup.reports().name()
         + " do not go with the reference framing: the authors' acknowledgements bring telemetry back");
-    boolean byWindows = setup.reports instanceof ByWindows;
-    refuse(byWindows && !new NicRates(setup.topology).oneRatePerHost(), "reports",
+    boolean byWindows = setup.reports() instanceof ByWindows;
+    refuse(byWindows && !new NicRates(setup.topology()).oneRatePerHost(), "reports",
         "reports windows need hosts whose NICs all have one rate, as"
             + " receivers do not know which one a flow leaves through");
     for (int number = 0; number < classes.size(); number++) {
       TelemetryFormat format = classes.get(number).carried();
       refuse(byWindows && format != null && !classes.get(number).scheme().runsAtReceivers(), "reports",
           "scheme " + classes.get(number).scheme().name() + " decides at senders only; take reports: acks or notifications");
-      refuse(setup.carrier.silenceIsQuiet() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
+      refuse(setup.carrier().silenceIsQuiet() && format != null && !classes.get(number).scheme().takesQuiet(), "carrier",
           "carrier "
               + name + " leaves scheme " + classes.get(number).scheme().name()
               + " without the reports by which it grows; take on-queue(by=sender) or subscribed(by=header)");
       boolean figure = format != null && format.bottleneckOnly();
-      boolean chooses = setup.reports.choosesLink() && format != null;
+      boolean chooses = setup.reports().choosesLink() && format != null;
       refuse(chooses && !classes.get(number).scheme().takesOneLink(), "reports", "scheme "
           + classes.get(number).scheme().name()
           + " needs the records of all links; take reports: notifications, or scheme hpcc with another"
           + " react than per-rtt");
       refuse(chooses && figure, "reports", "reports notifications(links=busiest) choose among records of links, and the "
           + (format == null ? "" : format.name()) + " format has one figure of the whole path; take reports: notifications");
-      refuse(setup.carrier instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name
+      refuse(setup.carrier() instanceof OnQueue && format != null && format.hidesNetwork(), "carrier", "carrier " + name
           + " lets headers pass the border as they are when no queue stands there; take another carrier, or int(border=open)");
-      refuse(setup.carrier instanceof OnQueue && figure, "carrier", "carrier " + name
+      refuse(setup.carrier() instanceof OnQueue && figure, "carrier", "carrier " + name
           + " needs records of hops, so that a port can leave its own out, and the " + (format == null ? "" : format.name())
           + " format has one figure of the whole path; take native, or another carrier");
     }
   }
 
   private void answers(List<FlowClass> classes) {
-    boolean none = setup.answers instanceof NoAnswers;
-    String name = setup.answers.name();
+    boolean none = setup.answers() instanceof NoAnswers;
+    String name = setup.answers().name();
     boolean anyHears = classes.stream().anyMatch(flows -> flows.carried() != null);
-    refuse(none && setup.carrier.needsAnswers() && anyHears, "carrier",
+    refuse(none && setup.carrier().needsAnswers() && anyHears, "carrier",
         "carrier subscribed(by=dscp) brings telemetry by answers of switches only, and answers are none; take answers: direct");
-    refuse(setup.carrier.needsAnswers() && setup.reports instanceof ByWindows && anyHears, "carrier",
+    refuse(setup.carrier().needsAnswers() && setup.reports() instanceof ByWindows && anyHears, "carrier",
         "carrier subscribed(by=dscp) tells receivers nothing while no queue is long, and reports windows need that; take reports: acks");
     refuse(!none && !profile.hasBytes(), "answers",
         "answers " + name + " do not go with the reference framing: the authors' switches send none; take framing: rocev2");
-    refuse(!none && anyHears && setup.scope.queueing() == RecordScope.Queueing.SOJOURN, "answers", "answers " + name
+    refuse(!none && anyHears && setup.scope().queueing() == RecordScope.Queueing.SOJOURN, "answers", "answers " + name
         + " are sent before a packet has waited, so they cannot say for how long; take queueing=length or answers: none");
     for (FlowClass flows : none ? List.<FlowClass>of() : classes) {
       TelemetryFormat format = flows.carried();
@@ -176,14 +176,14 @@ final class SetupCheck {
   }
 
   private void scope(List<FlowClass> classes) {
-    boolean byQueue = setup.scope instanceof QueueScope;
+    boolean byQueue = setup.scope() instanceof QueueScope;
     refuse(byQueue && !profile.hasBytes(), SCOPE,
         "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port");
-    refuse(byQueue && !setup.queues.hasShares(), SCOPE, "scope queue tells of a queue's share of the line, and with queues "
-        + setup.queues.name() + " a queue has none; take queues: " + StrictOverDeficit.DEFAULT.name());
+    refuse(byQueue && !setup.queues().hasShares(), SCOPE, "scope queue tells of a queue's share of the line, and with queues "
+        + setup.queues().name() + " a queue has none; take queues: " + StrictOverDeficit.DEFAULT.name());
     for (FlowClass flows : classes) {
       TelemetryFormat format = flows.carried();
-      refuse(format != null && setup.scope.of(format) == null, SCOPE, format == null
+      refuse(format != null && setup.scope().of(format) == null, SCOPE, format == null
           ? ""
           : "the " + format.name()
               + " format has no field for the time that a packet was in a switch; take queueing=length, or telemetry: "
@@ -194,30 +194,30 @@ final class SetupCheck {
 
   private void trust(List<FlowClass> classes) {
     boolean echoes = classes.stream().anyMatch(flows -> flows.hears(Signal.RTT));
-    refuse(setup.sealTelemetry && echoes && profile.timestampBytes() > 0, "sealTelemetry",
+    refuse(setup.sealTelemetry() && echoes && profile.timestampBytes() > 0, "sealTelemetry",
         "the reference framing echoes times that no seal covers; take framing: rocev2, whose senders remember them");
-    if (setup.trust instanceof Unguarded) {
+    if (setup.trust() instanceof Unguarded) {
       return;
     }
-    String name = setup.trust.name();
-    refuse(!setup.sealTelemetry, "trust", "trust " + name + " needs reports that cannot be forged; set sealTelemetry: true");
+    String name = setup.trust().name();
+    refuse(!setup.sealTelemetry(), "trust", "trust " + name + " needs reports that cannot be forged; set sealTelemetry: true");
     refuse(!profile.hasBytes(), "trust",
         "trust " + name
             + " does not go with the reference framing: the authors' senders believe what they hear; take framing: rocev2");
-    refuse(setup.carrier.silenceIsQuiet(), "trust", "trust " + name + " cannot tell the silence of carrier "
-        + setup.carrier.name()
+    refuse(setup.carrier().silenceIsQuiet(), "trust", "trust " + name + " cannot tell the silence of carrier "
+        + setup.carrier().name()
         + ", which means that no queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)");
   }
 
   private void paths(List<FlowClass> classes) {
-    if (!(setup.paths instanceof ChosenPaths)) {
+    if (!(setup.paths() instanceof ChosenPaths)) {
       return;
     }
     refuse(!profile.hasBytes(), "paths",
         "paths chosen do not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
-    refuse(setup.reports instanceof ByWindows, "paths",
+    refuse(setup.reports() instanceof ByWindows, "paths",
         "paths chosen need a window that the sender decides, and with reports windows the receiver does; take reports: acks");
-    refuse(setup.reports.choosesLink() && classes.stream().anyMatch(flows -> flows.carried() != null), "paths",
+    refuse(setup.reports().choosesLink() && classes.stream().anyMatch(flows -> flows.carried() != null), "paths",
         "paths chosen need the records of all links, and reports notifications(links=busiest) bring one; take reports: notifications");
     for (FlowClass flows : classes) {
       TelemetryFormat format = flows.carried();
@@ -229,27 +229,27 @@ final class SetupCheck {
   }
 
   private void marking(FlowClass flows) {
-    refuse(setup.ecn.isEmpty(), "ecn",
+    refuse(setup.ecn().isEmpty(), "ecn",
         "the scheme " + flows.scheme().name() + " needs ECN marks, but no thresholds are set");
   }
 
   private void hosts() {
-    refuse(!profile.reportsArrivals() && !setup.recovery.fitsAuthorsFrames(), "recovery",
-        "the framing reference has frames for go-back-n only, not for " + setup.recovery.name() + "; take framing: rocev2");
-    refuse(!profile.knowsNicLimits() && !(setup.nic instanceof UnlimitedNic), "nic", "nic " + setup.nic.name()
+    refuse(!profile.reportsArrivals() && !setup.recovery().fitsAuthorsFrames(), "recovery",
+        "the framing reference has frames for go-back-n only, not for " + setup.recovery().name() + "; take framing: rocev2");
+    refuse(!profile.knowsNicLimits() && !(setup.nic() instanceof UnlimitedNic), "nic", "nic " + setup.nic().name()
         + " does not go with the reference framing: the authors' NIC schedules any number of flows; available: "
         + UnlimitedNic.DEFAULT.name());
   }
 
   private void unreliable(List<FlowClass> classes) {
-    if (setup.recovery.isReliable()) {
+    if (setup.recovery().isReliable()) {
       return;
     }
-    refuse(!(setup.carrier instanceof Probes), "recovery",
+    refuse(!(setup.carrier() instanceof Probes), "recovery",
         "recovery unreliable has no acknowledgements, so probes alone tell what is in flight; take carrier: probes");
-    refuse(setup.reports instanceof ByWindows, "recovery",
+    refuse(setup.reports() instanceof ByWindows, "recovery",
         "recovery unreliable needs answers to probes, and with reports windows there are none; take reports: acks");
-    refuse(setup.flows.queuePairs() > 0, "recovery", "recovery unreliable loses data for good, and rdma operations"
+    refuse(setup.flows().queuePairs() > 0, "recovery", "recovery unreliable loses data for good, and rdma operations"
         + " need all of it; take " + Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(" or ")));
     classes.stream().filter(flows -> flows.carried() == null).findFirst().ifPresent(flows -> refuse(true, "recovery",
         "recovery unreliable needs probes, and a flow of scheme " + flows.scheme().name()
@@ -257,7 +257,7 @@ final class SetupCheck {
   }
 
   private void ties() {
-    refuse(setup.ties == TieOrder.SCHEDULING && setup.clock != SerialisationTime.AUTHORS, "ties",
+    refuse(setup.ties() == TieOrder.SCHEDULING && setup.clock() != SerialisationTime.AUTHORS, "ties",
         "ties by scheduling need whole nanoseconds");
   }
 }

@@ -19,10 +19,10 @@ final class SprayCheck {
 
   static List<Problem> of(Setup setup) {
     var check = new SprayCheck(setup);
-    if (setup.paths instanceof Sprayed) {
+    if (setup.paths() instanceof Sprayed) {
       check.spray();
     }
-    if (setup.trim) {
+    if (setup.trim()) {
       check.trim();
     }
     return check.problems;
@@ -35,7 +35,7 @@ final class SprayCheck {
   }
 
   private void spray() {
-    Recovery recovery = setup.recovery;
+    Recovery recovery = setup.recovery();
     refuse(!setup.profile().hasBytes(), "paths", "framing",
         "paths: spray does not go with the reference framing: the authors' flows have one source port; take framing: rocev2");
     refuse(!recovery.takesReordering(), "paths", "recovery", "paths: spray lets packets overtake each other, and recovery "
@@ -47,11 +47,11 @@ final class SprayCheck {
   }
 
   private void trim() {
-    Recovery recovery = setup.recovery;
-    refuse(setup.pfc, "trim", "pfc", "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false");
+    Recovery recovery = setup.recovery();
+    refuse(setup.pfc(), "trim", "pfc", "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false");
     refuse(!recovery.takesReordering(), "trim", "recovery", "trim tells which packet is lost, and recovery "
         + recovery.name() + " cannot retransmit just that one; take recovery: " + Selective.DEFAULT.name());
-    refuse(!setup.queues.hasShares(), "trim", "queues", "trim needs ports that send several headers, which are of group "
+    refuse(!setup.queues().hasShares(), "trim", "queues", "trim needs ports that send several headers, which are of group "
         + Packet.APART_GROUP + ", for one packet of data; take queues: " + StrictOverDeficit.DEFAULT.name());
   }
 }

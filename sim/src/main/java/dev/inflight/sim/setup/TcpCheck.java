@@ -26,12 +26,12 @@ final class TcpCheck {
 
   static List<Problem> of(Setup setup) {
     var check = new TcpCheck(setup);
-    boolean tcp = setup.recovery.usesTcpFrames();
-    check.refuse(tcp && !setup.framing.isTcp() && setup.profile().hasBytes(), "framing",
-        "recovery tcp needs segments of TCP; take framing: " + (setup.framing.isIpv6() ? "tcp-ipv6" : "tcp"));
-    check.refuse(!tcp && setup.framing.isTcp(), "framing",
-        "framing " + (setup.framing == Framing.TCP ? "tcp" : "tcp-ipv6") + " is that of recovery tcp, not of "
-            + setup.recovery.name() + "; take recovery: tcp, or framing: rocev2");
+    boolean tcp = setup.recovery().usesTcpFrames();
+    check.refuse(tcp && !setup.framing().isTcp() && setup.profile().hasBytes(), "framing",
+        "recovery tcp needs segments of TCP; take framing: " + (setup.framing().isIpv6() ? "tcp-ipv6" : "tcp"));
+    check.refuse(!tcp && setup.framing().isTcp(), "framing",
+        "framing " + (setup.framing() == Framing.TCP ? "tcp" : "tcp-ipv6") + " is that of recovery tcp, not of "
+            + setup.recovery().name() + "; take recovery: tcp, or framing: rocev2");
     if (tcp) {
       check.hosts();
       setup.flowClasses().forEach(check::scheme);
@@ -46,22 +46,22 @@ final class TcpCheck {
   }
 
   private void hosts() {
-    refuse(setup.flows.queuePairs() > 0, "recovery",
+    refuse(setup.flows().queuePairs() > 0, "recovery",
         "recovery tcp brings a stream of bytes, and rdma operations are messages; take "
             + Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(" or ")));
-    refuse(setup.ackEveryPackets > 1, "acks", "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery="
-        + setup.ackEveryPackets + ") in place of acks");
-    refuse(setup.reports instanceof ByWindows, "reports",
+    refuse(setup.ackEveryPackets() > 1, "acks", "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery="
+        + setup.ackEveryPackets() + ") in place of acks");
+    refuse(setup.reports() instanceof ByWindows, "reports",
         "recovery tcp has no packet that tells a window of the receiver's control; take reports: acks or notifications");
-    refuse(!(setup.paths instanceof OnePath), "paths",
+    refuse(!(setup.paths() instanceof OnePath), "paths",
         "recovery tcp keeps the ports of its connections, and so their paths; take paths: one");
-    refuse(!(setup.answers instanceof NoAnswers), "answers",
+    refuse(!(setup.answers() instanceof NoAnswers), "answers",
         "recovery tcp has no packet for answers of switches; take answers: none");
   }
 
   private void scheme(FlowClass flows) {
     TelemetryFormat carried = flows.carried();
-    refuse(carried != null && !(setup.carrier instanceof Probes), "carrier", "recovery tcp cuts data into segments in the NIC,"
+    refuse(carried != null && !(setup.carrier() instanceof Probes), "carrier", "recovery tcp cuts data into segments in the NIC,"
         + " which carry no telemetry, and scheme " + flows.scheme().name() + " needs it; take carrier: probes");
     refuse(carried != null && carried.placement() == HeaderPlacement.AROUND_UDP, "telemetry", "the "
         + (carried == null ? "" : carried.name()) + " format stands around a UDP header, and recovery tcp has none; take native");

@@ -306,20 +306,20 @@ class DividedRunTest {
   @MethodSource("all")
   void everyDivisionTellsTheSame(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
-    List<String> one = story(setup, Division.whole(setup.topology));
+    List<String> one = story(setup, Division.whole(setup.topology()));
     assertThat(one).hasSizeGreaterThan(50);
     // One division a case, and two threads: more than there are processors wait for each other, which takes five times as long. The sweep has all.
     Division division = switch (Math.floorMod(name.hashCode(), 3)) {
-      case 0 -> Division.of(setup.topology, 2);
-      case 1 -> Division.of(setup.topology, 4);
+      case 0 -> Division.of(setup.topology(), 2);
+      case 1 -> Division.of(setup.topology(), 4);
       default -> anyDivision(name, setup);
     };
     assertThat(story(setup, division, 2)).isEqualTo(one);
   }
 
   private static Division anyDivision(String name, Setup setup) {
-    return Division.of(setup.topology,
-        new SplittableRandom(name.hashCode()).ints(setup.topology.nodeCount(), 0, 3).toArray());
+    return Division.of(setup.topology(),
+        new SplittableRandom(name.hashCode()).ints(setup.topology().nodeCount(), 0, 3).toArray());
   }
 
   @Tag("sweep")
@@ -327,9 +327,9 @@ class DividedRunTest {
   @MethodSource("all")
   void everyDivisionTellsTheSameInEveryCase(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
-    List<String> one = story(setup, Division.whole(setup.topology));
-    assertThat(story(setup, Division.of(setup.topology, 2))).isEqualTo(one);
-    assertThat(story(setup, Division.of(setup.topology, 4), 3)).isEqualTo(one);
+    List<String> one = story(setup, Division.whole(setup.topology()));
+    assertThat(story(setup, Division.of(setup.topology(), 2))).isEqualTo(one);
+    assertThat(story(setup, Division.of(setup.topology(), 4), 3)).isEqualTo(one);
     assertThat(story(setup, anyDivision(name, setup))).isEqualTo(one);
   }
 
@@ -337,9 +337,9 @@ class DividedRunTest {
   @MethodSource({"others", "queuePairs", "jobs"})
   void anyNumberOfThreadsTellsTheSame(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
-    List<String> four = story(setup, Division.of(setup.topology, 4), 4);
-    assertThat(story(setup, Division.of(setup.topology, 4), 1)).isEqualTo(four);
-    assertThat(story(setup, Division.of(setup.topology, 4), 2)).isEqualTo(four);
+    List<String> four = story(setup, Division.of(setup.topology(), 4), 4);
+    assertThat(story(setup, Division.of(setup.topology(), 4), 1)).isEqualTo(four);
+    assertThat(story(setup, Division.of(setup.topology(), 4), 2)).isEqualTo(four);
   }
 
   private static List<String> story(Setup setup, Division division) {
@@ -352,8 +352,8 @@ class DividedRunTest {
   void oneThreadInsteadOfAllReportsTheSame(long leastEvents) {
     Setup setup = setup(_ -> {
     });
-    assertThat(story(setup, Division.of(setup.topology, 4), 2, leastEvents))
-        .isEqualTo(story(setup, Division.whole(setup.topology)));
+    assertThat(story(setup, Division.of(setup.topology(), 4), 2, leastEvents))
+        .isEqualTo(story(setup, Division.whole(setup.topology())));
   }
 
   private static List<String> story(Setup setup, Division division, int threads) {
@@ -409,7 +409,7 @@ class DividedRunTest {
   void aSchedulingOrderOrACommonStreamOfLossesIsNotCut() {
     Setup setup = setup(_ -> {
     });
-    Division two = Division.of(setup.topology, 2);
+    Division two = Division.of(setup.topology(), 2);
     Setup ordered = setup.with(builder -> builder.likeReference());
     assertThatIllegalArgumentException().isThrownBy(() -> new Simulation(ordered, Recorder.NONE, (from, wire) -> wire, two))
         .withMessage("one thread only: ties in scheduling order depend on all events before");
@@ -427,7 +427,7 @@ class DividedRunTest {
     Setup setup = setup(_ -> {
     });
     int[] sent = {0};
-    Division two = Division.of(setup.topology, 2);
+    Division two = Division.of(setup.topology(), 2);
     var simulation = new Simulation(setup, Recorder.NONE,
         (from, wire) -> two.partOf(from.node()) == 0 ? wire : (packet, endPs) -> {
           if (++sent[0] == 1000) {
@@ -449,7 +449,7 @@ class DividedRunTest {
         builder.flows.add(sender, 8 + sender, 3, 100, 8_000_000, 0);
       }
     });
-    assertThat(packets(setup, Division.of(setup.topology, 2))).isLessThan(3 * packets(setup, Division.whole(setup.topology)));
+    assertThat(packets(setup, Division.of(setup.topology(), 2))).isLessThan(3 * packets(setup, Division.whole(setup.topology())));
   }
 
   /** How many packets a run has made. */
@@ -465,7 +465,7 @@ class DividedRunTest {
   void partsKeepPace() {
     Setup setup = setup(_ -> {
     });
-    var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology, 2));
+    var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology(), 2));
     simulation.runOn(2);
     simulation.run();
     Balance balance = simulation.balance();

@@ -86,12 +86,12 @@ class ChosenLinkTest {
   @MethodSource("variants")
   void theSizeDoesNotDependOnTheHops(Consumer<SetupBuilder> variant) {
     Setup setup = load(ByNotifications.OF_BUSIEST).build().with(variant);
-    int bytes = LinkReport.BYTES + (setup.sealTelemetry ? ReportMac.BYTES : 0);
+    int bytes = LinkReport.BYTES + (setup.sealTelemetry() ? ReportMac.BYTES : 0);
     var lengths = new ArrayList<Integer>();
     RunResult result = new Simulation(setup, Recorder.NONE, (from, wire) -> (packet, endPs) -> {
       if (packet.kind == Packet.Kind.NOTIFICATION) {
         assertThat(packet.telemetryBytes).isEqualTo((short) bytes);
-        assertThat(packet.sizeBytes).isEqualTo(setup.framing.notificationBytes(bytes));
+        assertThat(packet.sizeBytes).isEqualTo(setup.framing().notificationBytes(bytes));
       } else
         if ((packet.kind == Packet.Kind.PROBE || packet.kind == Packet.Kind.DATA) && packet.telemetryBytes > 0
             && from.far().node() == packet.flow().destination() && !lengths.contains((int) packet.telemetryBytes)) {
@@ -99,7 +99,8 @@ class ChosenLinkTest {
             }
       wire.send(packet, endPs);
     }).run();
-    assertThat(lengths).as("of the headers that are answered").hasSizeGreaterThan(setup.telemetry instanceof IoamFormat ? 0 : 1);
+    assertThat(lengths).as("of the headers that are answered")
+        .hasSizeGreaterThan(setup.telemetry() instanceof IoamFormat ? 0 : 1);
     assertThat(result.hosts().notifications).isGreaterThan(300);
     assertThat(result.hosts().acksWithHops).isGreaterThan(300);
     assertThat(result.hosts().forgedReports + result.hosts().acksCutOff).isZero();

@@ -43,7 +43,7 @@ class WindowsTest {
   }
 
   private static long baseRttPs(Setup setup) {
-    return new UnloadedPaths(setup.topology, setup.framing, setup.payloadBytes, NativeFormat.DEFAULT).largestRttPs();
+    return new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), NativeFormat.DEFAULT).largestRttPs();
   }
 
   /** A second reading of NewINT over the same headers has the same window whenever one is told; T passes between two of a flow. */

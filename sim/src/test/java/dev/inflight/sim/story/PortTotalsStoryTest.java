@@ -30,7 +30,7 @@ class PortTotalsStoryTest {
   void portsSentWhatWentIntoTheirCables(int story) {
     Setup setup = Mechanisms.of(story).build();
     var cables = new ConcurrentHashMap<Integer, List<Sent>>();
-    Division division = Division.of(setup.topology, 1 + story % 3);
+    Division division = Division.of(setup.topology(), 1 + story % 3);
     var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> {
       var sent = new ArrayList<Sent>();
       cables.put(from.index(), sent);

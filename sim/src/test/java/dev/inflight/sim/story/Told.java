@@ -44,7 +44,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
   /** Of a run in several parts, on some threads. */
   static Told divided(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
-    Division cut = cut(setup.topology, random);
+    Division cut = cut(setup.topology(), random);
     var divided = new Simulation(setup, recorder(flows), (from, wire) -> slow(wire, random.split()), cut);
     divided.runOn(1 + random.nextInt(cut.parts()));
     if (random.nextBoolean()) {

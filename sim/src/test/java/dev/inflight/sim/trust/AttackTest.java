@@ -105,9 +105,9 @@ class AttackTest {
     assertThat(honest.counters().fallbacks).isZero();
     Setup incast = setup.with(builder -> {
       builder.topology = Contest.setup(16, _ -> {
-      }).topology;
+      }).topology();
       builder.flows = Contest.setup(16, _ -> {
-      }).flows;
+      }).flows();
       builder.ackEveryPackets = 4;
     });
     assertThat(run(incast, Attack.NOTHING).counters().fallbacks).isZero();

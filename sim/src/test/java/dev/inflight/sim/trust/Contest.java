@@ -55,7 +55,7 @@ final class Contest {
   }
 
   static Outcome run(Setup setup, Function<Supplier<PacketPool>, BiFunction<Port, Wire, Wire>> attack) {
-    int flows = setup.flows.count();
+    int flows = setup.flows().count();
     var arrivedBytes = new long[flows];
     var fctPs = new double[flows];
     List<Double> share = new ArrayList<>();

@@ -89,10 +89,10 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private static String about(Scenario scenario) {
-    int nodes = scenario.setup().topology.nodeCount();
-    int hosts = scenario.setup().topology.hosts().length;
-    return Humanize.count(scenario.setup().flows.count(), "flow") + " of " + Humanize.count(hosts, "host") + " and "
+    int nodes = scenario.setup().topology().nodeCount();
+    int hosts = scenario.setup().topology().hosts().length;
+    return Humanize.count(scenario.setup().flows().count(), "flow") + " of " + Humanize.count(hosts, "host") + " and "
         + Humanize.count(nodes - hosts, "switch", "switches") + " under "
-        + Catalog.SCHEMES.describeBriefly(scenario.setup().scheme);
+        + Catalog.SCHEMES.describeBriefly(scenario.setup().scheme());
   }
 }

@@ -39,13 +39,13 @@ final class StructuredKeys {
 
   static final ScenarioKey SERIES = new ScenarioKey("series", "what is written down over time", StructuredKeys::seriesShape,
       false, SeriesText.KEYS, false, (value, reading) -> reading.setup().series = SeriesText.read(value),
-      scenario -> SeriesText.write(scenario.setup().series));
+      scenario -> SeriesText.write(scenario.setup().series()));
 
   static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
       () -> Shape.map(List.of("at", "link", "state"),
           entries("at", Shape.TIME, "link", Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins"),
               "state", Shape.words(List.of("up", "down")))),
-      StructuredKeys::readEvents, setup -> setup.linkEvents.stream().map(StructuredKeys::event).toList());
+      StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
 
   private StructuredKeys() {
   }
@@ -114,7 +114,7 @@ final class StructuredKeys {
 
   private static List<String> writeEcn(Setup setup) {
     var thresholds = new ArrayList<String>();
-    setup.ecn.forEach((rate, marks) -> thresholds.add(EcnDefaults.entry(rate, marks)));
+    setup.ecn().forEach((rate, marks) -> thresholds.add(EcnDefaults.entry(rate, marks)));
     return thresholds;
   }
 
@@ -129,10 +129,10 @@ final class StructuredKeys {
   }
 
   private static String writeAcks(Setup setup) {
-    String when = setup.recovery.decidesAcks()
+    String when = setup.recovery().decidesAcks()
         ? ""
-        : "every: " + setup.ackEveryPackets + ", delay: " + Units.formatTime(setup.ackDelayPs) + ", ";
-    return "{" + when + "ignorePause: " + setup.acksIgnorePause + "}";
+        : "every: " + setup.ackEveryPackets() + ", delay: " + Units.formatTime(setup.ackDelayPs()) + ", ";
+    return "{" + when + "ignorePause: " + setup.acksIgnorePause() + "}";
   }
 
   private static void readSample(YamlNode value, SetupBuilder setup, Faults faults) {
@@ -148,9 +148,9 @@ final class StructuredKeys {
   }
 
   private static String writeSample(Setup setup) {
-    String from = setup.sampleFromPs < 0 ? ScenarioValues.FIRST_FLOW : Units.formatTime(setup.sampleFromPs);
-    return "{from: " + from + ", until: " + Form.TIME_OR_UNLIMITED.write().apply(setup.sampleUntilPs) + ", every: "
-        + Units.formatTime(setup.samplePeriodPs) + "}";
+    String from = setup.sampleFromPs() < 0 ? ScenarioValues.FIRST_FLOW : Units.formatTime(setup.sampleFromPs());
+    return "{from: " + from + ", until: " + Form.TIME_OR_UNLIMITED.write().apply(setup.sampleUntilPs()) + ", every: "
+        + Units.formatTime(setup.samplePeriodPs()) + "}";
   }
 
   private static void ifSet(Map<String, YamlNode> entries, String key, Faults faults,

@@ -29,7 +29,7 @@ class AxisTest {
 
   @Test
   void aNewAxisIsRead() {
-    assertThat(read(TRAFFIC + "discipline: fair(quantum=9)").setup().seed).isEqualTo(9);
+    assertThat(read(TRAFFIC + "discipline: fair(quantum=9)").setup().seed()).isEqualTo(9);
   }
 
   @Test
@@ -42,7 +42,7 @@ class AxisTest {
   void aNewAxisIsWrittenBehindTheKeyThatItNames() {
     String yaml = ScenarioWriter.writeWith(read(TRAFFIC + "discipline: fair(quantum=9)"), MadeUpAxis.AXES);
     assertThat(yaml).contains("\nnic: 'unlimited'\ndiscipline: 'fair(quantum=9)'\npaced: true\n");
-    assertThat(read(yaml).setup().seed).isEqualTo(9);
+    assertThat(read(yaml).setup().seed()).isEqualTo(9);
   }
 
   @Test
@@ -54,7 +54,7 @@ class AxisTest {
   @Test
   void anAxisBehindNoKeyIsRefused() {
     Axis<?> lost = new Axis<>(new Axis.Key("nic", "card", "a card"), Catalog.NICS,
-        Axis.Place.inSetup(setup -> setup.nic, (setup, nic) -> setup.nic = nic),
+        Axis.Place.inSetup(setup -> setup.nic(), (setup, nic) -> setup.nic = nic),
         new Axis.Listing<>("nics", "NICs", spec -> spec), Axis.Report.NONE);
     assertThatIllegalArgumentException().isThrownBy(() -> ScenarioKeys.with(List.of(lost)))
         .withMessage("no key is called card, behind which nic would stand");

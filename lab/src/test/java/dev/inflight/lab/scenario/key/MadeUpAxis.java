@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public final class MadeUpAxis {
   private static final Axis<Fair> AXIS = new Axis<>(new Axis.Key("discipline", "nic", "how ports choose among their queues"),
       new SpecBinder<>("queue discipline", List.of(new Fair(1)), fair -> "fair"),
-      Axis.Place.inSetup(setup -> new Fair((int) setup.seed), (setup, fair) -> setup.seed = fair.quantum),
+      Axis.Place.inSetup(setup -> new Fair((int) setup.seed()), (setup, fair) -> setup.seed = fair.quantum),
       new Axis.Listing<>("disciplines", "Queue disciplines", spec -> "in a scenario: discipline: " + spec),
       Axis.Report.behind("nic", "how ports choose among their queues").onScreen("queues"));
 

@@ -39,10 +39,10 @@ class ScenarioFileTest {
     Scenario scenario = read("topology: star\nflows: incast");
     assertThat(scenario.name()).isEqualTo("some incast");
     assertThat(scenario.topology()).isEqualTo(Star.DEFAULT);
-    assertThat(scenario.setup().flows.count()).isEqualTo(16);
+    assertThat(scenario.setup().flows().count()).isEqualTo(16);
     var defaults = new SetupBuilder();
-    defaults.topology = scenario.setup().topology;
-    defaults.flows = scenario.setup().flows;
+    defaults.topology = scenario.setup().topology();
+    defaults.flows = scenario.setup().flows();
     assertThat(SetupText.of(scenario.setup())).isEqualTo(SetupText.of(defaults.build()));
   }
 
@@ -78,33 +78,33 @@ class ScenarioFileTest {
           - {at: 10us, link: [0, 4], state: down}
           - {at: 20us, link: [4, 0], state: up}
         """).setup();
-    assertThat(setup.topology.nodeCount()).isEqualTo(5);
-    assertThat(setup.flows.count()).isEqualTo(4);
-    assertThat(setup.flows.startPs(0)).isEqualTo(1_000_000);
-    assertThat(setup.scheme).isEqualTo(new Hpcc(0.9, 5, 0, 100, 0, ReactionMode.PER_RTT, 0));
-    assertThat(setup.seed).isEqualTo(-7);
-    assertThat(setup.untilPs).isEqualTo(5_000_000_000L);
-    assertThat(setup.payloadBytes).isEqualTo(1500);
-    assertThat(setup.bufferBytes).isEqualTo(16 << 20);
-    assertThat(setup.framing).isEqualTo(Framing.REFERENCE);
-    assertThat(setup.clock).isEqualTo(SerialisationTime.AUTHORS);
-    assertThat(setup.ties).isEqualTo(TieOrder.SCHEDULING);
-    assertThat(setup.pfc).isFalse();
-    assertThat(setup.ecn).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2), 25_000_000_000L,
+    assertThat(setup.topology().nodeCount()).isEqualTo(5);
+    assertThat(setup.flows().count()).isEqualTo(4);
+    assertThat(setup.flows().startPs(0)).isEqualTo(1_000_000);
+    assertThat(setup.scheme()).isEqualTo(new Hpcc(0.9, 5, 0, 100, 0, ReactionMode.PER_RTT, 0));
+    assertThat(setup.seed()).isEqualTo(-7);
+    assertThat(setup.untilPs()).isEqualTo(5_000_000_000L);
+    assertThat(setup.payloadBytes()).isEqualTo(1500);
+    assertThat(setup.bufferBytes()).isEqualTo(16 << 20);
+    assertThat(setup.framing()).isEqualTo(Framing.REFERENCE);
+    assertThat(setup.clock()).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(setup.ties()).isEqualTo(TieOrder.SCHEDULING);
+    assertThat(setup.pfc()).isFalse();
+    assertThat(setup.ecn()).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2), 25_000_000_000L,
         new EcnThresholds(100_000, 400_000, 1)));
-    assertThat(setup.ackEveryPackets).isEqualTo(2);
-    assertThat(setup.ackDelayPs).isEqualTo(3_000_000);
-    assertThat(setup.acksIgnorePause).isTrue();
-    assertThat(setup.retransmitTimeoutPs).isEqualTo(1_000_000_000);
-    assertThat(setup.paced).isFalse();
-    assertThat(setup.globalBaseRtt).isFalse();
-    assertThat(setup.telemetry).isEqualTo(new AuthorsFormat(4));
-    assertThat(setup.sealTelemetry).isTrue();
-    assertThat(setup.lossRate).isEqualTo(0.01);
-    assertThat(setup.sampleFromPs).isEqualTo(1_000_000);
-    assertThat(setup.sampleUntilPs).isEqualTo(2_000_000);
-    assertThat(setup.samplePeriodPs).isEqualTo(10_000);
-    assertThat(setup.linkEvents).containsExactly(new LinkEvent(10_000_000, 0, 4, false), new LinkEvent(20_000_000, 4, 0, true));
+    assertThat(setup.ackEveryPackets()).isEqualTo(2);
+    assertThat(setup.ackDelayPs()).isEqualTo(3_000_000);
+    assertThat(setup.acksIgnorePause()).isTrue();
+    assertThat(setup.retransmitTimeoutPs()).isEqualTo(1_000_000_000);
+    assertThat(setup.paced()).isFalse();
+    assertThat(setup.globalBaseRtt()).isFalse();
+    assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(4));
+    assertThat(setup.sealTelemetry()).isTrue();
+    assertThat(setup.lossRate()).isEqualTo(0.01);
+    assertThat(setup.sampleFromPs()).isEqualTo(1_000_000);
+    assertThat(setup.sampleUntilPs()).isEqualTo(2_000_000);
+    assertThat(setup.samplePeriodPs()).isEqualTo(10_000);
+    assertThat(setup.linkEvents()).containsExactly(new LinkEvent(10_000_000, 0, 4, false), new LinkEvent(20_000_000, 4, 0, true));
   }
 
   @Test
@@ -113,10 +113,10 @@ class ScenarioFileTest {
     Files.writeString(folder.resolve("in/my topology.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
     Files.writeString(folder.resolve("in/flow.txt"), "1\n0 1 3 100 1000 2.0004\n");
     Setup decimal = read("topology: file(\"in/my topology.txt\")\nflows: file(path=in/flow.txt)").setup();
-    assertThat(decimal.topology.hostCount()).isEqualTo(2);
-    assertThat(decimal.flows.startPs(0)).isEqualTo(2_000_400_000_000L);
+    assertThat(decimal.topology().hostCount()).isEqualTo(2);
+    assertThat(decimal.flows().startPs(0)).isEqualTo(2_000_400_000_000L);
     Setup binary = read("topology: file(\"in/my topology.txt\")\nflows: file(path=in/flow.txt, startAs=double)").setup();
-    assertThat(binary.flows.startPs(0)).isEqualTo(2_000_399_999_000L);
+    assertThat(binary.flows().startPs(0)).isEqualTo(2_000_399_999_000L);
   }
 
   @Test
