@@ -1,6 +1,7 @@
 package dev.inflight.lab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Axis;
@@ -9,7 +10,11 @@ import dev.inflight.lab.scenario.key.MadeUpAxis;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.result.schema.JsonPart;
+import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.net.measure.Unit;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -29,6 +34,7 @@ class SummaryJsonTest {
 
   @TempDir
   private Path folder;
+  private HostCounters counted;
 
   /** A summary with some of the hosts' counts forged. */
   private String summary(List<Axis<?>> axes) {
@@ -42,13 +48,39 @@ class SummaryJsonTest {
       RunResult totals = simulation.run();
       counters.refusals = 3;
       counters.unknownQueuePair = 70_000_000_000L;
-      return SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1), List.of(), axes);
+      counted = counters;
+      return SummaryJson.write(RunSummary.of(scenario, simulation, recorder, totals, 1), List.of(), SummaryParts.of(axes));
     }
   }
 
   @Test
   void troubleOfQueuePairsIsTold() {
     assertThat(summary(Catalog.AXES)).contains("\"refusals\" : 3,", "\"unknownQueuePairPackets\" : 70000000000,");
+  }
+
+  /** The summary, its description and the adding up know of each counter by its one declaration. */
+  @Test
+  void eachCounterOfTheSummaryIsWrittenWithItsValue() {
+    String text = summary(Catalog.AXES);
+    for (HostCounters.Counter counter : HostCounters.Counter.ALL) {
+      Measure measure = counter.measure();
+      if (measure.isInSummary()) {
+        Field field = SummaryJson.FILE.fields().stream().filter(one -> one.name().equals(measure.key())).findFirst()
+            .orElseThrow();
+        assertThat(field.meaning()).isEqualTo(measure.meaning());
+        long value = counter.value().applyAsLong(counted);
+        String written = measure.unit() == Unit.PICOSECONDS ? String.valueOf(value / 1e12) : String.valueOf(value);
+        assertThat(text).contains("\"" + measure.key() + "\" : " + written + ",\n");
+      }
+    }
+    assertThat(counted.deliveredBytes).isPositive();
+  }
+
+  @Test
+  void aMeasureHasToHaveAPlace() {
+    var lost = new JsonPart.Behind<>("nothing", JsonPart.<Long>whole("b", "", "it", value -> value));
+    assertThatThrownBy(() -> JsonPart.ordered(List.of(JsonPart.<Long>whole("a", "", "it", value -> value)), List.of(lost)))
+        .hasMessage("no place for [b behind nothing]");
   }
 
   @Test

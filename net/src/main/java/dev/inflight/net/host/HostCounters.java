@@ -1,10 +1,13 @@
 package dev.inflight.net.host;
 
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.measure.Measure;
 import dev.inflight.net.nic.NicCounters;
 import dev.inflight.net.trust.TrustListener;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 
 /** What all hosts of one {@link HostContext} have counted together. */
 public final class HostCounters extends NicCounters implements TrustListener {
@@ -126,9 +129,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
     if (all.size() == 1) {
       return all.getFirst();
     }
-    var sum = new HostCounters();
-    all.forEach(sum::add);
-    return sum;
+    return collect(counter -> counter.measure.adding().of(all.stream().mapToLong(counter.value)));
   }
 
   /**
@@ -138,82 +139,107 @@ public final class HostCounters extends NicCounters implements TrustListener {
    * @param most of all processes' numbers
    */
   public HostCounters everywhere(LongUnaryOperator sum, LongUnaryOperator most) {
+    return collect(counter -> {
+      long here = counter.value.applyAsLong(this);
+      return switch (counter.measure.adding()) {
+        case SUM -> sum.applyAsLong(here);
+        case MOST -> most.applyAsLong(here);
+      };
+    });
+  }
+
+  private static HostCounters collect(ToLongFunction<Counter> value) {
     var all = new HostCounters();
-    all.dataPackets = sum.applyAsLong(dataPackets);
-    all.acks = sum.applyAsLong(acks);
-    all.acksWithHops = sum.applyAsLong(acksWithHops);
-    all.acksCutOff = sum.applyAsLong(acksCutOff);
-    all.forgedReports = sum.applyAsLong(forgedReports);
-    all.replayedReports = sum.applyAsLong(replayedReports);
-    all.acksWithMarks = sum.applyAsLong(acksWithMarks);
-    all.cnps = sum.applyAsLong(cnps);
-    all.probes = sum.applyAsLong(probes);
-    all.probesTaken = sum.applyAsLong(probesTaken);
-    all.notificationsSent = sum.applyAsLong(notificationsSent);
-    all.notifications = sum.applyAsLong(notifications);
-    all.headersDelivered = sum.applyAsLong(headersDelivered);
-    all.headersReplaced = sum.applyAsLong(headersReplaced);
-    all.telemetryWireBytes = sum.applyAsLong(telemetryWireBytes);
-    all.probeWireBytes = sum.applyAsLong(probeWireBytes);
-    all.pathProbes = sum.applyAsLong(pathProbes);
-    all.pathReports = sum.applyAsLong(pathReports);
-    all.moves = sum.applyAsLong(moves);
-    all.switchAnswers = sum.applyAsLong(switchAnswers);
-    all.switchAnswersLate = sum.applyAsLong(switchAnswersLate);
-    all.notificationsLate = sum.applyAsLong(notificationsLate);
-    all.windowsSent = sum.applyAsLong(windowsSent);
-    all.windows = sum.applyAsLong(windows);
-    all.fallbacks = sum.applyAsLong(fallbacks);
-    all.liars = sum.applyAsLong(liars);
-    all.nacks = sum.applyAsLong(nacks);
-    all.refusals = sum.applyAsLong(refusals);
-    all.unknownQueuePair = sum.applyAsLong(unknownQueuePair);
-    all.timeouts = sum.applyAsLong(timeouts);
-    all.unrecoveredBytes = sum.applyAsLong(unrecoveredBytes);
-    all.retransmittedBytes = sum.applyAsLong(retransmittedBytes);
-    all.deliveredBytes = sum.applyAsLong(deliveredBytes);
-    all.uselessBytes = sum.applyAsLong(uselessBytes);
-    all.flowsWaitedForSlot = sum.applyAsLong(flowsWaitedForSlot);
-    all.longestSlotWaitPs = most.applyAsLong(longestSlotWaitPs);
+    Counter.ALL.forEach(counter -> counter.set.accept(all, value.applyAsLong(counter)));
     return all;
   }
 
-  private void add(HostCounters other) {
-    dataPackets += other.dataPackets;
-    acks += other.acks;
-    acksWithHops += other.acksWithHops;
-    acksCutOff += other.acksCutOff;
-    forgedReports += other.forgedReports;
-    replayedReports += other.replayedReports;
-    acksWithMarks += other.acksWithMarks;
-    cnps += other.cnps;
-    probes += other.probes;
-    probesTaken += other.probesTaken;
-    notificationsSent += other.notificationsSent;
-    notifications += other.notifications;
-    headersDelivered += other.headersDelivered;
-    headersReplaced += other.headersReplaced;
-    telemetryWireBytes += other.telemetryWireBytes;
-    probeWireBytes += other.probeWireBytes;
-    pathProbes += other.pathProbes;
-    pathReports += other.pathReports;
-    moves += other.moves;
-    switchAnswers += other.switchAnswers;
-    switchAnswersLate += other.switchAnswersLate;
-    notificationsLate += other.notificationsLate;
-    windowsSent += other.windowsSent;
-    windows += other.windows;
-    fallbacks += other.fallbacks;
-    liars += other.liars;
-    nacks += other.nacks;
-    refusals += other.refusals;
-    unknownQueuePair += other.unknownQueuePair;
-    timeouts += other.timeouts;
-    unrecoveredBytes += other.unrecoveredBytes;
-    retransmittedBytes += other.retransmittedBytes;
-    deliveredBytes += other.deliveredBytes;
-    uselessBytes += other.uselessBytes;
-    flowsWaitedForSlot += other.flowsWaitedForSlot;
-    longestSlotWaitPs = Math.max(longestSlotWaitPs, other.longestSlotWaitPs);
+  /**
+   * A counter: the one declaration of each besides its field, for whoever adds counters up or writes them.
+   *
+   * @param value reads its field
+   * @param set writes its field
+   * @param measure what results know of it
+   */
+  public record Counter(ToLongFunction<HostCounters> value, ObjLongConsumer<HostCounters> set, Measure measure) {
+    /** All counters, those in the summary first and in its order. */
+    public static final List<Counter> ALL = List.of(
+        new Counter(c -> c.dataPackets, (c, v) -> c.dataPackets = v,
+            Measure.count("dataPackets", "data packets sent, retransmitted ones too").behind("stalledFlows")),
+        new Counter(c -> c.deliveredBytes, (c, v) -> c.deliveredBytes = v,
+            Measure.bytes("deliveredBytes", "application bytes delivered, each once")),
+        new Counter(c -> c.acks, (c, v) -> c.acks = v,
+            Measure.count("acks", "acknowledgements that senders took")),
+        new Counter(c -> c.acksWithHops, (c, v) -> c.acksWithHops = v,
+            Measure.count("acksWithTelemetry", "those that brought telemetry, of flows of all classes; notifications too")),
+        new Counter(c -> c.headersDelivered, (c, v) -> c.headersDelivered = v,
+            Measure.count("headersDelivered", "packets with telemetry that receivers took; probes too")),
+        new Counter(c -> c.headersReplaced, (c, v) -> c.headersReplaced = v,
+            Measure.count("headersReplaced", "headers that a newer one replaced before an acknowledgement brought them back")),
+        new Counter(c -> c.telemetryWireBytes, (c, v) -> c.telemetryWireBytes = v,
+            Measure.bytes("telemetryWireBytes",
+                "telemetry in data packets and acknowledgements that arrived, times cables crossed")),
+        new Counter(c -> c.unrecoveredBytes, (c, v) -> c.unrecoveredBytes = v,
+            Measure.bytes("unrecoveredBytes", "of unreliable flows that have ended, what had not arrived by their last answer")),
+        new Counter(c -> c.probes, (c, v) -> c.probes = v,
+            Measure.count("probes", "probes that senders sent")),
+        new Counter(c -> c.notifications, (c, v) -> c.notifications = v,
+            Measure.count("notifications", "notifications of telemetry that senders took")),
+        new Counter(c -> c.windows, (c, v) -> c.windows = v,
+            Measure.count("windowsTold", "windows that receivers decided, or credits that they granted, and senders took")),
+        new Counter(c -> c.switchAnswers, (c, v) -> c.switchAnswers = v,
+            Measure.count("switchAnswers", "those of them that arrived").behind("switchAnswersSent")),
+        new Counter(c -> c.moves, (c, v) -> c.moves = v,
+            Measure.count("moves", "how often flows have moved to another path")),
+        new Counter(c -> c.pathProbes, (c, v) -> c.pathProbes = v,
+            Measure.count("pathProbes", "probes over one of several paths")),
+        new Counter(c -> c.probeWireBytes, (c, v) -> c.probeWireBytes = v,
+            Measure.bytes("probeWireBytes",
+                "probes, notifications, windows, answers and reports of paths that arrived, times cables crossed, with"
+                    + " preambles and gaps")
+                .behind("windowsToldPerSecond")),
+        new Counter(c -> c.cnps, (c, v) -> c.cnps = v,
+            Measure.count("congestionNotifications", "CNPs that senders took")),
+        new Counter(c -> c.forgedReports, (c, v) -> c.forgedReports = v,
+            Measure.count("reportsForged", "reports that no receiver had sealed")),
+        new Counter(c -> c.replayedReports, (c, v) -> c.replayedReports = v,
+            Measure.count("reportsReplayed", "sealed reports that came again")),
+        new Counter(c -> c.fallbacks, (c, v) -> c.fallbacks = v,
+            Measure.count("fallbacks", "times that a flow without valid reports fell back to its own measurements")),
+        new Counter(c -> c.liars, (c, v) -> c.liars = v,
+            Measure.count("liars", "flows whose reports could not be true, and that are believed no more")),
+        new Counter(c -> c.acksCutOff, (c, v) -> c.acksCutOff = v,
+            Measure.count("acksCutOff", "acknowledgements whose telemetry lacked hops for want of room")),
+        new Counter(c -> c.acksWithMarks, (c, v) -> c.acksWithMarks = v,
+            Measure.count("acksWithMarks", "acknowledgements that echoed an ECN mark, of flows of all classes")),
+        new Counter(c -> c.retransmittedBytes, (c, v) -> c.retransmittedBytes = v,
+            Measure.bytes("retransmittedBytes", "application bytes that were retransmitted").behind("trimmed")
+                .compared("retransmits", "application bytes that were retransmitted")),
+        new Counter(c -> c.nacks, (c, v) -> c.nacks = v,
+            Measure.count("nacks", "NACKs that senders took")),
+        new Counter(c -> c.timeouts, (c, v) -> c.timeouts = v,
+            Measure.count("timeouts", "times that a sender waited in vain")),
+        new Counter(c -> c.refusals, (c, v) -> c.refusals = v,
+            Measure.count("refusals", "refusals of requests that reached the host that asked")),
+        new Counter(c -> c.unknownQueuePair, (c, v) -> c.unknownQueuePair = v,
+            Measure.count("unknownQueuePairPackets", "packets for a queue pair that was not there")),
+        new Counter(c -> c.flowsWaitedForSlot, (c, v) -> c.flowsWaitedForSlot = v,
+            Measure.count("flowsWaitedForSlot", "flows that waited for a slot in their NIC").behind("ecnMarks")),
+        new Counter(c -> c.longestSlotWaitPs, (c, v) -> c.longestSlotWaitPs = v,
+            Measure.time("longestSlotWaitSeconds", "the longest such wait").most()),
+        new Counter(c -> c.probesTaken, (c, v) -> c.probesTaken = v,
+            Measure.internal()),
+        new Counter(c -> c.notificationsSent, (c, v) -> c.notificationsSent = v,
+            Measure.internal()),
+        new Counter(c -> c.notificationsLate, (c, v) -> c.notificationsLate = v,
+            Measure.internal()),
+        new Counter(c -> c.pathReports, (c, v) -> c.pathReports = v,
+            Measure.internal()),
+        new Counter(c -> c.switchAnswersLate, (c, v) -> c.switchAnswersLate = v,
+            Measure.internal()),
+        new Counter(c -> c.windowsSent, (c, v) -> c.windowsSent = v,
+            Measure.internal()),
+        new Counter(c -> c.uselessBytes, (c, v) -> c.uselessBytes = v,
+            Measure.internal()));
   }
 }

@@ -24,11 +24,8 @@ public final class JobsJson {
   private JobsJson() {
   }
 
-  /** Writes a list of them; nothing when there are none. */
+  /** Writes a list of them. */
   public static void write(JsonOut json, List<JobSummary> jobs) {
-    if (jobs.isEmpty()) {
-      return;
-    }
     json.list("jobs");
     for (JobSummary one : jobs) {
       boolean done = one.isComplete();

@@ -1,0 +1,299 @@
+package dev.inflight.lab.result;
+
+import static dev.inflight.lab.result.schema.JsonPart.choice;
+import static dev.inflight.lab.result.schema.JsonPart.decimal;
+import static dev.inflight.lab.result.schema.JsonPart.decimalOrNone;
+import static dev.inflight.lab.result.schema.JsonPart.flag;
+import static dev.inflight.lab.result.schema.JsonPart.group;
+import static dev.inflight.lab.result.schema.JsonPart.text;
+import static dev.inflight.lab.result.schema.JsonPart.whole;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.print.Version;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.Slowdowns.Percentiles;
+import dev.inflight.lab.result.digest.FileDigest;
+import dev.inflight.lab.result.digest.SummaryDigest;
+import dev.inflight.lab.result.job.JobsJson;
+import dev.inflight.lab.result.schema.JsonOut;
+import dev.inflight.lab.result.schema.JsonPart;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.host.Observer;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.parts.Balance;
+import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of {@code summary.json}: each with its description and its value. Counted values bring their own declarations, a {@link Measure} each, and
+ * axes of scenarios theirs.
+ */
+final class SummaryParts {
+  private static final double MILLION = 1e6;
+
+  /**
+   * What a summary is made from.
+   *
+   * @param files what the run has written into its folder
+   */
+  record Source(RunSummary outcome, List<FileDigest> files) {
+    RunResult totals() {
+      return outcome.totals();
+    }
+
+    @Nullable
+    Balance balance() {
+      return outcome.balance();
+    }
+
+    /** A count over the simulated time; null where no time passed. */
+    @Nullable
+    Double perSecond(long count) {
+      return outcome.simulatedSeconds() == 0 ? null : rounded(count / outcome.simulatedSeconds(), 1);
+    }
+  }
+
+  private static final List<JsonPart<Source>> RUN = List.of(
+      text("scenario", "the scenario's name", from -> from.outcome.scenario().name()),
+      text("version", "of the program", _ -> Version.number()),
+      whole("seed", "", "of every random choice", from -> from.outcome.scenario().setup().seed()),
+      choice("ties", "order of simultaneous events", from -> EnumNames.of(from.outcome.scenario().setup().ties())),
+      choice("clock", "arithmetic of times", from -> EnumNames.of(from.outcome.scenario().setup().clock())),
+      choice("framing", "sizes of packets", from -> EnumNames.of(from.outcome.scenario().setup().framing())),
+      flag("sealTelemetry", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
+      whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
+      whole("parts", "", "of the fabric, each simulated by one thread at a time",
+          from -> from.balance() == null ? 1 : from.balance().parts()),
+      whole("windows", "", "of simulated time, in which the parts ran side by side; 0 with one part",
+          from -> from.balance() == null ? 0 : from.balance().windows()),
+      whole("criticalEvents", "",
+          "events that have to run one after the other on so many threads: in each window those of the part with most, or a thread's share of"
+              + " all if that is more, and all that are of no part, as samples are; events over this bounds the speed-up",
+          SummaryParts::criticalEvents),
+      decimal("barrierShare", "", "share of all threads' time in which they waited for each other",
+          from -> from.balance() == null ? 0 : rounded(from.balance().waitingShare(), MILLION)),
+      decimal("simulatedSeconds", "s", "from the first flow's start to the run's end", from -> from.outcome.simulatedSeconds()),
+      decimal("wallSeconds", "s", "how long the simulation took", from -> rounded(from.outcome.wallSeconds(), MILLION)),
+      whole("packetHops", "", "packets times cables crossed", from -> from.totals().packetHops()),
+      whole("packetHopsAfterEnd", "",
+          "those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",
+          from -> from.outcome.packetHopsAfterEnd()),
+      whole("packetHopsPerSecond", "1/s", "of wall time", from -> Math.round(from.outcome.packetHopsPerSecond())),
+      whole("wireBytes", "B", "frames times cables crossed, with preambles and gaps", from -> from.totals().wireBytes()),
+      whole("wireBytesAfterEnd", "B", "those of them after the end of the simulated time; the others are in ports.csv",
+          from -> from.outcome.wireBytesAfterEnd()),
+      whole("events", "", "events simulated", from -> from.totals().events()),
+      whole("flows", "", "flows and operations of the scenario", from -> from.totals().flows()),
+      whole("flowsFinished", "", "those that finished", from -> from.totals().flowsFinished()),
+      whole("stalledFlows", "", "those that did not", from -> from.totals().flows() - from.totals().flowsFinished()),
+      whole("switchAnswersSent", "", "answers that switches sent to packets that joined long queues",
+          from -> from.totals().switchAnswers()),
+      decimalOrNone("acksPerSecond", "1/s", "acknowledgements that senders took, by simulated time; none where no time passed",
+          from -> from.perSecond(from.totals().hosts().acks)),
+      decimalOrNone("windowsToldPerSecond", "1/s", "windows that senders took, by simulated time",
+          from -> from.perSecond(from.totals().hosts().windows)),
+      decimal("belowLineRateShare", "",
+          "share of the time of all classes' flows in which the scheme held them below line rate",
+          from -> rounded(from.totals().belowLineShare(), MILLION)),
+      whole("drops", "", "packets dropped for want of buffer", from -> from.totals().lost(Observer.Loss.BUFFER)),
+      group("""
+          lostPackets | object | | packets lost, by cause
+          lostPackets.buffer | whole | | for want of buffer: drops again
+          lostPackets.linkDown | whole | | on failed links
+          lostPackets.random | whole | | at random
+          lostPackets.noRoute | whole | | without a route
+          """, SummaryParts::lostPackets),
+      whole("trimmed", "", "packets that switches cut behind their headers in place of dropping them",
+          from -> from.totals().trimmed()),
+      whole("pfcPauses", "", "PFC frames that switches sent to pause a neighbour", from -> from.totals().pfcPauses()),
+      decimal("pfcPauseSeconds", "s",
+          "time that ports' priority groups spent paused up to the end of the simulated time, added up",
+          from -> from.totals().pfcPausePs() / 1e12),
+      whole("peakBufferBytes", "B", "the most that any switch held in its buffer at once",
+          from -> from.totals().peakBufferBytes()),
+      whole("ecnMarks", "", "packets marked up to the end of the simulated time", from -> from.totals().ecnMarks()),
+      group("""
+          slowdown | object | | of the finished flows
+          slowdown.flows | whole | | how many those are
+          slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
+          slowdown.p50 | decimal or none | | median; none when nothing finished
+          slowdown.p95 | decimal or none | | 95th percentile
+          slowdown.p99 | decimal or none | | 99th percentile
+          slowdown.max | decimal or none | | the largest
+          """, (json, from) -> finishedFlows("slowdown", from, from.outcome.slowdowns().percentiles(),
+          slowdown -> rounded(slowdown, MILLION), json)),
+      group("""
+          fctSeconds | object | s | completion times of the finished flows
+          fctSeconds.flows | whole | | how many those are
+          fctSeconds.flowsLeftOut | whole | | flows that did not finish
+          fctSeconds.p50 | decimal or none | s | median; none when nothing finished
+          fctSeconds.p95 | decimal or none | s | 95th percentile
+          fctSeconds.p99 | decimal or none | s | 99th percentile
+          fctSeconds.max | decimal or none | s | the longest
+          """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, json)),
+      group("""
+          queueBytes | object | B | queues of all switch ports, idle ones too
+          queueBytes.samples | whole | | queue samples that count
+          queueBytes.p50 | whole or none | B | median; none without samples
+          queueBytes.p95 | whole or none | B | 95th percentile
+          queueBytes.p99 | whole or none | B | 99th percentile
+          queueBytes.max | whole or none | B | the longest queue, exact; none without switches
+          """, SummaryParts::queueBytes),
+      JsonPart.<Source>group("""
+          classes | list | | classes of flows, first those of no class, if any; no such key without classes
+          classes[].name | text or none | | as in the scenario; none of flows of no class
+          classes[].scheme | text | | congestion control, with all parameters
+          classes[].telemetry | text | | the header that switches filled in; none when the scheme asks for none
+          classes[].flows | whole | | flows and operations
+          classes[].flowsFinished | whole | | those that finished
+          classes[].slowdownMean | decimal or none | | of the finished ones; none when nothing finished
+          classes[].slowdownP50 | decimal or none | | median
+          classes[].slowdownP95 | decimal or none | | 95th percentile
+          classes[].slowdownP99 | decimal or none | | 99th percentile
+          classes[].slowdownMax | decimal or none | | the largest
+          """, SummaryParts::classes).onlyIf(from -> !from.outcome.classes().isEmpty()),
+      JsonPart.<Source>group(JobsJson.KEYS, (json, from) -> JobsJson.write(json, from.outcome.jobs()))
+          .onlyIf(from -> !from.outcome.jobs().isEmpty()),
+      text("fingerprint", "16 hexadecimal digits, the same for the same course of events",
+          from -> fingerprint(from.totals().fingerprint())),
+      flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
+      group("""
+          files | list | | the tables and the scenario as the run wrote them, by name
+          files[].name | text | | its name
+          files[].bytes | whole | B | its size
+          files[].sha256 | text | | SHA-256 of its bytes, in hexadecimal digits
+          """, SummaryParts::files),
+      text(SummaryDigest.KEY,
+          "SHA-256 of the lines above, but those of keys that depend on the machine: threads, parts, windows, criticalEvents, barrierShare,"
+              + " wallSeconds, packetHopsPerSecond; and of the last line, a brace",
+          _ -> "")); // known when all else is written
+
+  private SummaryParts() {
+  }
+
+  /** All keys in order, where scenarios have these axes. */
+  static List<JsonPart<Source>> of(List<Axis<?>> axes) {
+    var others = new ArrayList<JsonPart.Behind<Source>>();
+    for (Axis<?> axis : axes) {
+      String behind = axis.report().behind();
+      if (behind != null) {
+        others.add(new JsonPart.Behind<>(behind,
+            text(axis.name(), axis.report().meaning(), from -> axis.inSummary(from.outcome.scenario()))));
+      }
+    }
+    String before = "";
+    for (HostCounters.Counter counter : HostCounters.Counter.ALL) {
+      before = add(counter.measure(), from -> counter.value().applyAsLong(from.totals().hosts()), before, others);
+    }
+    return JsonPart.ordered(RUN, others);
+  }
+
+  /** Adds a measure that the summary has; returns the key that the next one is behind, unless it names another. */
+  private static String add(Measure measure, ToLongFunction<Source> value, String before, List<JsonPart.Behind<Source>> to) {
+    if (!measure.isInSummary()) {
+      return before;
+    }
+    to.add(new JsonPart.Behind<>(measure.behind().isEmpty() ? before : measure.behind(), JsonPart.measured(measure, value)));
+    return measure.key();
+  }
+
+  private static boolean isSealed(Source from) {
+    var setup = from.outcome.scenario().setup();
+    return setup.sealTelemetry() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
+  }
+
+  private static long criticalEvents(Source from) {
+    Balance balance = from.balance();
+    long events = from.totals().events();
+    return balance == null ? events : events - balance.events() + balance.longestEvents();
+  }
+
+  private static void lostPackets(JsonOut json, Source from) {
+    json.object("lostPackets");
+    for (Observer.Loss cause : Observer.Loss.values()) {
+      json.whole(camel(cause.name()), from.totals().lost(cause));
+    }
+    json.end();
+  }
+
+  private static void finishedFlows(String key, Source from, @Nullable Percentiles percentiles, DoubleUnaryOperator shown,
+      JsonOut json) {
+    RunResult totals = from.totals();
+    json.object(key);
+    json.whole("flows", totals.flowsFinished());
+    json.whole("flowsLeftOut", totals.flows() - totals.flowsFinished());
+    for (int at = 0; at < Percentiles.NAMES.size(); at++) {
+      json.decimal(Percentiles.NAMES.get(at), percentiles == null ? null : shown.applyAsDouble(percentiles.values().get(at)));
+    }
+    json.end();
+  }
+
+  private static void queueBytes(JsonOut json, Source from) {
+    QueueStats.Lengths queues = from.outcome.queues().all();
+    boolean sampled = queues.samples() > 0;
+    json.object("queueBytes");
+    json.whole("samples", queues.samples());
+    json.whole("p50", sampled ? queues.p50Bytes() : null);
+    json.whole("p95", sampled ? queues.p95Bytes() : null);
+    json.whole("p99", sampled ? queues.p99Bytes() : null);
+    json.whole("max", from.outcome.queues().byPort().isEmpty() ? null : queues.maxBytes());
+    json.end();
+  }
+
+  private static void classes(JsonOut json, Source from) {
+    json.list("classes");
+    for (Slowdowns.OfClass one : from.outcome.classes()) {
+      FlowClass rules = one.rules();
+      TelemetryFormat carried = rules.carried();
+      Slowdowns.Bucket finished = one.finished();
+      json.item();
+      json.text("name", rules.name().isEmpty() ? null : rules.name());
+      json.text("scheme", Catalog.SCHEMES.describe(rules.scheme()));
+      json.text("telemetry", carried == null ? "none" : Catalog.TELEMETRY.describe(carried));
+      json.whole("flows", one.flows());
+      json.whole("flowsFinished", finished == null ? 0 : finished.flows());
+      json.decimal("slowdownMean", finished == null ? null : rounded(finished.mean(), MILLION));
+      json.decimal("slowdownP50", finished == null ? null : rounded(finished.percentiles().p50(), MILLION));
+      json.decimal("slowdownP95", finished == null ? null : rounded(finished.percentiles().p95(), MILLION));
+      json.decimal("slowdownP99", finished == null ? null : rounded(finished.percentiles().p99(), MILLION));
+      json.decimal("slowdownMax", finished == null ? null : rounded(finished.percentiles().max(), MILLION));
+      json.end();
+    }
+    json.end();
+  }
+
+  private static void files(JsonOut json, Source from) {
+    json.list("files");
+    from.files.forEach(file -> json.item().text("name", file.name()).whole("bytes", file.bytes()).text("sha256", file.sha256())
+        .end());
+    json.end();
+  }
+
+  private static double rounded(double value, double scale) {
+    return Math.round(value * scale) / scale;
+  }
+
+  private static String fingerprint(long value) {
+    String digits = Long.toHexString(value);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+
+  /** {@code linkDown} for {@code LINK_DOWN}. */
+  private static String camel(String constant) {
+    String[] words = constant.toLowerCase(Locale.ROOT).split("_");
+    var name = new StringBuilder(words[0]);
+    for (int word = 1; word < words.length; word++) {
+      name.append(Character.toUpperCase(words[word].charAt(0))).append(words[word].substring(1));
+    }
+    return name.toString();
+  }
+}

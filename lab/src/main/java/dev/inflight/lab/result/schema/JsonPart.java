@@ -1,0 +1,128 @@
+package dev.inflight.lab.result.schema;
+
+import dev.inflight.net.measure.Measure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key of a JSON file of results, or an object or list with its keys: its description and its value are declared together.
+ *
+ * @param <T> what is written
+ * @param lines its description, as {@link ResultFile#of} reads it
+ * @param isIn whether the file has it at all
+ * @param write writes it
+ */
+public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T> write) {
+  private static final double PS_PER_S = 1e12;
+
+  /** A whole number. */
+  public static <T> JsonPart<T> whole(String key, String unit, String meaning, ToLongFunction<T> value) {
+    return of(key, "whole", unit, meaning, (json, from) -> json.whole(key, value.applyAsLong(from)));
+  }
+
+  /** A number with a point. */
+  public static <T> JsonPart<T> decimal(String key, String unit, String meaning, ToDoubleFunction<T> value) {
+    return of(key, "decimal", unit, meaning, (json, from) -> json.decimal(key, value.applyAsDouble(from)));
+  }
+
+  /** A number with a point, or none. */
+  public static <T> JsonPart<T> decimalOrNone(String key, String unit, String meaning, Function<T, @Nullable Double> value) {
+    return of(key, "decimal or none", unit, meaning, (json, from) -> json.decimal(key, value.apply(from)));
+  }
+
+  /** A text. */
+  public static <T> JsonPart<T> text(String key, String meaning, Function<T, String> value) {
+    return of(key, "text", "", meaning, (json, from) -> json.text(key, value.apply(from)));
+  }
+
+  /** A word of the {@link Choices} that have the key's name. */
+  public static <T> JsonPart<T> choice(String key, String meaning, Function<T, String> value) {
+    return of(key, "choice " + key, "", meaning, (json, from) -> json.choice(key, value.apply(from)));
+  }
+
+  /** Yes or no. */
+  public static <T> JsonPart<T> flag(String key, String meaning, Predicate<T> value) {
+    return of(key, "flag", "", meaning, (json, from) -> json.flag(key, value.test(from)));
+  }
+
+  /** A counted value, in the unit that files have it in. */
+  public static <T> JsonPart<T> measured(Measure measure, ToLongFunction<T> value) {
+    String key = measure.key();
+    return switch (measure.unit()) {
+      case COUNT -> whole(key, "", measure.meaning(), value);
+      case BYTES -> whole(key, "B", measure.meaning(), value);
+      case PICOSECONDS -> decimal(key, "s", measure.meaning(), from -> value.applyAsLong(from) / PS_PER_S);
+      case BITS_PER_SEC, SHARE_OF_TIME -> throw new IllegalArgumentException(key + " is no total: " + measure.unit());
+    };
+  }
+
+  /**
+   * An object or a list.
+   *
+   * @param lines first its own line, then those of its keys
+   */
+  public static <T> JsonPart<T> group(String lines, BiConsumer<JsonOut, T> write) {
+    return new JsonPart<>(lines, _ -> true, write);
+  }
+
+  private static <T> JsonPart<T> of(String key, String type, String unit, String meaning, BiConsumer<JsonOut, T> write) {
+    return group(key + " | " + type + " | " + unit + " | " + meaning + "\n", write);
+  }
+
+  /** The same, in files of which this holds. */
+  public JsonPart<T> onlyIf(Predicate<T> holds) {
+    return new JsonPart<>(lines, holds, write);
+  }
+
+  /** Its key. */
+  public String key() {
+    return lines.substring(0, lines.indexOf(' '));
+  }
+
+  /**
+   * A part, and the key that a file has directly before it.
+   *
+   * @param <T> what is written
+   */
+  public record Behind<T>(String key, JsonPart<T> part) {
+  }
+
+  /**
+   * Parts in the order of a file.
+   *
+   * @param first parts whose place is known
+   * @param others parts whose place is behind another part; several behind the same one keep their order
+   * @throws IllegalArgumentException when a part is behind a key that is not there
+   */
+  public static <T> List<JsonPart<T>> ordered(List<JsonPart<T>> first, List<Behind<T>> others) {
+    var all = new ArrayList<JsonPart<T>>();
+    first.forEach(part -> add(part, others, all));
+    if (all.size() != first.size() + others.size()) {
+      throw new IllegalArgumentException("no place for " + others.stream().filter(other -> !all.contains(other.part))
+          .map(other -> other.part.key() + " behind " + other.key).toList());
+    }
+    return all;
+  }
+
+  private static <T> void add(JsonPart<T> part, List<Behind<T>> others, List<JsonPart<T>> to) {
+    to.add(part);
+    for (Behind<T> other : others) {
+      if (other.key.equals(part.key())) {
+        add(other.part, others, to);
+      }
+    }
+  }
+
+  /** The description of a file with these parts. */
+  public static <T> ResultFile file(String name, String about, List<JsonPart<T>> parts) {
+    var lines = new StringBuilder();
+    parts.forEach(part -> lines.append(part.lines));
+    return ResultFile.of(name, about, lines.toString());
+  }
+}
