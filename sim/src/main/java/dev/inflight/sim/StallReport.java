@@ -76,22 +76,58 @@ public final class StallReport {
   /**
    * A flow that has not finished, or an operation on a queue pair.
    *
-   * @param flow its number
-   * @param held where its packets wait
-   * @param elsewhereBytes application bytes in flight that wait at no port: on the wire, at a receiver, or lost
+   * @param row which one it is
+   * @param progress how far it is
+   * @param reason what keeps it
+   * @param inFlight where what it has sent is
    * @param slotWaitPs how long it has been waiting for a slot in its NIC's scheduling engines; 0 when it does not
-   * @param silentPs how long it has heard nothing, or since it last gave up waiting
-   * @param givesUpAtPs when it times out and retransmits if no acknowledgement comes; {@link Long#MAX_VALUE} when nothing is in flight
+   * @param silence how long it has received no acknowledgement
    */
-  public record Stall(int flow, int source, int destination, long sizeBytes, long startPs, long sentBytes, long ackedBytes,
-      Reason reason, List<Held> held, long elsewhereBytes, @Nullable Pause pause, long slotWaitPs, long silentPs,
-      int timeoutsInARow,
-      long givesUpAtPs) {
+  public record Stall(FlowRow row, Progress progress, Reason reason, InFlight inFlight, long slotWaitPs, Silence silence) {
+    /** One of which nothing has been sent. */
+    static Stall unsent(FlowRow row, Reason reason) {
+      return new Stall(row, Progress.NONE, reason, InFlight.NOTHING, 0, Silence.NONE);
+    }
   }
 
-  /** What is known of a stream that does not exist. */
-  private final Stall nothing = new Stall(0, 0, 0, 0, 0, 0, 0, Reason.CONNECTING, List.of(), 0, null, 0, 0, 0,
-      Long.MAX_VALUE);
+  /**
+   * A flow or an operation of the setup.
+   *
+   * @param flow its number
+   * @param sizeBytes application bytes
+   */
+  public record FlowRow(int flow, int source, int destination, long sizeBytes, long startPs) {
+    static FlowRow of(FlowTable flows, int row) {
+      return new FlowRow(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row));
+    }
+  }
+
+  /** Application bytes that were sent at least once, and those of them that were acknowledged. */
+  public record Progress(long sentBytes, long ackedBytes) {
+    static final Progress NONE = new Progress(0, 0);
+  }
+
+  /**
+   * What a flow has in flight.
+   *
+   * @param held where its packets wait
+   * @param elsewhereBytes application bytes that wait at no port: on the wire, at a receiver, or lost
+   * @param pause the pause that holds it; null without one
+   */
+  public record InFlight(List<Held> held, long elsewhereBytes, @Nullable Pause pause) {
+    static final InFlight NOTHING = new InFlight(List.of(), 0, null);
+  }
+
+  /**
+   * How long a sender has received no acknowledgement.
+   *
+   * @param ps since the last one, or since its timer last expired, in picoseconds
+   * @param timeoutsInARow how often its timer expired since then
+   * @param givesUpAtPs when it times out and retransmits if no acknowledgement comes; {@link Long#MAX_VALUE} when nothing is in flight
+   */
+  public record Silence(long ps, int timeoutsInARow, long givesUpAtPs) {
+    static final Silence NONE = new Silence(0, 0, Long.MAX_VALUE);
+  }
 
   private final Simulation simulation;
   private final Fabric fabric;
@@ -135,23 +171,17 @@ public final class StallReport {
 
   private void forEachNotStarted(IntStream rows, Reason reason, Consumer<Stall> action) {
     FlowTable flows = simulation.flowTable();
-    rows.forEach(row -> action.accept(new Stall(row, flows.source(row), flows.destination(row),
-        flows.sizeBytes(row), flows.startPs(row), 0, 0, reason, List.of(), 0, null, 0, 0, 0, Long.MAX_VALUE)));
+    rows.forEach(row -> action.accept(Stall.unsent(FlowRow.of(flows, row), reason)));
   }
 
   private Stall stall(RdmaApplication.Unfinished unfinished) {
-    FlowTable flows = simulation.flowTable();
-    int row = unfinished.row();
-    Operation operation = unfinished.operation();
+    FlowRow row = FlowRow.of(simulation.flowTable(), unfinished.row());
     Sender sender = unfinished.sender();
-    Stall stream = sender == null || unfinished.isBehind() || operation.status() != Operation.Status.PENDING
-        ? nothing
+    Stall stream = sender == null || unfinished.isBehind() || unfinished.operation().status() != Operation.Status.PENDING
+        ? Stall.unsent(row, Reason.CONNECTING) // nothing is known of a stream that does not exist
         : stall(atEnd(sender));
-    long sentBytes = unfinished.sentBytes();
-    long ackedBytes = unfinished.ackedBytes();
-    return new Stall(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row), sentBytes,
-        ackedBytes, reason(unfinished, stream), stream.held, stream.elsewhereBytes, stream.pause, stream.slotWaitPs,
-        stream.silentPs, stream.timeoutsInARow, stream.givesUpAtPs);
+    return new Stall(row, new Progress(unfinished.sentBytes(), unfinished.ackedBytes()), reason(unfinished, stream),
+        stream.inFlight, stream.slotWaitPs, stream.silence);
   }
 
   private static Reason reason(RdmaApplication.Unfinished unfinished, Stall stream) {
@@ -169,9 +199,11 @@ public final class StallReport {
         .map(each -> new Held(name(each.port()), each.dataPackets(), each.otherPackets(), each.bytes())).toList();
     Pause pause = pause(sender);
     long elsewhere = Math.max(0, sender.inflightBytes() - ports.heldPayloadBytes(sender.flow(), sender.ackedBytes()));
-    return new Stall(sender.flow(), sender.source(), sender.destination(), sender.sizeBytes(), sender.startPs(),
-        sender.sentBytes(), sender.ackedBytes(), reason(sender, pause, !held.isEmpty()), held, elsewhere, pause,
-        sender.slotWaitPs(), endPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs());
+    return new Stall(
+        new FlowRow(sender.flow(), sender.source(), sender.destination(), sender.sizeBytes(), sender.startPs()),
+        new Progress(sender.sentBytes(), sender.ackedBytes()), reason(sender, pause, !held.isEmpty()),
+        new InFlight(held, elsewhere, pause), sender.slotWaitPs(),
+        new Silence(endPs - sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs()));
   }
 
   private Reason reason(SenderAtEnd sender, @Nullable Pause pause, boolean held) {

@@ -153,10 +153,10 @@ class RdmaRunTest {
     var stalls = new ArrayList<StallReport.Stall>();
     new StallReport(simulation).forEach(stalls::add);
     assertThat(stalls).hasSize(9);
-    assertThat(stalls.getFirst().ackedBytes()).isBetween(1L, 999_999L);
+    assertThat(stalls.getFirst().progress().ackedBytes()).isBetween(1L, 999_999L);
     assertThat(stalls.getFirst().reason()).isEqualTo(StallReport.Reason.MOVING);
     assertThat(stalls.subList(1, 9)).allSatisfy(stall -> {
-      assertThat(stall.ackedBytes()).isZero();
+      assertThat(stall.progress().ackedBytes()).isZero();
       assertThat(stall.reason()).isEqualTo(StallReport.Reason.BEHIND);
     });
   }

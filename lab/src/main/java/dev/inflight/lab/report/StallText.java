@@ -10,9 +10,12 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
+import dev.inflight.sim.StallReport.FlowRow;
 import dev.inflight.sim.StallReport.Held;
+import dev.inflight.sim.StallReport.InFlight;
 import dev.inflight.sim.StallReport.Pause;
 import dev.inflight.sim.StallReport.Reason;
+import dev.inflight.sim.StallReport.Silence;
 import dev.inflight.sim.StallReport.Stall;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.Setup;
@@ -68,25 +71,21 @@ public final class StallText {
     }
     var out = new TableOut(folder, ResultFiles.STALLED);
     report.forEach(each -> {
-      StalledFlow stall = inWords(each);
-      counts.merge(stall.reason(), 1, Integer::sum);
+      var stall = new StalledFlow(each, where(each.inFlight()), why(each));
+      counts.merge(each.reason(), 1, Integer::sum);
       keep(stall);
-      out.whole("flow", stall.flow()).whole("source", stall.source()).whole("destination", stall.destination())
-          .whole("size_bytes", stall.sizeBytes()).time("start_ns", stall.startPs()).whole("sent_bytes", stall.sentBytes())
-          .whole("acked_bytes", stall.ackedBytes()).choice("reason", EnumNames.of(stall.reason())).text("place", stall.where())
-          .text("detail", stall.why()).end();
+      FlowRow row = each.row();
+      out.whole("flow", row.flow()).whole("source", row.source()).whole("destination", row.destination())
+          .whole("size_bytes", row.sizeBytes()).time("start_ns", row.startPs()).whole("sent_bytes", each.progress().sentBytes())
+          .whole("acked_bytes", each.progress().ackedBytes()).choice("reason", EnumNames.of(each.reason()))
+          .text("place", stall.where()).text("detail", stall.why()).end();
     });
-  }
-
-  private StalledFlow inWords(Stall stall) {
-    return new StalledFlow(stall.flow(), stall.source(), stall.destination(), stall.sizeBytes(), stall.startPs(),
-        stall.sentBytes(), stall.ackedBytes(), stall.reason(), stall.silentPs(), where(stall), why(stall));
   }
 
   private void keep(StalledFlow stall) {
     worst.add(stall);
     if (worst.size() > SHOWN) {
-      worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.reason())));
+      worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.stall().reason())));
       worst.removeLast();
     }
   }
@@ -96,7 +95,7 @@ public final class StallText {
     if (worst.isEmpty()) {
       return "";
     }
-    worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.reason())));
+    worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.stall().reason())));
     int unfinished = simulation.flows() - simulation.flowsFinished();
     var text = new StringBuilder(Humanize.count(unfinished, "flow")).append(" did not finish (");
     text.append(String.join(", ", ORDER.stream().filter(counts::containsKey)
@@ -104,28 +103,30 @@ public final class StallText {
         .append(end())
         .append('\n');
     for (StalledFlow stall : worst) {
-      if (stall.reason() != Reason.NOT_STARTED) {
+      if (stall.stall().reason() != Reason.NOT_STARTED) {
         show(stall, text);
       }
     }
-    int more = unfinished - (int) worst.stream().filter(stall -> stall.reason() != Reason.NOT_STARTED).count();
+    int more = unfinished - (int) worst.stream().filter(stall -> stall.stall().reason() != Reason.NOT_STARTED).count();
     if (more > 0) {
       text.append("  and ").append(Humanize.count(more)).append(" more in stalled.csv\n");
     }
     return text.toString();
   }
 
-  private void show(StalledFlow stall, StringBuilder text) {
-    text.append("  flow ").append(stall.flow()).append(", ").append(topology.name(stall.source())).append(" to ")
-        .append(topology.name(stall.destination())).append(": ").append(Humanize.bytes(stall.ackedBytes())).append(" of ")
-        .append(Humanize.bytes(stall.sizeBytes())).append(" acknowledged");
+  private void show(StalledFlow stalled, StringBuilder text) {
+    Stall stall = stalled.stall();
+    FlowRow row = stall.row();
+    text.append("  flow ").append(row.flow()).append(", ").append(topology.name(row.source())).append(" to ")
+        .append(topology.name(row.destination())).append(": ").append(Humanize.bytes(stall.progress().ackedBytes()))
+        .append(" of ").append(Humanize.bytes(row.sizeBytes())).append(" acknowledged");
     if (stall.reason() == Reason.MOVING) {
-      if (stall.ackedBytes() > 0) {
-        text.append(", last heard ").append(Humanize.time(stall.silentPs())).append(" before the end");
+      if (stall.progress().ackedBytes() > 0) {
+        text.append(", last heard ").append(Humanize.time(stall.silence().ps())).append(" before the end");
       }
       text.append('\n');
     } else {
-      text.append("\n    where  ").append(stall.where()).append("\n    why    ").append(stall.why()).append('\n');
+      text.append("\n    where  ").append(stalled.where()).append("\n    why    ").append(stalled.why()).append('\n');
     }
   }
 
@@ -161,9 +162,9 @@ public final class StallText {
   }
 
   /** Where a flow's packets are. */
-  private String where(Stall stall) {
+  private String where(InFlight inFlight) {
     var places = new ArrayList<String>();
-    for (Held held : stall.held().stream().limit(PLACES).toList()) {
+    for (Held held : inFlight.held().stream().limit(PLACES).toList()) {
       var kinds = new ArrayList<String>();
       if (held.dataPackets() > 0) {
         kinds.add(Humanize.count(held.dataPackets(), "packet"));
@@ -173,11 +174,11 @@ public final class StallText {
       }
       places.add(String.join(" and ", kinds) + " (" + Humanize.bytes(held.bytes()) + ") at " + name(held.port()));
     }
-    if (stall.held().size() > PLACES) {
-      places.add("some at " + Humanize.count(stall.held().size() - PLACES, "other port"));
+    if (inFlight.held().size() > PLACES) {
+      places.add("some at " + Humanize.count(inFlight.held().size() - PLACES, "other port"));
     }
-    if (stall.elsewhereBytes() > 0) {
-      places.add(Humanize.bytes(stall.elsewhereBytes()) + " on the wire or lost");
+    if (inFlight.elsewhereBytes() > 0) {
+      places.add(Humanize.bytes(inFlight.elsewhereBytes()) + " on the wire or lost");
     }
     return places.isEmpty() ? "nothing is in flight" : String.join("; ", places);
   }
@@ -185,30 +186,32 @@ public final class StallText {
   /** Why a flow did not finish. */
   private String why(Stall stall) {
     return switch (stall.reason()) {
-      case NOT_STARTED -> "it starts at " + Humanize.time(stall.startPs()) + ", after the end of the run";
+      case NOT_STARTED -> "it starts at " + Humanize.time(stall.row().startPs()) + ", after the end of the run";
       case AWAITING -> "it is a message of a job, and what its send requires is not done";
       case FLUSHED -> "an operation before it on its queue pair failed";
       case BEHIND -> "operations before it on its queue pair are not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE ->
-        "no way leads from " + topology.name(stall.source()) + " to " + topology.name(stall.destination()) + downLinks;
+        "no way leads from " + topology.name(stall.row().source()) + " to " + topology.name(stall.row().destination())
+            + downLinks;
       case MOVING -> "it was moving, and needed more time"
-          + (stall.ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silentPs()) + " before the end" : "");
-      case PAUSED -> stall.pause() == null ? "it is paused" : why(stall.pause());
+          + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "");
+      case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
-      case QUEUED -> "its packets wait behind others" + silence(stall);
-      case UNHEARD -> "what is in flight was not acknowledged" + silence(stall);
-      case PACED -> "its pace does not let the next packet leave yet" + silence(stall);
+      case QUEUED -> "its packets wait behind others" + silence(stall.silence());
+      case UNHEARD -> "what is in flight was not acknowledged" + silence(stall.silence());
+      case PACED -> "its pace does not let the next packet leave yet" + silence(stall.silence());
     };
   }
 
-  private static String silence(Stall stall) {
-    String text = "; it has heard nothing for " + Humanize.time(stall.silentPs());
-    if (stall.timeoutsInARow() > 0) {
-      text = "; it has timed out " + (stall.timeoutsInARow() == 1 ? "once" : stall.timeoutsInARow() + " times in a row or more");
+  private static String silence(Silence silence) {
+    String text = "; it has heard nothing for " + Humanize.time(silence.ps());
+    if (silence.timeoutsInARow() > 0) {
+      text = "; it has timed out "
+          + (silence.timeoutsInARow() == 1 ? "once" : silence.timeoutsInARow() + " times in a row or more");
     }
-    return stall.givesUpAtPs() == Long.MAX_VALUE ? text : text + " and sends again at " + Humanize.time(stall.givesUpAtPs());
+    return silence.givesUpAtPs() == Long.MAX_VALUE ? text : text + " and sends again at " + Humanize.time(silence.givesUpAtPs());
   }
 
   private String why(Pause pause) {

@@ -1,14 +1,12 @@
 package dev.inflight.lab.report;
 
-import dev.inflight.sim.StallReport.Reason;
+import dev.inflight.sim.StallReport.Stall;
 
 /**
- * A flow that did not finish, as the results tell it.
+ * A flow that did not finish.
  *
- * @param silentPs how long it has heard nothing
- * @param where its packets are, in words
- * @param why it did not finish, in words
+ * @param where its packets are
+ * @param why it did not finish
  */
-record StalledFlow(int flow, int source, int destination, long sizeBytes, long startPs, long sentBytes, long ackedBytes,
-    Reason reason, long silentPs, String where, String why) {
+record StalledFlow(Stall stall, String where, String why) {
 }
