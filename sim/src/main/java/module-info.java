@@ -9,6 +9,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.graph;
   exports dev.inflight.sim.job;
   exports dev.inflight.sim.loop;
+  exports dev.inflight.sim.measure;
   exports dev.inflight.sim.mpi;
   exports dev.inflight.sim.parts;
   exports dev.inflight.sim.ranks;

@@ -47,6 +47,7 @@ import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.p4int.IntFormat;
+import dev.inflight.sim.measure.SwitchValue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -95,7 +96,7 @@ class CodecWireTest {
   void pauses() {
     RunResult result = assertSame(Path.of("src/test/resources/scenarios/pauses.yaml"), setup -> {
     });
-    assertThat(result.pfcPauses()).isPositive();
+    assertThat(result.of(SwitchValue.PAUSES_SENT)).isPositive();
   }
 
   static Stream<Consumer<SetupBuilder>> operations() {
@@ -296,7 +297,7 @@ class CodecWireTest {
       setup.framing = framing;
       setup.ackEveryPackets = 2;
     });
-    assertThat(result.trimmed()).isPositive();
+    assertThat(result.of(SwitchValue.TRIMMED)).isPositive();
     assertThat(result.hosts().nacks).isPositive();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertSame(OPERATIONS, CodecWireTest::sprayed);

@@ -2,14 +2,15 @@ package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.loop.Timeline;
-import dev.inflight.sim.record.PortCounts;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * What ports have done up to the end of the simulated time: until the last flow ended, or the run when flows are left. What is sent later, such as
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PortTally {
   private final PortNames ports;
-  private @Nullable PortCounts @Nullable [] whenOver; // by port
+  private Map<Integer, MeasuredValues<PortValue>> whenOver = Map.of(); // by port
 
   PortTally(PortNames ports) {
     this.ports = ports;
@@ -32,41 +33,25 @@ final class PortTally {
 
       @Override
       public void fire() {
-        var all = new PortCounts[ports.count()];
-        ports.ports().forEach(port -> all[port.index()] = count(port, nowPs));
+        var all = new HashMap<Integer, MeasuredValues<PortValue>>();
+        ports.ports().forEach(port -> all.put(port.index(), PortValue.of(port, nowPs)));
         whenOver = all;
       }
     }, nowPs);
   }
 
-  /** What the results say of each port, in a run that ended at this time. */
+  /** What the results have of each port, in a run that ended at this time. */
   List<PortTotals> totals(long endPs, QueueMonitor queues) {
     return ports.ports().map(port -> PortTotals.of(port, ports.of(port), of(port, endPs), queues)).toList();
   }
 
-  /** Time that ports' priority groups have spent paused, added up, in picoseconds. */
-  long pausedPs(long endPs) {
-    return ports.ports().mapToLong(port -> of(port, endPs).pausedPs()).sum();
+  /** The values of all ports together. */
+  MeasuredValues<PortValue> total(long endPs) {
+    return PortValue.total(ports.ports().map(port -> of(port, endPs)).toList());
   }
 
-  /** Packets that were marked. */
-  long marks(long endPs) {
-    return ports.ports().mapToLong(port -> of(port, endPs).ecnMarks()).sum();
-  }
-
-  /** Frames that were sent. */
-  long sentFrames(long endPs) {
-    return ports.ports().mapToLong(port -> of(port, endPs).sentFrames()).sum();
-  }
-
-  private PortCounts of(Port port, long endPs) {
-    PortCounts counted = whenOver == null ? null : whenOver[port.index()];
-    return counted == null ? count(port, endPs) : counted;
-  }
-
-  private static PortCounts count(Port port, long nowPs) {
-    long sendingPs = Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)); // less what is left of a frame
-    return new PortCounts(port.sentBytes(), port.sentFrames(), sendingPs, port.pausesReceived(), port.pausedPs(nowPs),
-        port instanceof SwitchPort marking ? marking.marks() : 0);
+  private MeasuredValues<PortValue> of(Port port, long endPs) {
+    MeasuredValues<PortValue> counted = whenOver.get(port.index());
+    return counted == null ? PortValue.of(port, endPs) : counted;
   }
 }

@@ -2,9 +2,15 @@ package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Others;
 import dev.inflight.sim.setup.FabricBuilder;
+import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Adds up what a run has come to, in all processes. */
@@ -35,29 +41,25 @@ final class RunTotals {
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
-    return new RunResult(Math.max(0, endPs - first), endPs, others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
-        fired + measurements.samples.countedAtOnce(),
-        run.flows(), run.flowsFinished(), losses(), others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
-        others.sum(fabric.switches().stream().mapToLong(each -> each.pausesSent()).sum()),
-        others.sum(measurements.tally.pausedPs(endPs)),
-        others.most(peakBufferBytes()), others.sum(measurements.tally.marks(endPs)), others.sum(answers()), others.sum(trimmed()),
-        others.sum(assembly.fingerprint()),
-        run.traffic().belowLineShare(endPs, others), partial);
+    var span = new RunResult.TimeSpan(Math.max(0, endPs - first), endPs, partial);
+    var flows = new RunResult.FlowTotals(run.flows(), run.flowsFinished(), run.traffic().belowLineShare(endPs, others));
+    var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
+        fired + measurements.samples.countedAtOnce(), others.sum(assembly.fingerprint()));
+    return new RunResult(span, flows, simulated, losses(),
+        others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
+        everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)),
+        everywhere(SwitchValue.values(), SwitchValue::total, SwitchValue.total(fabric.switches())));
+  }
+
+  /** The values of all processes together. */
+  private <V extends Enum<V>> MeasuredValues<V> everywhere(V[] values, Function<V, Measure> total, MeasuredValues<V> here) {
+    return new MeasuredValues<>(Arrays.stream(values).mapToLong(value -> switch (total.apply(value).adding()) {
+      case SUM -> others.sum(here.of(value));
+      case MOST -> others.most(here.of(value));
+    }).toArray());
   }
 
   private long[] losses() {
     return IntStream.range(0, RunResult.LOSSES).mapToLong(index -> others.sum(run.lost(index))).toArray();
-  }
-
-  private long peakBufferBytes() {
-    return fabric.switches().stream().mapToLong(each -> each.peakHeldBytes()).max().orElse(0);
-  }
-
-  private long answers() {
-    return run.queues().ports().stream().mapToLong(port -> port.answersSent()).sum();
-  }
-
-  private long trimmed() {
-    return fabric.switches().stream().mapToLong(each -> each.trimmed()).sum();
   }
 }

@@ -12,6 +12,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -70,7 +71,7 @@ class AloneTimeTest {
       }
     });
     RunResult totals = simulation.run();
-    assertThat(totals.pfcPauses()).isZero();
+    assertThat(totals.of(SwitchValue.PAUSES_SENT)).isZero();
     return results.getLast();
   }
 

@@ -16,6 +16,7 @@ import dev.inflight.sim.workload.PeriodicFlows;
 import dev.inflight.sim.workload.Poisson;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -102,7 +103,7 @@ class OfferedLoadTest {
       int at = number;
       List<PortTotals> ports = run.ports.stream().filter(port -> !port.ofSwitch() && port.port().number() == at).toList();
       assertThat(ports).hasSize(hosts);
-      double frames = ports.stream().mapToLong(PortTotals::sentBytes).sum() * 8e12 / spanPs;
+      double frames = ports.stream().mapToLong(port -> port.of(PortValue.SENT_BYTES)).sum() * 8e12 / spanPs;
       // besides 1000 bytes of payload 64 of headers, and an acknowledgement of 80 to 120 for each packet that came
       assertThat(frames).as("port %s", number).isBetween(1.06 * asked / 2 * 0.95, 1.25 * asked / 2 * 1.05);
     }

@@ -22,6 +22,7 @@ import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class ShapesRunTest {
     setup.flows.add(24, 63, 3, 100, 1_000_000, 0); // two rails
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     assertThat(simulation.run().flowsFinished()).isEqualTo(3);
-    var sending = simulation.portTotals().stream().filter(port -> port.port().node() < 64 && port.sentBytes() > 0)
+    var sending = simulation.portTotals().stream().filter(port -> port.port().node() < 64 && port.of(PortValue.SENT_BYTES) > 0)
         .map(PortTotals::port).map(port -> port.node() + "." + port.number()).toList();
     assertThat(sending).containsExactlyInAnyOrder("0.1", "7.1", "9.2", "17.2", "24.2", "63.2");
   }

@@ -21,6 +21,8 @@ import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -210,7 +212,7 @@ class SimulationTest {
     setup.ecn = Map.of(100 * G, new EcnThresholds(100_000, 400_000, 0.2));
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
-    assertThat(result.ecnMarks()).isBetween(200L, 800L).isEqualTo(result.hosts().acksWithMarks);
+    assertThat(result.of(PortValue.ECN_MARKS)).isBetween(200L, 800L).isEqualTo(result.hosts().acksWithMarks);
   }
 
   @Test
@@ -265,7 +267,7 @@ class SimulationTest {
     setup.flows.add(1, 2, 3, 100, 1_000_000, 0);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     // Of two packets that come in one leaves: half of the 1000 packets of 1062 bytes that both send wait in the end.
-    assertThat((double) result.peakBufferBytes()).isBetween(1_000 * 1062 * 0.98, 1_000 * 1078 * 1.02);
+    assertThat((double) result.of(SwitchValue.PEAK_BUFFER_BYTES)).isBetween(1_000 * 1062 * 0.98, 1_000 * 1078 * 1.02);
   }
 
   @Test

@@ -6,6 +6,8 @@ import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
@@ -46,7 +48,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
 
     @Override
     public void flowSample(FlowSample sample) {
-      last[sample.flow()] = sample.goodputBitsPerSec();
+      last[sample.flow()] = sample.rates().of(FlowValue.ACKED_BYTES);
       if (Double.isNaN(soon) && sample.nowPs() >= soonPs && sample.flow() == last.length - 1) {
         soon = jain();
       }
@@ -99,7 +101,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
     double rate = rateTo(like.topology(), receiver);
     long queueBytes = simulation.queues().histograms().stream().mapToLong(JoiningFlows::p99).max().orElse(0);
     return new JoiningFlows(flows, rates.soon, rates.jain(), Arrays.stream(rates.last).sum() / rate, queueBytes,
-        result.pfcPauses());
+        result.of(SwitchValue.PAUSES_SENT));
   }
 
   private static double rateTo(Topology topology, int host) {

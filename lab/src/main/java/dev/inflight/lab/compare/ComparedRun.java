@@ -6,6 +6,7 @@ import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.store.FolderFiles;
 import dev.inflight.lab.store.ParquetTables;
@@ -162,11 +163,9 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return summary == null ? null : summary.whole(key);
   }
 
-  /** Bits that arrived, each once, over the simulated time; none without a summary. */
+  /** A value by which runs are compared; null when it is not known. */
   @Nullable
-  Double goodputBitsPerSec() {
-    Double bytes = decimal("deliveredBytes");
-    Double seconds = decimal("simulatedSeconds");
-    return bytes == null || seconds == null || seconds == 0 ? null : 8 * bytes / seconds;
+  Double value(ComparedValue value) {
+    return value.value().apply(this::decimal);
   }
 }

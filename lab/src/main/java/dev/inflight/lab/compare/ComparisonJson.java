@@ -2,6 +2,7 @@ package dev.inflight.lab.compare;
 
 import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ComparisonFile;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
@@ -49,10 +50,14 @@ public final class ComparisonJson {
     json.object("queueBytes");
     Percentiles.NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
     json.end();
-    json.whole("pfcPauses", run.whole("pfcPauses")).decimal("pfcPauseSeconds", run.decimal("pfcPauseSeconds"))
-        .whole("drops", run.whole("drops")).whole("trimmed", run.whole("trimmed"))
-        .whole("retransmittedBytes", run.whole("retransmittedBytes"))
-        .whole("ecnMarks", run.whole("ecnMarks")).decimal("goodputBitsPerSec", run.goodputBitsPerSec()).list("bySize");
+    for (ComparedValue value : ComparedValue.ALL) {
+      if (value.isWhole()) {
+        json.whole(value.key(), run.whole(value.key()));
+      } else {
+        json.decimal(value.key(), run.value(value));
+      }
+    }
+    json.list("bySize");
     for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
       json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes())
           .whole("flows", bucket.flows());

@@ -6,6 +6,8 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.schema.ComparedValue;
+import dev.inflight.net.measure.MeasureUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -167,17 +169,27 @@ public final class ComparisonText {
 
   private void trouble() {
     title("the whole run");
-    boolean trims = sides.stream().anyMatch(side -> Objects.requireNonNullElse(side.run().whole("trimmed"), 0L) > 0);
-    header(Stream.of("PFC pauses", "paused", "drops", trims ? "trimmed" : "", "ECN marks", "retransmits", "goodput")
-        .filter(name -> !name.isEmpty()).toList());
+    List<ComparedValue> shown = ComparedValue.ALL.stream().filter(this::isShown).toList();
+    header(shown.stream().map(value -> value.how().title()).toList());
     for (Side side : sides) {
-      ComparedRun run = side.run();
-      line(side.label(), cells(Stream.of(shown(run.whole("pfcPauses"), Humanize::count),
-          shown(run.decimal("pfcPauseSeconds"), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
-          shown(run.whole("drops"), Humanize::count), trims ? shown(run.whole("trimmed"), Humanize::count) : "",
-          shown(run.whole("ecnMarks"), Humanize::count), shown(run.whole("retransmittedBytes"), Humanize::bytes),
-          shown(run.goodputBitsPerSec(), rate -> Humanize.rate(Math.round(rate)))).filter(cell -> !cell.isEmpty()).toList()));
+      line(side.label(),
+          cells(shown.stream().map(value -> shown(side.run().value(value), number -> text(number, value.unit()))).toList()));
     }
+  }
+
+  private boolean isShown(ComparedValue value) {
+    return value.how().evenIfZero()
+        || sides.stream().anyMatch(side -> Objects.requireNonNullElse(side.run().value(value), 0.0) > 0);
+  }
+
+  private static String text(double value, MeasureUnit unit) {
+    return switch (unit) {
+      case COUNT -> Humanize.count(Math.round(value));
+      case BYTES -> Humanize.bytes(Math.round(value));
+      case PICOSECONDS -> Humanize.time(Math.round(value * PS_PER_S));
+      case BITS_PER_SEC -> Humanize.rate(Math.round(value));
+      case SHARE_OF_TIME -> percent(value);
+    };
   }
 
   private void jobs() {

@@ -1,10 +1,12 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.schema.ComparedValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
    * @param unit its unit; empty for a ratio or a count
    * @param of its value in a run; null when it is not known
    */
-  record Measure(String key, String title, String unit, Function<Comparison.Side, @Nullable Double> of) {
+  record SeedMeasure(String key, String title, String unit, Function<Comparison.Side, @Nullable Double> of) {
   }
 
   /**
@@ -36,7 +38,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
    * @param values by experiment, then by seed
    * @param toFirst the others beside the first
    */
-  record Row(Measure measure, List<double[]> values, List<PairedDifference> toFirst) {
+  record Row(SeedMeasure measure, List<double[]> values, List<PairedDifference> toFirst) {
   }
 
   /**
@@ -49,22 +51,20 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   record JobRows(String name, long ranks, List<Row> rows) {
   }
 
-  static final List<Measure> MEASURES = List.of(
-      new Measure("slowdownMean", "slowdown mean", "",
+  static final List<SeedMeasure> MEASURES = Stream.concat(Stream.of(
+      new SeedMeasure("slowdownMean", "slowdown mean", "",
           side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
-      new Measure("slowdownP50", "slowdown p50", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p50)),
-      new Measure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
-      new Measure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
-      new Measure("fctMaxSeconds", "last flow", "s", side -> of(side.fctNs(), percentiles -> percentiles.max() / 1e9)),
-      new Measure("jobSeconds", "longest job", "s", SeedComparison::longestJob),
-      new Measure("busBitsPerSecond", "least bus rate", "bit/s", SeedComparison::leastBusRate),
-      new Measure("queueP99Bytes", "queue p99", "B", side -> whole(side, "queueBytes.p99")),
-      new Measure("queueMaxBytes", "queue max", "B", side -> whole(side, "queueBytes.max")),
-      new Measure("pfcPauseSeconds", "paused", "s", side -> side.run().decimal("pfcPauseSeconds")),
-      new Measure("drops", "drops", "", side -> whole(side, "drops")),
-      new Measure("retransmittedBytes", "retransmits", "B", side -> whole(side, "retransmittedBytes")),
-      new Measure("ecnMarks", "ECN marks", "", side -> whole(side, "ecnMarks")),
-      new Measure("goodputBitsPerSec", "goodput", "bit/s", side -> side.run().goodputBitsPerSec()));
+      new SeedMeasure("slowdownP50", "slowdown p50", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p50)),
+      new SeedMeasure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
+      new SeedMeasure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
+      new SeedMeasure("fctMaxSeconds", "last flow", "s", side -> of(side.fctNs(), percentiles -> percentiles.max() / 1e9)),
+      new SeedMeasure("jobSeconds", "longest job", "s", SeedComparison::longestJob),
+      new SeedMeasure("busBitsPerSecond", "least bus rate", "bit/s", SeedComparison::leastBusRate),
+      new SeedMeasure("queueP99Bytes", "queue p99", "B", side -> whole(side, "queueBytes.p99")),
+      new SeedMeasure("queueMaxBytes", "queue max", "B", side -> whole(side, "queueBytes.max"))),
+      ComparedValue.ALL.stream().filter(value -> value.how().overSeeds())
+          .map(value -> new SeedMeasure(value.key(), value.how().title(), value.unitText(), side -> side.run().value(value))))
+      .toList();
 
   private static <T> @Nullable Double of(@Nullable T part, Function<T, @Nullable Double> value) {
     return part == null ? null : value.apply(part);
@@ -105,7 +105,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     return new SeedComparison(groups, seeds, bySeed, rows(MEASURES, bySeed, groups.size()), jobs(runs, bySeed, groups.size()));
   }
 
-  private static List<Row> rows(List<Measure> measures, List<Comparison> bySeed, int groups) {
+  private static List<Row> rows(List<SeedMeasure> measures, List<Comparison> bySeed, int groups) {
     return measures.stream().map(measure -> row(measure, bySeed, groups)).filter(Objects::nonNull).toList();
   }
 
@@ -116,13 +116,13 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
         .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), bySeed, groups))).toList();
   }
 
-  private static List<Measure> measures(ComparedJob job, CollectiveTimes times) {
+  private static List<SeedMeasure> measures(ComparedJob job, CollectiveTimes times) {
     var measures = new ArrayList<>(List.of(
-        new Measure("seconds", "duration", "s", side -> of(same(side, job), ComparedJob::seconds)),
-        new Measure("exposedShare", "exposed", "share", side -> of(same(side, job), ComparedJob::exposedShare)),
-        new Measure("busBitsPerSecond", "bus rate", "bit/s", side -> of(same(side, job), ComparedJob::busBitsPerSec))));
+        new SeedMeasure("seconds", "duration", "s", side -> of(same(side, job), ComparedJob::seconds)),
+        new SeedMeasure("exposedShare", "exposed", "share", side -> of(same(side, job), ComparedJob::exposedShare)),
+        new SeedMeasure("busBitsPerSecond", "bus rate", "bit/s", side -> of(same(side, job), ComparedJob::busBitsPerSec))));
     times.kinds(job.name()).forEach(kind -> measures
-        .add(new Measure(kind + ".meanSeconds", kind, "s", side -> times.meanSeconds(side.run(), job.name(), kind))));
+        .add(new SeedMeasure(kind + ".meanSeconds", kind, "s", side -> times.meanSeconds(side.run(), job.name(), kind))));
     return measures;
   }
 
@@ -138,7 +138,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
         .filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
   }
 
-  private static @Nullable Row row(Measure measure, List<Comparison> bySeed, int groups) {
+  private static @Nullable Row row(SeedMeasure measure, List<Comparison> bySeed, int groups) {
     var values = new ArrayList<double[]>();
     for (int group = 0; group < groups; group++) {
       var ofGroup = new double[bySeed.size()];

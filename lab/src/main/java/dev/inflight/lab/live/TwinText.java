@@ -4,6 +4,9 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.schema.ComparedValue;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.sim.measure.PortValue;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,7 +16,6 @@ import java.util.Map;
 
 /** A scenario simulated and live, beside each other: what their folders say. */
 final class TwinText {
-  private static final double BITS = 8;
   private static final int NAME = 12;
   private static final int CELL = 14;
 
@@ -31,7 +33,8 @@ final class TwinText {
     Map<String, Queue> queues = queues(simulated);
     Map<String, Queue> liveQueues = queues(live);
     var text = new StringBuilder("\n" + Humanize.left("twin", NAME) + cells("simulated", "live", "live/sim."));
-    row(text, "goodput", goodput(first), goodput(second), rate -> Humanize.rate(Math.round(rate)));
+    row(text, ComparedValue.GOODPUT.how().title(), value(first, ComparedValue.GOODPUT), value(second, ComparedValue.GOODPUT),
+        rate -> Humanize.rate(Math.round(rate)));
     row(text, "last flow", value(first, "fctSeconds.max"), value(second, "fctSeconds.max"),
         seconds -> Humanize.time(Math.round(seconds * 1e12)));
     row(text, "slowdown p50", value(first, "slowdown.p50"), value(second, "slowdown.p50"),
@@ -44,9 +47,15 @@ final class TwinText {
           row(text, "queue max", longest.maxBytes, other.maxBytes, bytes -> Humanize.bytes(Math.round(bytes)));
           text.append(" ".repeat(NAME)).append("  the queue is that of ").append(longest.port).append('\n');
         });
-    row(text, "ECN marks", value(first, "ecnMarks"), value(second, "ecnMarks"), marks -> Humanize.count(Math.round(marks)));
-    row(text, "drops", value(first, "drops"), value(second, "drops"), drops -> Humanize.count(Math.round(drops)));
+    count(text, PortValue.ECN_MARKS.total(), first, second);
+    count(text, ComparedValue.DROPS, first, second);
     return text.toString();
+  }
+
+  private static void count(StringBuilder text, Measure measure, SummaryFile simulated, SummaryFile live) {
+    Measure.Compared how = measure.compared();
+    row(text, how == null ? measure.key() : how.title(), value(simulated, measure.key()), value(live, measure.key()),
+        count -> Humanize.count(Math.round(count)));
   }
 
   private interface Shown {
@@ -72,9 +81,9 @@ final class TwinText {
     return value == null ? Double.NaN : value;
   }
 
-  private static double goodput(SummaryFile summary) {
-    double seconds = value(summary, "simulatedSeconds");
-    return seconds == 0 ? 0 : value(summary, "deliveredBytes") * BITS / seconds;
+  private static double value(SummaryFile summary, ComparedValue which) {
+    Double value = which.value().apply(summary::decimal);
+    return value == null ? Double.NaN : value;
   }
 
   private static Map<String, Queue> queues(Path run) {

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.Database;
@@ -69,6 +70,7 @@ final class ReportData {
       texts(json, "scenarios", runs, RunFolder.SCENARIO);
       texts(json, "live", runs, RunFolder.LIVE);
       meanings(json);
+      totals(json);
       json.writeEndObject();
     } catch (SQLException broken) {
       InputError ofText = Database.faultOfText(broken);
@@ -198,6 +200,18 @@ final class ReportData {
           ? text.substring(0, Math.min(LONGEST_TEXT, text.length())) + "\n# cut here\n"
           : text;
     }
+  }
+
+  /** The values by which runs are compared that their summaries have: key, title and unit of each. */
+  private static void totals(JsonGenerator json) {
+    json.writeName("totals");
+    json.writeStartArray();
+    for (ComparedValue value : ComparedValue.ALL) {
+      if (value != ComparedValue.GOODPUT) {
+        texts(json, List.of(value.key(), value.how().title(), value.unitText()));
+      }
+    }
+    json.writeEndArray();
   }
 
   private static void meanings(JsonGenerator json) {

@@ -6,7 +6,6 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.job.JobSummary;
-import dev.inflight.lab.result.LinkUtilisation;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.Slowdowns.Percentiles;
@@ -16,7 +15,10 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -193,9 +195,9 @@ public final class SummaryText {
   }
 
   private void pauses() {
-    line("PFC", totals.pfcPauses() == 0
+    line("PFC", totals.of(SwitchValue.PAUSES_SENT) == 0
         ? "no pauses"
-        : Humanize.count(totals.pfcPauses(), "pause") + ", " + Humanize.time(totals.pfcPausePs())
+        : Humanize.count(totals.of(SwitchValue.PAUSES_SENT), "pause") + ", " + Humanize.time(totals.of(PortValue.PAUSED))
             + " of all ports' time together");
   }
 
@@ -208,8 +210,8 @@ public final class SummaryText {
       }
     }
     String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
-    if (totals.trimmed() > 0) {
-      lost += "; trimmed: " + Humanize.count(totals.trimmed(), "packet");
+    if (totals.of(SwitchValue.TRIMMED) > 0) {
+      lost += "; trimmed: " + Humanize.count(totals.of(SwitchValue.TRIMMED), "packet");
     }
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
       lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
@@ -234,7 +236,7 @@ public final class SummaryText {
   private void marks() {
     if (!outcome.scenario().setup().ecn().isEmpty()) {
       HostCounters hosts = totals.hosts();
-      line("ECN", Humanize.count(totals.ecnMarks(), "packet") + " marked of " + Humanize.count(hosts.dataPackets));
+      line("ECN", Humanize.count(totals.of(PortValue.ECN_MARKS), "packet") + " marked of " + Humanize.count(hosts.dataPackets));
     }
   }
 
@@ -247,11 +249,11 @@ public final class SummaryText {
   }
 
   private void links() {
-    List<LinkUtilisation> busiest = outcome.links().stream().filter(link -> link.sentFrames() > 0)
-        .sorted((one, other) -> Double.compare(other.utilisation(), one.utilisation())).limit(BUSIEST).toList();
+    List<PortTotals> busiest = outcome.ports().stream().filter(port -> port.of(PortValue.SENT_FRAMES) > 0)
+        .sorted((one, other) -> Double.compare(outcome.utilisation(other), outcome.utilisation(one))).limit(BUSIEST).toList();
     String label = "busiest";
-    for (LinkUtilisation link : busiest) {
-      line(label, Humanize.right(Humanize.percent(link.utilisation()), 7) + "  " + name(link.port()) + ", "
+    for (PortTotals link : busiest) {
+      line(label, Humanize.right(Humanize.percent(outcome.utilisation(link)), 7) + "  " + name(link.port()) + ", "
           + Humanize.rate(link.port().rateBitsPerSec()));
       label = "";
     }

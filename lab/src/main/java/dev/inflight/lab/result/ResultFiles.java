@@ -3,8 +3,11 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.schema.ComparisonFile;
 import dev.inflight.lab.result.schema.JobFiles;
+import dev.inflight.lab.result.schema.MeasuredColumns;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.PortValue;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -66,14 +69,7 @@ public final class ResultFiles {
 
   public static final ResultFile PORTS = ResultFile.of("ports.csv",
       "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
-      PORT + """
-          sent_bytes | whole | B | frames of all kinds that it began to send in the simulated time, without preambles and gaps
-          sent_frames | whole | | how many
-          utilisation | decimal 6 from 0 to 1 | | share of the simulated time in which the port was sending those frames, preambles and gaps
-          pauses_received | whole | | PFC frames that paused it
-          paused_ns | decimal 3 | ns | time that its priority groups spent paused, added up
-          ecn_marks | whole | | packets that it marked
-          """);
+      PORT + MeasuredColumns.atEnd(PortValue.values()));
 
   public static final ResultFile PAUSES = ResultFile.of("pauses.csv",
       "A line for each PFC frame, in the order of arrival.", """
@@ -117,22 +113,14 @@ public final class ResultFiles {
       "A line for each active flow and each time of the series; only with series.", """
           time_ns | decimal 3 | ns | the time
           flow | whole | | the flow's number
-          acked_bytes | whole | B | acknowledged so far
-          goodput_bps | whole | bit/s | bytes acknowledged since the row before, over the time since then
-          window_bytes | whole | B | the scheme's window; 9223372036854775807 when it has none
-          pace_bps | whole | bit/s | the scheme's rate
-          """);
+          """ + MeasuredColumns.overTime(FlowValue.values()));
 
   public static final ResultFile PORT_SERIES = ResultFile.of("port-series.csv",
       "A line for each port and each time of the series; only with series.", """
           time_ns | decimal 3 | ns | the time
           node | whole | node | the port's node
           port | whole | | the port's number at its node, from 1
-          waiting_bytes | whole | B | frames that wait behind the one that is being sent
-          sent_bytes | whole | B | whole frames so far, counted when they begin
-          throughput_bps | whole | bit/s | bytes sent since the row before, over the time since then
-          ecn_marks | whole | | packets that it marked so far
-          """);
+          """ + MeasuredColumns.overTime(PortValue.values()));
 
   private static final ResultFile FCT_TXT = ResultFile.of("fct.txt",
       "The authors' table of flows, blanks between, no names; only with framing: reference.", """

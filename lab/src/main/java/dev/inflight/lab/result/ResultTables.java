@@ -7,7 +7,9 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.job.CollectiveResult;
 import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.record.PortTotals;
 
 /** Writes the tables that are known when a run has ended, as CSV with units in the column names. */
 public final class ResultTables {
@@ -97,10 +99,8 @@ public final class ResultTables {
 
   private void ports() {
     var out = new TableOut(folder, ResultFiles.PORTS);
-    for (LinkUtilisation link : outcome.links()) {
-      port(out, link.port()).whole("sent_bytes", link.sentBytes()).whole("sent_frames", link.sentFrames())
-          .decimal("utilisation", link.utilisation()).whole("pauses_received", link.pausesReceived())
-          .time("paused_ns", link.pausedPs()).whole("ecn_marks", link.ecnMarks()).end();
+    for (PortTotals port : outcome.ports()) {
+      port(out, port.port()).atEnd(PortValue.values(), port.counts(), outcome.totals().simulatedPs()).end();
     }
   }
 

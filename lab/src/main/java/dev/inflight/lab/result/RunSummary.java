@@ -5,6 +5,8 @@ import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.setup.Setup;
@@ -21,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param classes the same by class of flows; empty in a run without classes
  * @param fctPs completion times of the finished flows in picoseconds; null when there are none
  * @param queues at switch ports
- * @param links all directions of all cables
+ * @param ports what each port did
  * @param jobs what became of each job
  * @param balance how the threads kept pace; null when there was one
  * @param wallSeconds how long the simulation took, without reading and writing
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
     @Nullable Percentiles fctPs, QueueStats queues,
-    List<LinkUtilisation> links,
+    List<PortTotals> ports,
     List<JobSummary> jobs,
     @Nullable Balance balance,
     double wallSeconds) {
@@ -38,7 +40,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     List<PortTotals> ports = simulation.portTotals();
     return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
         QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)),
-        LinkUtilisation.of(ports, totals.simulatedPs()), JobSummary.of(simulation), simulation.balance(), wallSeconds);
+        ports, JobSummary.of(simulation), simulation.balance(), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */
@@ -65,13 +67,18 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
 
   /** Packet-hops of frames that were sent after the end of the simulated time. */
   long packetHopsAfterEnd() {
-    return totals.packetHops() - links.stream().mapToLong(LinkUtilisation::sentFrames).sum();
+    return totals.packetHops() - totals.of(PortValue.SENT_FRAMES);
   }
 
   /** Bytes of those frames times cables crossed, with preambles and gaps. */
   long wireBytesAfterEnd() {
     int gapBytes = scenario.setup().framing().gapBytes();
-    return totals.wireBytes() - links.stream().mapToLong(link -> link.sentBytes() + gapBytes * link.sentFrames()).sum();
+    return totals.wireBytes() - totals.of(PortValue.SENT_BYTES) - gapBytes * totals.of(PortValue.SENT_FRAMES);
+  }
+
+  /** The share of the simulated time in which a port was sending, preambles and gaps included. */
+  public double utilisation(PortTotals port) {
+    return Rate.share(port.of(PortValue.SENDING), totals.simulatedPs());
   }
 
   /** Simulated time from the first flow's start, in seconds. */

@@ -1,11 +1,15 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 
 /** Writes the time series of flows and ports. */
 final class SeriesFiles {
+  private final FlowValue[] flowValues = FlowValue.values();
+  private final PortValue[] portValues = PortValue.values();
   private final TableOut flows;
   private final TableOut ports;
 
@@ -15,15 +19,13 @@ final class SeriesFiles {
   }
 
   void write(FlowSample sample) {
-    flows.time("time_ns", sample.nowPs()).whole("flow", sample.flow()).whole("acked_bytes", sample.ackedBytes())
-        .whole("goodput_bps", sample.goodputBitsPerSec()).whole("window_bytes", sample.windowBytes())
-        .whole("pace_bps", sample.paceBitsPerSec()).end();
+    flows.time("time_ns", sample.nowPs()).whole("flow", sample.flow())
+        .overTime(flowValues, sample.counts(), sample.rates(), sample.nowPs()).end();
   }
 
   void write(PortSample sample) {
     PortName port = sample.port();
     ports.time("time_ns", sample.nowPs()).whole("node", port.node()).whole("port", port.number())
-        .whole("waiting_bytes", sample.waitingBytes()).whole("sent_bytes", sample.sentBytes())
-        .whole("throughput_bps", sample.throughputBitsPerSec()).whole("ecn_marks", sample.ecnMarks()).end();
+        .overTime(portValues, sample.counts(), sample.rates(), sample.nowPs()).end();
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Writes an outcome as JSON, one property a line; {@link SummaryParts} has the properties. */
 public final class SummaryJson {
-  private static final List<JsonPart<SummaryParts.Source>> PARTS = SummaryParts.of(Catalog.AXES);
+  private static final List<JsonPart<SummaryParts.SummarySource>> PARTS = SummaryParts.of(Catalog.AXES);
 
   public static final ResultFile FILE = file(PARTS);
 
@@ -28,14 +28,14 @@ public final class SummaryJson {
   }
 
   /** The same with these parts. */
-  static String write(RunSummary outcome, List<FileDigest> files, List<JsonPart<SummaryParts.Source>> all) {
-    var source = new SummaryParts.Source(outcome, files);
-    List<JsonPart<SummaryParts.Source>> parts = all.stream().filter(part -> part.isIn().test(source)).toList();
+  static String write(RunSummary outcome, List<FileDigest> files, List<JsonPart<SummaryParts.SummarySource>> all) {
+    var source = new SummaryParts.SummarySource(outcome, files);
+    List<JsonPart<SummaryParts.SummarySource>> parts = all.stream().filter(part -> part.isIn().test(source)).toList();
     return SummaryDigest
         .completed(JsonOut.text(file(parts), json -> parts.forEach(part -> part.write().accept(json, source))));
   }
 
-  private static ResultFile file(List<JsonPart<SummaryParts.Source>> parts) {
+  private static ResultFile file(List<JsonPart<SummaryParts.SummarySource>> parts) {
     return JsonPart.file(RunFolder.SUMMARY,
         "The run in figures; there only when the folder is whole. A value that the run does not have is null.", parts);
   }

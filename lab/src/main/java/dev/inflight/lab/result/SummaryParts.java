@@ -5,6 +5,7 @@ import static dev.inflight.lab.result.schema.JsonPart.decimal;
 import static dev.inflight.lab.result.schema.JsonPart.decimalOrNone;
 import static dev.inflight.lab.result.schema.JsonPart.flag;
 import static dev.inflight.lab.result.schema.JsonPart.group;
+import static dev.inflight.lab.result.schema.JsonPart.measured;
 import static dev.inflight.lab.result.schema.JsonPart.text;
 import static dev.inflight.lab.result.schema.JsonPart.whole;
 
@@ -15,6 +16,7 @@ import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.job.JobsJson;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.JsonPart;
 import dev.inflight.lab.scenario.Axis;
@@ -23,6 +25,8 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.measure.Measure;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -45,7 +49,7 @@ final class SummaryParts {
    *
    * @param files what the run has written into its folder
    */
-  record Source(RunSummary outcome, List<FileDigest> files) {
+  record SummarySource(RunSummary outcome, List<FileDigest> files) {
     RunResult totals() {
       return outcome.totals();
     }
@@ -62,7 +66,7 @@ final class SummaryParts {
     }
   }
 
-  private static final List<JsonPart<Source>> RUN = List.of(
+  private static final List<JsonPart<SummarySource>> RUN = List.of(
       text("scenario", "the scenario's name", from -> from.outcome.scenario().name()),
       text("version", "of the program", _ -> Version.number()),
       whole("seed", "", "of every random choice", from -> from.outcome.scenario().setup().seed()),
@@ -95,8 +99,6 @@ final class SummaryParts {
       whole("flows", "", "flows and operations of the scenario", from -> from.totals().flows()),
       whole("flowsFinished", "", "those that finished", from -> from.totals().flowsFinished()),
       whole("stalledFlows", "", "those that did not", from -> from.totals().flows() - from.totals().flowsFinished()),
-      whole("switchAnswersSent", "", "answers that switches sent to packets that joined long queues",
-          from -> from.totals().switchAnswers()),
       decimalOrNone("acksPerSecond", "1/s", "acknowledgements that senders took, by simulated time; none where no time passed",
           from -> from.perSecond(from.totals().hosts().acks)),
       decimalOrNone("windowsToldPerSecond", "1/s", "windows that senders took, by simulated time",
@@ -104,7 +106,7 @@ final class SummaryParts {
       decimal("belowLineRateShare", "",
           "share of the time of all classes' flows in which the scheme held them below line rate",
           from -> rounded(from.totals().belowLineShare(), MILLION)),
-      whole("drops", "", "packets dropped for want of buffer", from -> from.totals().lost(Observer.Loss.BUFFER)),
+      measured(ComparedValue.DROPS, from -> from.totals().lost(Observer.Loss.BUFFER)),
       group("""
           lostPackets | object | | packets lost, by cause
           lostPackets.buffer | whole | | for want of buffer: drops again
@@ -112,15 +114,6 @@ final class SummaryParts {
           lostPackets.random | whole | | at random
           lostPackets.noRoute | whole | | without a route
           """, SummaryParts::lostPackets),
-      whole("trimmed", "", "packets that switches cut behind their headers in place of dropping them",
-          from -> from.totals().trimmed()),
-      whole("pfcPauses", "", "PFC frames that switches sent to pause a neighbour", from -> from.totals().pfcPauses()),
-      decimal("pfcPauseSeconds", "s",
-          "time that ports' priority groups spent paused up to the end of the simulated time, added up",
-          from -> from.totals().pfcPausePs() / 1e12),
-      whole("peakBufferBytes", "B", "the most that any switch held in its buffer at once",
-          from -> from.totals().peakBufferBytes()),
-      whole("ecnMarks", "", "packets marked up to the end of the simulated time", from -> from.totals().ecnMarks()),
       group("""
           slowdown | object | | of the finished flows
           slowdown.flows | whole | | how many those are
@@ -148,7 +141,7 @@ final class SummaryParts {
           queueBytes.p99 | whole or none | B | 99th percentile
           queueBytes.max | whole or none | B | the longest queue, exact; none without switches
           """, SummaryParts::queueBytes),
-      JsonPart.<Source>group("""
+      JsonPart.<SummarySource>group("""
           classes | list | | classes of flows, first those of no class, if any; no such key without classes
           classes[].name | text or none | | as in the scenario; none of flows of no class
           classes[].scheme | text | | congestion control, with all parameters
@@ -161,7 +154,7 @@ final class SummaryParts {
           classes[].slowdownP99 | decimal or none | | 99th percentile
           classes[].slowdownMax | decimal or none | | the largest
           """, SummaryParts::classes).onlyIf(from -> !from.outcome.classes().isEmpty()),
-      JsonPart.<Source>group(JobsJson.KEYS, (json, from) -> JobsJson.write(json, from.outcome.jobs()))
+      JsonPart.<SummarySource>group(JobsJson.KEYS, (json, from) -> JobsJson.write(json, from.outcome.jobs()))
           .onlyIf(from -> !from.outcome.jobs().isEmpty()),
       text("fingerprint", "16 hexadecimal digits, the same for the same course of events",
           from -> fingerprint(from.totals().fingerprint())),
@@ -181,8 +174,8 @@ final class SummaryParts {
   }
 
   /** All keys in order, where scenarios have these axes. */
-  static List<JsonPart<Source>> of(List<Axis<?>> axes) {
-    var others = new ArrayList<JsonPart.Behind<Source>>();
+  static List<JsonPart<SummarySource>> of(List<Axis<?>> axes) {
+    var others = new ArrayList<JsonPart.Behind<SummarySource>>();
     for (Axis<?> axis : axes) {
       String behind = axis.report().behind();
       if (behind != null) {
@@ -190,34 +183,47 @@ final class SummaryParts {
             text(axis.name(), axis.report().meaning(), from -> axis.inSummary(from.outcome.scenario()))));
       }
     }
-    String before = "";
-    for (HostCounters.Counter counter : HostCounters.Counter.ALL) {
-      before = add(counter.measure(), from -> counter.value().applyAsLong(from.totals().hosts()), before, others);
+    var measures = new Measures(others);
+    HostCounters.Counter.ALL
+        .forEach(counter -> measures.add(counter.measure(), from -> counter.value().applyAsLong(from.totals().hosts())));
+    for (SwitchValue value : SwitchValue.values()) {
+      measures.add(value.total(), from -> from.totals().of(value));
+    }
+    for (PortValue value : PortValue.values()) {
+      measures.add(value.total(), from -> from.totals().of(value));
     }
     return JsonPart.ordered(RUN, others);
   }
 
-  /** Adds a measure that the summary has; returns the key that the next one is behind, unless it names another. */
-  private static String add(Measure measure, ToLongFunction<Source> value, String before, List<JsonPart.Behind<Source>> to) {
-    if (!measure.isInSummary()) {
-      return before;
+  /** Collects measures that the summary has. */
+  private static final class Measures {
+    private final List<JsonPart.Behind<SummarySource>> to;
+    private String before = "";
+
+    Measures(List<JsonPart.Behind<SummarySource>> to) {
+      this.to = to;
     }
-    to.add(new JsonPart.Behind<>(measure.behind().isEmpty() ? before : measure.behind(), JsonPart.measured(measure, value)));
-    return measure.key();
+
+    void add(Measure measure, ToLongFunction<SummarySource> value) {
+      if (measure.isInSummary()) {
+        to.add(new JsonPart.Behind<>(measure.behind().isEmpty() ? before : measure.behind(), JsonPart.measured(measure, value)));
+        before = measure.key();
+      }
+    }
   }
 
-  private static boolean isSealed(Source from) {
+  private static boolean isSealed(SummarySource from) {
     var setup = from.outcome.scenario().setup();
     return setup.sealTelemetry() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
   }
 
-  private static long criticalEvents(Source from) {
+  private static long criticalEvents(SummarySource from) {
     Balance balance = from.balance();
     long events = from.totals().events();
     return balance == null ? events : events - balance.events() + balance.longestEvents();
   }
 
-  private static void lostPackets(JsonOut json, Source from) {
+  private static void lostPackets(JsonOut json, SummarySource from) {
     json.object("lostPackets");
     for (Observer.Loss cause : Observer.Loss.values()) {
       json.whole(camel(cause.name()), from.totals().lost(cause));
@@ -225,7 +231,7 @@ final class SummaryParts {
     json.end();
   }
 
-  private static void finishedFlows(String key, Source from, @Nullable Percentiles percentiles, DoubleUnaryOperator shown,
+  private static void finishedFlows(String key, SummarySource from, @Nullable Percentiles percentiles, DoubleUnaryOperator shown,
       JsonOut json) {
     RunResult totals = from.totals();
     json.object(key);
@@ -237,7 +243,7 @@ final class SummaryParts {
     json.end();
   }
 
-  private static void queueBytes(JsonOut json, Source from) {
+  private static void queueBytes(JsonOut json, SummarySource from) {
     QueueStats.Lengths queues = from.outcome.queues().all();
     boolean sampled = queues.samples() > 0;
     json.object("queueBytes");
@@ -249,7 +255,7 @@ final class SummaryParts {
     json.end();
   }
 
-  private static void classes(JsonOut json, Source from) {
+  private static void classes(JsonOut json, SummarySource from) {
     json.list("classes");
     for (Slowdowns.OfClass one : from.outcome.classes()) {
       FlowClass rules = one.rules();
@@ -271,7 +277,7 @@ final class SummaryParts {
     json.end();
   }
 
-  private static void files(JsonOut json, Source from) {
+  private static void files(JsonOut json, SummarySource from) {
     json.list("files");
     from.files.forEach(file -> json.item().text("name", file.name()).whole("bytes", file.bytes()).text("sha256", file.sha256())
         .end());

@@ -4,6 +4,11 @@ import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.result.schema.ResultFile.Type;
+import dev.inflight.sim.measure.Column;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.Rate;
+import dev.inflight.sim.measure.Valued;
+import org.jspecify.annotations.Nullable;
 
 /** A table in the making: takes the values of a row in the order of the table's columns, and refuses any other. */
 public final class TableOut {
@@ -43,6 +48,38 @@ public final class TableOut {
     }
     out.nanoseconds(ps);
     return this;
+  }
+
+  /**
+   * The measured values of a thing up to the end of the simulated time, in the columns that tables have of them.
+   *
+   * @param all all constants
+   */
+  <V extends Enum<V> & Valued> TableOut atEnd(V[] all, MeasuredValues<V> counts, long simulatedPs) {
+    for (V value : all) {
+      measured(value.columns().atEnd(), counts.of(value), simulatedPs);
+    }
+    return this;
+  }
+
+  /** The same at one time of a series, with their rates. */
+  <V extends Enum<V> & Valued> TableOut overTime(V[] all, MeasuredValues<V> counts, MeasuredValues<V> rates, long nowPs) {
+    for (V value : all) {
+      measured(value.columns().overTime(), counts.of(value), nowPs);
+      measured(value.columns().rate(), rates.of(value), nowPs);
+    }
+    return this;
+  }
+
+  private void measured(@Nullable Column column, long value, long ofPs) {
+    if (column == null) {
+      return;
+    }
+    switch (column.unit()) {
+      case COUNT, BYTES, BITS_PER_SEC -> whole(column.name(), value);
+      case PICOSECONDS -> time(column.name(), value);
+      case SHARE_OF_TIME -> decimal(column.name(), Rate.share(value, ofPs));
+    }
   }
 
   /** One of the values that the column can have. */

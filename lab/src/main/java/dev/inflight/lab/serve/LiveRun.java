@@ -3,6 +3,7 @@ package dev.inflight.lab.serve;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.PacketLoss;
@@ -27,8 +28,9 @@ final class LiveRun implements Follower {
     static final Tick NONE = new Tick(-1, 0, 0, 0);
 
     Tick and(PortSample port) {
-      return new Tick(nowPs, waitingBytes + port.waitingBytes(), Math.max(longestBytes, port.waitingBytes()),
-          throughputBitsPerSec + port.throughputBitsPerSec());
+      long waiting = port.counts().of(PortValue.WAITING_BYTES);
+      return new Tick(nowPs, waitingBytes + waiting, Math.max(longestBytes, waiting),
+          throughputBitsPerSec + port.rates().of(PortValue.SENT_BYTES));
     }
   }
 

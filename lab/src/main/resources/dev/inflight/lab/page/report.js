@@ -26,6 +26,8 @@ function warnings() {
   }
 }
 
+const total = (value, unit) => unit === 'B' ? bytes(value) : unit === 's' ? time(value === null ? null : value * 1e9) : count(value);
+
 function outcome() {
   const part = section('Outcome');
   data.runs.filter(run => run.state !== 'whole').forEach(run =>
@@ -37,10 +39,7 @@ function outcome() {
     ['Slowdown, median', run => ratio(run.slowdown_p50)], ['Slowdown, 95th percentile', run => ratio(run.slowdown_p95)],
     ['Slowdown, 99th percentile', run => ratio(run.slowdown_p99)], ['Slowdown, largest', run => ratio(run.slowdown_max)],
     ['Queues, 99th percentile', run => bytes(run.queueBytes_p99)], ['Queues, longest', run => bytes(run.queueBytes_max)],
-    ['Packets dropped', run => count(run.drops)], ['Packets trimmed', run => count(run.trimmed)],
-    ['Retransmitted', run => bytes(run.retransmittedBytes)],
-    ['PFC pauses', run => count(run.pfcPauses)], ['Time paused, all ports', run => time(run.pfcPauseSeconds === null ? null : run.pfcPauseSeconds * 1e9)],
-    ['Packets marked', run => count(run.ecnMarks)],
+    ...data.totals.map(([key, title, unit]) => [title[0].toUpperCase() + title.slice(1), run => total(run[key], unit)]),
     ['Simulated time', run => time(run.simulatedSeconds === null ? null : run.simulatedSeconds * 1e9)],
     ['Packet-hops', run => count(run.packetHops)], ['Fingerprint', run => run.fingerprint],
   ];

@@ -147,7 +147,7 @@ class CompareCommandTest {
     assertThat(agreement(program)).hasSize(2);
     assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n")
         .containsPattern(
-            "\nthe whole run\n +PFC pauses +paused +drops +ECN marks +retransmits +goodput\nA +0 +0 ps +0 +0 +0 B +\\S+ Gb/s\n");
+            "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
   }
 
   @Test

@@ -12,6 +12,8 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.measure.PortValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +52,8 @@ class RehearsedWorldTest {
       assertThat(framed).hasSameSizeAs(own);
       assertThat(framed).containsExactlyInAnyOrderElementsOf(own);
       assertThat(result.packetHops()).isEqualTo(expected.packetHops());
-      assertThat(result.ecnMarks()).isEqualTo(expected.ecnMarks());
-      assertThat(result.pfcPauses()).isEqualTo(expected.pfcPauses());
+      assertThat(result.of(PortValue.ECN_MARKS)).isEqualTo(expected.of(PortValue.ECN_MARKS));
+      assertThat(result.of(SwitchValue.PAUSES_SENT)).isEqualTo(expected.of(SwitchValue.PAUSES_SENT));
     }
   }
 

@@ -14,7 +14,7 @@ import dev.inflight.lab.result.schema.JsonPart;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.measure.Measure;
-import dev.inflight.net.measure.Unit;
+import dev.inflight.net.measure.MeasureUnit;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -69,7 +69,7 @@ class SummaryJsonTest {
             .orElseThrow();
         assertThat(field.meaning()).isEqualTo(measure.meaning());
         long value = counter.value().applyAsLong(counted);
-        String written = measure.unit() == Unit.PICOSECONDS ? String.valueOf(value / 1e12) : String.valueOf(value);
+        String written = measure.unit() == MeasureUnit.PICOSECONDS ? String.valueOf(value / 1e12) : String.valueOf(value);
         assertThat(text).contains("\"" + measure.key() + "\" : " + written + ",\n");
       }
     }

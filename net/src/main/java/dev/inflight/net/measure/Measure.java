@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param behind the key that the summary has directly before it; empty: that of the measure declared before it
  * @param compared how runs are compared by it; null when they are not
  */
-public record Measure(String key, Unit unit, Adding adding, String meaning, String behind, @Nullable Compared compared) {
+public record Measure(String key, MeasureUnit unit, Adding adding, String meaning, String behind, @Nullable Compared compared) {
   /**
    * How a comparison of runs shows a measure.
    *
@@ -27,25 +27,25 @@ public record Measure(String key, Unit unit, Adding adding, String meaning, Stri
 
   /** A number of things; added up. */
   public static Measure count(String key, String meaning) {
-    return of(key, Unit.COUNT, meaning);
+    return of(key, MeasureUnit.COUNT, meaning);
   }
 
   /** A number of bytes; added up. */
   public static Measure bytes(String key, String meaning) {
-    return of(key, Unit.BYTES, meaning);
+    return of(key, MeasureUnit.BYTES, meaning);
   }
 
   /** A time in picoseconds, which the summary has in seconds; added up. */
   public static Measure time(String key, String meaning) {
-    return of(key, Unit.PICOSECONDS, meaning);
+    return of(key, MeasureUnit.PICOSECONDS, meaning);
   }
 
   /** A value that is counted, but that the summary does not have; added up. */
   public static Measure internal() {
-    return of("", Unit.COUNT, "");
+    return of("", MeasureUnit.COUNT, "");
   }
 
-  private static Measure of(String key, Unit unit, String meaning) {
+  private static Measure of(String key, MeasureUnit unit, String meaning) {
     return new Measure(key, unit, Adding.SUM, meaning, "", null);
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.measure.Rate;
 
 /**
  * What became of one collective of a job.
@@ -24,7 +25,7 @@ public record CollectiveResult(String job, Collective collective, long startPs, 
 
   /** Size over time in bits per second, as NCCL's tests have it ("algbw"). */
   public double algorithmBitsPerSec() {
-    return collective.sizeBytes() * 8e12 / durationPs();
+    return Rate.bitsPerSec(collective.sizeBytes(), durationPs());
   }
 
   /** What a rank's link carried in one direction, in bits per second, as NCCL's tests have it ("busbw"). */

@@ -1,5 +1,7 @@
 package dev.inflight.sim.ranks;
 
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortTotals;
 import java.nio.LongBuffer;
@@ -18,9 +20,8 @@ public final class PortTotalsForm {
     for (PortTotals totals : all) {
       PortName port = totals.port();
       out.addAll(port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec());
-      out.addAll(totals.sentBytes(), totals.sentFrames(), totals.sendingPs(), totals.pausesReceived(), totals.pausedPs(),
-          totals.ecnMarks(),
-          totals.longestQueueBytes(), totals.queueBins().length);
+      out.addAll(totals.counts().numbers());
+      out.addAll(totals.longestQueueBytes(), totals.queueBins().length);
       out.addAll(totals.queueBins());
     }
     return out.take();
@@ -41,16 +42,11 @@ public final class PortTotalsForm {
 
   private static PortTotals read(LongBuffer from) {
     var port = new PortName((int) from.get(), (int) from.get(), (int) from.get(), (int) from.get(), (int) from.get(), from.get());
-    long sentBytes = from.get();
-    long sentFrames = from.get();
-    long sendingPs = from.get();
-    long pausesReceived = from.get();
-    long pausedPs = from.get();
-    long ecnMarks = from.get();
+    long[] counts = new long[PortValue.values().length];
+    from.get(counts);
     long longestQueueBytes = from.get();
     long[] queueBins = new long[(int) from.get()];
     from.get(queueBins);
-    return new PortTotals(port, sentBytes, sentFrames, sendingPs, pausesReceived, pausedPs, ecnMarks, longestQueueBytes,
-        queueBins);
+    return new PortTotals(port, new MeasuredValues<>(counts), longestQueueBytes, queueBins);
   }
 }

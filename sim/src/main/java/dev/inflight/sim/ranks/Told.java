@@ -2,6 +2,9 @@ package dev.inflight.sim.ranks;
 
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.PacketLoss;
@@ -24,6 +27,8 @@ final class Told implements Recorder {
   private static final List<LinkObserver.Loss> LOSSES = List.of(LinkObserver.Loss.values());
   private static final int FLOW_SAMPLE = 3;
   private static final int PORT_SAMPLE = 4;
+  private static final int FLOW_VALUES = FlowValue.values().length;
+  private static final int PORT_VALUES = PortValue.values().length;
   private static final FlowTable.Kind[] KINDS = FlowTable.Kind.values();
 
   private final Longs told = new Longs();
@@ -75,8 +80,9 @@ final class Told implements Recorder {
   @Override
   public void flowSample(FlowSample flow) {
     at(flow.nowPs(), flow.flow());
-    write(FLOW_SAMPLE, flow.nowPs(), flow.flow(), flow.ackedBytes(), flow.goodputBitsPerSec(), flow.windowBytes(),
-        flow.paceBitsPerSec());
+    write(FLOW_SAMPLE, flow.nowPs(), flow.flow());
+    told.addAll(flow.counts().numbers());
+    told.addAll(flow.rates().numbers());
   }
 
   @Override
@@ -84,7 +90,9 @@ final class Told implements Recorder {
     PortName port = sample.port();
     at(sample.nowPs(), Integer.MAX_VALUE + 1L + port.index());
     write(PORT_SAMPLE, sample.nowPs(), port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(),
-        port.rateBitsPerSec(), sample.waitingBytes(), sample.sentBytes(), sample.throughputBitsPerSec(), sample.ecnMarks());
+        port.rateBitsPerSec());
+    told.addAll(sample.counts().numbers());
+    told.addAll(sample.rates().numbers());
   }
 
   /** Something to be told, at its place in the order. */
@@ -118,8 +126,8 @@ final class Told implements Recorder {
       case FLOW_FINISHED -> 12;
       case PAUSE_CHANGED -> 9;
       case PACKET_LOST -> 12;
-      case FLOW_SAMPLE -> 6;
-      case PORT_SAMPLE -> 11;
+      case FLOW_SAMPLE -> 2 + 2 * FLOW_VALUES;
+      case PORT_SAMPLE -> 7 + 2 * PORT_VALUES;
       default -> throw new IllegalStateException("nothing is told as " + what);
     };
   }
@@ -133,9 +141,15 @@ final class Told implements Recorder {
       case PACKET_LOST ->
         recorder.packetLost(new PacketLoss(v[6], port(v), (int) v[7], PACKETS.get((int) v[8]), v[9], (int) v[10],
             LOSSES.get((int) v[11])));
-      case FLOW_SAMPLE -> recorder.flowSample(new FlowSample(v[0], (int) v[1], v[2], v[3], v[4], v[5]));
-      default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), v[7], v[8], v[9], v[10]));
+      case FLOW_SAMPLE -> recorder.flowSample(
+          new FlowSample(v[0], (int) v[1], counts(v, 2, FLOW_VALUES), counts(v, 2 + FLOW_VALUES, FLOW_VALUES)));
+      default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), counts(v, 7, PORT_VALUES),
+          counts(v, 7 + PORT_VALUES, PORT_VALUES)));
     }
+  }
+
+  private static <V extends Enum<V>> MeasuredValues<V> counts(long[] v, int from, int count) {
+    return new MeasuredValues<>(Arrays.copyOfRange(v, from, from + count));
   }
 
   private static PortName port(long[] v) {

@@ -1,14 +1,15 @@
 package dev.inflight.sim.record;
 
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.FlowValue;
+
 /**
  * A flow at one time of the series. A flow has samples from the first one after its start to the first one after its end.
  *
  * @param nowPs the time, in picoseconds
  * @param flow the flow's number in the run
- * @param ackedBytes application bytes acknowledged so far
- * @param goodputBitsPerSec those acknowledged since the sample before, over the time since then
- * @param windowBytes the window in force
- * @param paceBitsPerSec the pace in force
+ * @param counts its values
+ * @param rates of each value that has a rate, in bits per second since the sample before
  */
-public record FlowSample(long nowPs, int flow, long ackedBytes, long goodputBitsPerSec, long windowBytes, long paceBitsPerSec) {
+public record FlowSample(long nowPs, int flow, MeasuredValues<FlowValue> counts, MeasuredValues<FlowValue> rates) {
 }

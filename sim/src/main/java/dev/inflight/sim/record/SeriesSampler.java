@@ -4,8 +4,10 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.setup.Series;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,30 +17,40 @@ import java.util.function.Supplier;
 
 /** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
 public final class SeriesSampler extends Event {
-  private static final double BITS_PER_BYTE_PS = 8e12;
   /** What happens at the same time is seen. */
   private static final long KEY = Long.MAX_VALUE - 3;
   /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
   private static final long LATEST_PS = Long.MAX_VALUE - 1000;
 
+  private final PortValue[] portValues = PortValue.values();
+  private final FlowValue[] flowValues = FlowValue.values();
   private final Series series;
   private final Set<Integer> wanted;
-  private final List<Port> ports;
+  private final List<WatchedPort> ports;
   private final PortNames names;
-  private final long[] portBytes;
-  private final List<Watched> flows = new ArrayList<>();
+  private final List<WatchedFlow> flows = new ArrayList<>();
   private final Timeline loop;
   private final Supplier<Recorder> recorder;
   private long lastPs = -1;
   private boolean behindOthers;
   private boolean over;
 
-  /** A flow that has not had its last sample, and what it had acknowledged at the one before. */
-  private static final class Watched {
-    final Sender sender;
-    long ackedBytes;
+  /** A port, and its values at the sample before. */
+  private static final class WatchedPort {
+    final Port port;
+    MeasuredValues<PortValue> before = new MeasuredValues<>(new long[PortValue.values().length]);
 
-    Watched(Sender sender) {
+    WatchedPort(Port port) {
+      this.port = port;
+    }
+  }
+
+  /** A flow that has not had its last sample, and its values at the one before. */
+  private static final class WatchedFlow {
+    final Sender sender;
+    MeasuredValues<FlowValue> before = new MeasuredValues<>(new long[FlowValue.values().length]);
+
+    WatchedFlow(Sender sender) {
       this.sender = sender;
     }
   }
@@ -49,8 +61,8 @@ public final class SeriesSampler extends Event {
     this.recorder = recorder;
     this.loop = loop;
     wanted = new HashSet<>(series.flows().numbers());
-    ports = ports(series.ports(), fabric).stream().sorted((a, b) -> Integer.compare(a.index(), b.index())).toList();
-    portBytes = new long[ports.size()];
+    ports = ports(series.ports(), fabric).stream().sorted((a, b) -> Integer.compare(a.index(), b.index())).map(WatchedPort::new)
+        .toList();
     key = KEY;
   }
 
@@ -85,7 +97,7 @@ public final class SeriesSampler extends Event {
   /** A flow has started. */
   public void started(Sender sender) {
     if (series.flows().all() || wanted.contains(sender.flow().id())) {
-      flows.add(new Watched(sender));
+      flows.add(new WatchedFlow(sender));
     }
   }
 
@@ -134,21 +146,18 @@ public final class SeriesSampler extends Event {
 
   private void sample(long nowPs) {
     double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
-    for (Watched flow : flows) {
-      Sender sender = flow.sender;
-      long acked = sender.ackedBytes();
-      recorder.get().flowSample(new FlowSample(nowPs, sender.flow().id(), acked,
-          Math.round((acked - flow.ackedBytes) * BITS_PER_BYTE_PS / elapsedPs), sender.windowBytes(), sender.paceBitsPerSec()));
-      flow.ackedBytes = acked;
+    for (WatchedFlow flow : flows) {
+      MeasuredValues<FlowValue> now = FlowValue.of(flow.sender);
+      recorder.get().flowSample(new FlowSample(nowPs, flow.sender.flow().id(), now,
+          MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
+      flow.before = now;
     }
     flows.removeIf(flow -> flow.sender.isFinished());
-    for (int at = 0; at < portBytes.length; at++) {
-      Port port = ports.get(at);
-      long sent = port.sentBytes();
-      recorder.get().portSample(new PortSample(nowPs, names.of(port), port.waitingBytes(), sent,
-          Math.round((sent - portBytes[at]) * BITS_PER_BYTE_PS / elapsedPs),
-          port instanceof SwitchPort marker ? marker.marks() : 0));
-      portBytes[at] = sent;
+    for (WatchedPort port : ports) {
+      MeasuredValues<PortValue> now = PortValue.of(port.port, nowPs);
+      recorder.get().portSample(new PortSample(nowPs, names.of(port.port), now,
+          MeasuredValues.rates(portValues, now, port.before, elapsedPs)));
+      port.before = now;
     }
     lastPs = nowPs;
   }

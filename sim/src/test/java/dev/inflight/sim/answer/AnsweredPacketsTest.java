@@ -25,6 +25,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -154,7 +155,7 @@ class AnsweredPacketsTest {
       assertThat(watch.oldNews).isGreaterThan(30);
     }
     assertThat(watch.moved).as("of %d", watch.oldNews).isZero();
-    assertThat(result.switchAnswers()).as("made and taken, or lost")
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).as("made and taken, or lost")
         .isEqualTo(result.hosts().switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER));
   }
 

@@ -33,6 +33,7 @@ import dev.inflight.sim.story.Mix;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ifa.IfaFormat;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -70,9 +71,9 @@ class AnswersContractTest {
   }
 
   private static void isAccountedFor(Mix mix, RunResult result) {
-    assertThat(result.switchAnswers()).isPositive().isEqualTo(result.hosts().switchAnswers
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).isPositive().isEqualTo(result.hosts().switchAnswers
         + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
-    assertThat(result.hosts().switchAnswersLate).isLessThan(result.switchAnswers());
+    assertThat(result.hosts().switchAnswersLate).isLessThan(result.of(SwitchValue.ANSWERS_SENT));
     if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
@@ -104,7 +105,7 @@ class AnswersContractTest {
     if (setup.problems().isEmpty()) {
       RunResult result = new Simulation(setup, Recorder.NONE).run();
       assertThat(result.flowsFinished()).isEqualTo(result.flows());
-      assertThat(result.switchAnswers() > 0).isEqualTo(hears);
+      assertThat(result.of(SwitchValue.ANSWERS_SENT) > 0).isEqualTo(hears);
     }
   }
 
@@ -160,9 +161,9 @@ class AnswersContractTest {
         wire.send(packet, endPs);
       }).run();
       assertThat(result.flowsFinished()).isEqualTo(result.flows());
-      assertThat(forged[0]).isPositive().isEqualTo(result.switchAnswers());
+      assertThat(forged[0]).isPositive().isEqualTo(result.of(SwitchValue.ANSWERS_SENT));
       assertThat(result.hosts().forgedReports + result.hosts().switchAnswersLate).as("ended flows do not look")
-          .isEqualTo(result.switchAnswers());
+          .isEqualTo(result.of(SwitchValue.ANSWERS_SENT));
       assertThat(result.hosts().forgedReports).isPositive();
     }
   }

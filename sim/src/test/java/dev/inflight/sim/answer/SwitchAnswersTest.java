@@ -17,6 +17,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,9 +67,10 @@ class SwitchAnswersTest {
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
-    assertThat(result.hosts().switchAnswers).isEqualTo(result.switchAnswers() - result.lost(Packet.Kind.SWITCH_ANSWER));
-    assertThat(result.switchAnswers() > 0).isEqualTo(answers instanceof DirectAnswers);
-    return result.peakBufferBytes();
+    assertThat(result.hosts().switchAnswers)
+        .isEqualTo(result.of(SwitchValue.ANSWERS_SENT) - result.lost(Packet.Kind.SWITCH_ANSWER));
+    assertThat(result.of(SwitchValue.ANSWERS_SENT) > 0).isEqualTo(answers instanceof DirectAnswers);
+    return result.of(SwitchValue.PEAK_BUFFER_BYTES);
   }
 
   @Test
@@ -120,7 +122,7 @@ class SwitchAnswersTest {
       wire.send(packet, endPs);
     }).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
-    assertThat(answers).hasSize((int) result.switchAnswers());
+    assertThat(answers).hasSize((int) result.of(SwitchValue.ANSWERS_SENT));
     coming.sort((a, b) -> Long.compare(a[0], b[0]));
     long came = 0;
     int left = 0;

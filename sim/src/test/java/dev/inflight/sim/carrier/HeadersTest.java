@@ -22,6 +22,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -159,7 +160,7 @@ class HeadersTest {
         assertThat(asked).as("%s", sight).isTrue();
       }
     })));
-    assertThat(result.switchAnswers()).isGreaterThan(20);
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).isGreaterThan(20);
   }
 
   /** By DSCP: no packet carries anything, and the low bits change no queue. */
@@ -181,7 +182,7 @@ class HeadersTest {
     wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.stream()
         .filter(sight -> sight.kind() == Packet.Kind.SWITCH_ANSWER)
         .forEach(sight -> assertThat(asked).contains(flow.id() + " " + sight.number()))));
-    assertThat(result.switchAnswers()).isGreaterThan(20);
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).isGreaterThan(20);
   }
 
   /** What waits at a port that writes, behind the packet, is at least the threshold; and every port whose queue is as long writes. */

@@ -7,6 +7,7 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +63,8 @@ class HtsimAgreementTest {
     assertThat(result.lost()).isZero();
     double meanUs = flows.stream().mapToLong(FlowResult::fctPs).average().orElseThrow() / 1e6;
     double maxUs = flows.stream().mapToLong(FlowResult::fctPs).max().orElseThrow() / 1e6;
-    return new Outcome(meanUs, maxUs, result.trimmed(), (double) result.hosts().retransmittedBytes / setup.payloadBytes);
+    return new Outcome(meanUs, maxUs, result.of(SwitchValue.TRIMMED),
+        (double) result.hosts().retransmittedBytes / setup.payloadBytes);
   }
 
   private static Outcome mean(List<Outcome> of) {

@@ -17,6 +17,7 @@ import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -87,11 +88,11 @@ class CollectiveBandwidthTest {
     }
 
     private static double framesPs(PortTotals port) {
-      return port.sentBytes() * 8e12 / port.port().rateBitsPerSec();
+      return port.of(PortValue.SENT_BYTES) * 8e12 / port.port().rateBitsPerSec();
     }
 
     private static double linePs(PortTotals port) {
-      return framesPs(port) + port.sentFrames() * Framing.ROCEV2.gapBytes() * 8e12 / port.port().rateBitsPerSec();
+      return framesPs(port) + port.of(PortValue.SENT_FRAMES) * Framing.ROCEV2.gapBytes() * 8e12 / port.port().rateBitsPerSec();
     }
 
     /** Nothing was lost or sent twice, and the result is what its messages say, by the factor of NCCL's tests. */

@@ -19,6 +19,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +49,7 @@ class JobsTest {
     /** Frames that left one node by its cables to another one. */
     long sentFrames(int from, int to) {
       return simulation.portTotals().stream().filter(port -> port.port().node() == from && port.port().peerNode() == to)
-          .mapToLong(PortTotals::sentFrames).sum();
+          .mapToLong(port -> port.of(PortValue.SENT_FRAMES)).sum();
     }
 
     CollectiveResult only() {

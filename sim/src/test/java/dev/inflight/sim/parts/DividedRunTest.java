@@ -59,6 +59,8 @@ import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.SingleFlow;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.csig.CsigFormat;
+import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -391,16 +393,17 @@ class DividedRunTest {
     simulation.runOn(threads, leastEvents);
     RunResult result = simulation.run();
     told.add(result.packetHops() + " hops " + result.events() + " events " + result.fingerprint() + " ended " + result.endPs());
-    told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost " + result.pfcPauses() + " pauses "
-        + result.pfcPausePs() + " ps " + result.ecnMarks() + " marks " + result.peakBufferBytes() + " B "
+    told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost "
+        + result.of(SwitchValue.PAUSES_SENT) + " pauses "
+        + result.of(PortValue.PAUSED) + " ps " + result.of(PortValue.ECN_MARKS) + " marks "
+        + result.of(SwitchValue.PEAK_BUFFER_BYTES) + " B "
         + result.belowLineShare());
     told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
         + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
     simulation.jobs().collectives().forEach(collective -> told.add(collective.toString()));
     simulation.jobs().ranks().forEach(rank -> told.add(rank.toString()));
     simulation.portTotals()
-        .forEach(port -> told.add(port.port() + " sent " + port.sentBytes() + " B " + port.sentFrames() + " frames "
-            + port.sendingPs() + " ps paused " + port.pausesReceived() + " times " + port.pausedPs() + " ps queues "
+        .forEach(port -> told.add(port.port() + " counted " + port.counts() + " queues "
             + port.longestQueueBytes() + " B " + Arrays.toString(port.queueBins())));
     return told;
   }

@@ -26,6 +26,7 @@ import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import dev.inflight.sim.workload.Rdma;
+import dev.inflight.sim.measure.SwitchValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,7 +71,7 @@ class SprayRunTest {
     RunResult sprayed = permutation(new Sprayed(64, by));
     assertThat(sprayed.hosts().deliveredBytes).isEqualTo(one.hosts().deliveredBytes).isEqualTo(32 * 2_000_000);
     assertThat(sprayed.simulatedPs()).isLessThan(one.simulatedPs() * 2 / 3);
-    assertThat(sprayed.peakBufferBytes()).isLessThan(one.peakBufferBytes());
+    assertThat(sprayed.of(SwitchValue.PEAK_BUFFER_BYTES)).isLessThan(one.of(SwitchValue.PEAK_BUFFER_BYTES));
     assertThat(sprayed.hosts().timeouts).isZero();
     assertThat(sprayed.hosts().retransmittedBytes).as("disorder is not taken for loss").isLessThan(64_000_000 / 100);
   }
@@ -86,8 +87,8 @@ class SprayRunTest {
     setup.trim = true;
     new Permutation(2_000_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     RunResult result = run(setup);
-    assertThat(by == Sprayed.By.OBLIVIOUS ? result.trimmed() : 1).isPositive();
-    assertThat(result.hosts().retransmittedBytes).isEqualTo(result.trimmed() * setup.payloadBytes);
+    assertThat(by == Sprayed.By.OBLIVIOUS ? result.of(SwitchValue.TRIMMED) : 1).isPositive();
+    assertThat(result.hosts().retransmittedBytes).isEqualTo(result.of(SwitchValue.TRIMMED) * setup.payloadBytes);
   }
 
   /** The hash is that of one path each, and seldom fair; what comes back without a mark shows which paths are free. */
@@ -96,7 +97,7 @@ class SprayRunTest {
     RunResult blind = permutation(new Sprayed(64, Sprayed.By.OBLIVIOUS));
     RunResult reps = permutation(new Sprayed(64, Sprayed.By.REPS));
     assertThat(reps.simulatedPs()).isLessThan(blind.simulatedPs());
-    assertThat(reps.peakBufferBytes()).isLessThan(blind.peakBufferBytes());
+    assertThat(reps.of(SwitchValue.PEAK_BUFFER_BYTES)).isLessThan(blind.of(SwitchValue.PEAK_BUFFER_BYTES));
   }
 
   @ParameterizedTest

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortTotals;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.MeasuredValues;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -17,8 +19,7 @@ class PortTotalsFormTest {
   private PortTotals totals(int index) {
     var name = new PortName(index, random.nextInt(), random.nextInt(), random.nextInt(), random.nextInt(), random.nextLong());
     long[] bins = random.longs(index % 3 == 0 ? 0 : random.nextInt(1, 200)).toArray();
-    return new PortTotals(name, random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong(),
-        random.nextLong(), random.nextLong(), bins);
+    return new PortTotals(name, new MeasuredValues<>(random.longs(PortValue.values().length).toArray()), random.nextLong(), bins);
   }
 
   @Test

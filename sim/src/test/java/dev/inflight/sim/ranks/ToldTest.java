@@ -8,8 +8,12 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.MeasuredValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What processes have told comes together by time, then by its place in the order of all, then as each has told it. */
@@ -79,16 +83,30 @@ class ToldTest {
     assertThat(heard()).containsExactly(List.of(PORT, 3, true, 10L), flow(1), List.of(PORT, 4, true, 10L));
   }
 
+  /** A sample whose numbers are all different. */
+  private static FlowSample flowSample(int time, int flow) {
+    return new FlowSample(time * 100L, flow, counts(FlowValue.values(), flow), counts(FlowValue.values(), 20L * time));
+  }
+
+  private static PortSample portSample(int time, PortName port) {
+    return new PortSample(time * 100L, port, counts(PortValue.values(), 30L * port.index()),
+        counts(PortValue.values(), 50L * time));
+  }
+
+  private static <V extends Enum<V>> MeasuredValues<V> counts(V[] values, long from) {
+    return new MeasuredValues<>(LongStream.range(from, from + values.length).toArray());
+  }
+
   /** Of each time of the series first the flows by number, then the ports by number. */
   @Test
   void series() {
     var flows = new ArrayList<FlowSample>();
     var ports = new ArrayList<PortSample>();
     for (int time = 1; time <= 2; time++) {
-      flows.add(new FlowSample(time * 100L, 2, 3, 4, 5, 6));
-      flows.add(new FlowSample(time * 100L, Integer.MAX_VALUE, 3, 4, 5, 6));
-      ports.add(new PortSample(time * 100L, EARLIER_PORT, 7, 8, 9, 10));
-      ports.add(new PortSample(time * 100L, PORT, 7, 8, 9, 11));
+      flows.add(flowSample(time, 2));
+      flows.add(flowSample(time, Integer.MAX_VALUE));
+      ports.add(portSample(time, EARLIER_PORT));
+      ports.add(portSample(time, PORT));
     }
     for (int time = 0; time < 2; time++) {
       first.flowSample(flows.get(2 * time + 1));

@@ -9,6 +9,7 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,9 +67,9 @@ class PortTotalsTest {
     for (PortTotals told : totals) {
       var port = simulation.fabric().ports(told.port().node()).get(told.port().number() - 1);
       assertThat(told.port()).isEqualTo(PortName.of(port));
-      assertThat(told.sentBytes()).isEqualTo(port.sentBytes());
-      assertThat(told.sentFrames()).isEqualTo(port.sentFrames()).isPositive();
-      assertThat(told.sendingPs()).isBetween(1L, Math.min(port.sendingPs(), result.endPs()));
+      assertThat(told.of(PortValue.SENT_BYTES)).isEqualTo(port.sentBytes());
+      assertThat(told.of(PortValue.SENT_FRAMES)).isEqualTo(port.sentFrames()).isPositive();
+      assertThat(told.of(PortValue.SENDING)).isBetween(1L, Math.min(port.sendingPs(), result.endPs()));
       assertThat(told.longestQueueBytes()).isEqualTo(port instanceof SwitchPort queue ? queue.peakBytes() : 0);
     }
   }

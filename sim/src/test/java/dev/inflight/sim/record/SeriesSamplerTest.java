@@ -13,6 +13,7 @@ import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.sim.measure.FlowValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,8 @@ class SeriesSamplerTest {
     assertThat(flows.getLast().nowPs()).isEqualTo(result.endPs());
     for (int id = 0; id < result.flows(); id++) {
       int flow = id;
-      assertThat(flows.stream().filter(row -> row.flow() == flow).toList().getLast().ackedBytes()).isEqualTo(100_000);
+      assertThat(flows.stream().filter(row -> row.flow() == flow).toList().getLast().counts().of(FlowValue.ACKED_BYTES))
+          .isEqualTo(100_000);
     }
     assertThat(ports).filteredOn(row -> row.nowPs() == result.endPs()).as("one row for each port").hasSize(4);
   }

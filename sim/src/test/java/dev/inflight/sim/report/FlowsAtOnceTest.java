@@ -18,6 +18,8 @@ import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.FlowValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -108,7 +110,7 @@ class FlowsAtOnceTest {
       @Override
       public void portSample(PortSample sample) {
         if (sample.port().node() == 65 && sample.port().number() == 65) {
-          queue.put(sample.nowPs(), sample.waitingBytes());
+          queue.put(sample.nowPs(), sample.counts().of(PortValue.WAITING_BYTES));
         }
       }
     }).run();
@@ -117,9 +119,9 @@ class FlowsAtOnceTest {
   /** Bytes of each flow that were acknowledged in the 200 us before a sample, as Jain's index over those who had them all. */
   private double jain(long atPs) {
     var before = new HashMap<Integer, Long>();
-    samples.get(atPs - ROW_PS).forEach(flow -> before.put(flow.flow(), flow.ackedBytes()));
+    samples.get(atPs - ROW_PS).forEach(flow -> before.put(flow.flow(), flow.counts().of(FlowValue.ACKED_BYTES)));
     double[] bytes = samples.get(atPs).stream().filter(flow -> before.containsKey(flow.flow()))
-        .mapToDouble(flow -> flow.ackedBytes() - before.get(flow.flow())).toArray();
+        .mapToDouble(flow -> flow.counts().of(FlowValue.ACKED_BYTES) - before.get(flow.flow())).toArray();
     double sum = Arrays.stream(bytes).sum();
     return sum * sum / (bytes.length * Arrays.stream(bytes).map(each -> each * each).sum());
   }

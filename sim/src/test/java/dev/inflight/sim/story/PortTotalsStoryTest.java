@@ -8,6 +8,7 @@ import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,11 +48,11 @@ class PortTotalsStoryTest {
     for (PortTotals port : simulation.portTotals()) {
       List<Sent> all = cables.get(port.port().index());
       List<Sent> inTime = all.stream().filter(sent -> sent.startPs <= result.endPs()).toList();
-      assertThat(port.sentFrames()).as("%d: %s", story, port.port()).isEqualTo(inTime.size());
-      assertThat(port.sentBytes()).isEqualTo(inTime.stream().mapToLong(Sent::bytes).sum());
-      assertThat(port.sendingPs())
+      assertThat(port.of(PortValue.SENT_FRAMES)).as("%d: %s", story, port.port()).isEqualTo(inTime.size());
+      assertThat(port.of(PortValue.SENT_BYTES)).isEqualTo(inTime.stream().mapToLong(Sent::bytes).sum());
+      assertThat(port.of(PortValue.SENDING))
           .isEqualTo(inTime.stream().mapToLong(sent -> Math.min(sent.takesPs, result.endPs() - sent.startPs)).sum());
-      frames += port.sentFrames();
+      frames += port.of(PortValue.SENT_FRAMES);
       allFrames += all.size();
     }
     assertThat(result.packetHops()).isEqualTo(allFrames).isGreaterThanOrEqualTo(frames);

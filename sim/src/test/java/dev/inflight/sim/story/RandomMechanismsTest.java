@@ -8,6 +8,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +35,8 @@ class RandomMechanismsTest {
     Told whole = Told.whole(setup.build());
     RunResult result = whole.result();
     assertThat(result.flowsFinished()).as(about).isEqualTo(result.flows());
-    assertThat(result.peakBufferBytes()).as(about).isLessThanOrEqualTo(setup.bufferBytes + (setup.trim ? 1 << 20 : 0)); // 16 ports
+    assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).as(about)
+        .isLessThanOrEqualTo(setup.bufferBytes + (setup.trim ? 1 << 20 : 0)); // 16 ports
     HostCounters hosts = result.hosts();
     boolean unreliable = setup.recovery instanceof Unreliable;
     if (setup.flows.queuePairs() == 0 && !(unreliable && !setup.linkEvents.isEmpty())) {
@@ -49,8 +51,9 @@ class RandomMechanismsTest {
     assertThat(hosts.windowsSent).as(about).isEqualTo(hosts.windows + result.lost(Packet.Kind.WINDOW));
     assertThat(hosts.pathProbes).as(about).isEqualTo(hosts.pathReports + result.lost(Packet.Kind.PATH_PROBE)
         + result.lost(Packet.Kind.PATH_REPORT));
-    assertThat(result.switchAnswers()).as(about).isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER)
-        + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).as(about)
+        .isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER)
+            + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(hosts.forgedReports + hosts.replayedReports).as(about).isZero();
     assertThat(Told.sliced(Mechanisms.of(story).build(), new SplittableRandom(~story)).lines()).as(about)
         .isEqualTo(whole.lines());

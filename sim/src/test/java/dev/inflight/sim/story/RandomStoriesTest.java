@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +32,7 @@ class RandomStoriesTest {
     RunResult result = whole.result();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().deliveredBytes).isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
-    assertThat(result.peakBufferBytes()).isLessThanOrEqualTo(setup.bufferBytes);
+    assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).isLessThanOrEqualTo(setup.bufferBytes);
     assertThat(whole.flows()).allMatch(flow -> flow.standalonePs() > 0);
 
     assertThat(Told.sliced(Story.of(story).build(), new SplittableRandom(~story)).lines()).isEqualTo(whole.lines());

@@ -9,6 +9,8 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,8 +61,10 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
     RunResult result = simulation.run();
     var lines = new ArrayList<String>();
     lines.add(result.packetHops() + " hops, " + result.events() + " events, " + Long.toHexString(result.fingerprint()));
-    lines.add(result.endPs() + " ps, " + Arrays.toString(result.losses()) + " lost, " + result.pfcPauses() + " pauses, "
-        + result.pfcPausePs() + " ps of them, " + result.ecnMarks() + " marks, " + result.peakBufferBytes() + " B held");
+    lines.add(
+        result.endPs() + " ps, " + Arrays.toString(result.losses()) + " lost, " + result.of(SwitchValue.PAUSES_SENT) + " pauses, "
+            + result.of(PortValue.PAUSED) + " ps of them, " + result.of(PortValue.ECN_MARKS) + " marks, "
+            + result.of(SwitchValue.PEAK_BUFFER_BYTES) + " B held");
     QueueMonitor queues = simulation.queues();
     queues.ports().forEach(port -> lines.add(port + " " + Arrays.toString(queues.histogram(port))));
     flows.forEach(flow -> lines.add(flow.toString()));

@@ -26,6 +26,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,19 +74,19 @@ class TrimmingTest {
   @FieldSource("SCHEMES")
   void anIncastLosesNothingUnheard(Scheme scheme) {
     RunResult trimmed = run(incast(scheme, true));
-    assertThat(trimmed.trimmed()).isPositive();
+    assertThat(trimmed.of(SwitchValue.TRIMMED)).isPositive();
     assertThat(trimmed.lost()).isZero();
     assertThat(trimmed.hosts().timeouts).isZero();
     assertThat(trimmed.hosts().uselessBytes).as("just what was trimmed is sent again").isZero();
-    assertThat(trimmed.hosts().nacks).isEqualTo(trimmed.trimmed());
-    assertThat(trimmed.hosts().retransmittedBytes).isEqualTo(trimmed.trimmed() * 1000);
+    assertThat(trimmed.hosts().nacks).isEqualTo(trimmed.of(SwitchValue.TRIMMED));
+    assertThat(trimmed.hosts().retransmittedBytes).isEqualTo(trimmed.of(SwitchValue.TRIMMED) * 1000);
   }
 
   @Test
   void whoHearsOfEachLossAtOnceIsFaster() {
     RunResult trimmed = run(incast(Nscc.DEFAULT, true));
     RunResult dropped = run(incast(Nscc.DEFAULT, false));
-    assertThat(dropped.trimmed()).isZero();
+    assertThat(dropped.of(SwitchValue.TRIMMED)).isZero();
     assertThat(dropped.lost(Packet.Kind.DATA)).isPositive();
     assertThat(trimmed.simulatedPs()).isLessThan(dropped.simulatedPs());
   }
@@ -123,7 +124,7 @@ class TrimmingTest {
       setup.flows.add(sender, senders, 3, 100, SENDERS * SIZE / senders, 0);
     }
     RunResult result = run(setup);
-    assertThat(result.trimmed()).isGreaterThan(100);
+    assertThat(result.of(SwitchValue.TRIMMED)).isGreaterThan(100);
     assertThat(result.lost()).isZero();
     assertThat(result.hosts().timeouts).isZero();
     double ideal = SENDERS * SIZE * 1.09 * 8e12 / RATE;
@@ -145,7 +146,7 @@ class TrimmingTest {
     RunResult result = simulation.run();
     assertThat(result.lost(Packet.Kind.TRIMMED)).isPositive();
     assertThat(result.lost(Packet.Kind.DATA)).isZero();
-    assertThat(result.peakBufferBytes()).isBetween(9 * 65_536L - 64, 9 * 65_536L + setup.bufferBytes);
+    assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).isBetween(9 * 65_536L - 64, 9 * 65_536L + setup.bufferBytes);
   }
 
   @Test

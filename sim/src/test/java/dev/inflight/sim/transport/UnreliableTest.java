@@ -19,6 +19,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.measure.SwitchValue;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -148,7 +149,7 @@ class UnreliableTest {
       RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
       assertThat(result.flowsFinished()).isEqualTo(16);
       assertThat(result.belowLineShare()).isGreaterThan(0.8);
-      peaks[which] = result.peakBufferBytes();
+      peaks[which] = result.of(SwitchValue.PEAK_BUFFER_BYTES);
     }
     assertThat((double) peaks[1] / peaks[0]).isBetween(0.8, 1.1);
   }

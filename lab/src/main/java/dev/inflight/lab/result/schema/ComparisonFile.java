@@ -1,5 +1,7 @@
 package dev.inflight.lab.result.schema;
 
+import java.util.stream.Collectors;
+
 /** What {@code compare --json} prints, key by key. */
 public final class ComparisonFile {
   private static final String PERCENTILES = """
@@ -38,14 +40,8 @@ public final class ComparisonFile {
           + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's standalone times")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
           + percentiles("queueBytes", "whole", "B", "queues of all switch ports")
+          + ComparedValue.ALL.stream().map(ComparedValue::line).collect(Collectors.joining())
           + """
-              runs[].pfcPauses | whole or none | | PFC frames that switches sent to pause a neighbour
-              runs[].pfcPauseSeconds | decimal or none | s | time that ports' priority groups spent paused, added up
-              runs[].drops | whole or none | | packets dropped for want of buffer
-              runs[].trimmed | whole or none | | packets that switches cut behind their headers
-              runs[].retransmittedBytes | whole or none | B | application bytes that were retransmitted
-              runs[].ecnMarks | whole or none | | packets marked
-              runs[].goodputBitsPerSec | decimal or none | bit/s | application bits delivered, over the simulated time
               runs[].bySize | list | | slowdowns of the common flows by size, small sizes first
               runs[].bySize[].smallestBytes | whole | B | the smallest flow of the class
               runs[].bySize[].largestBytes | whole | B | the largest flow of the class

@@ -9,7 +9,16 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.statistics.Quantile;
+import dev.inflight.net.measure.Adding;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.net.measure.MeasureUnit;
+import dev.inflight.sim.measure.Column;
+import dev.inflight.sim.measure.PortValue;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold in the tables of a run besides the ranges that {@link ResultFiles} gives for each column: within a row, between rows, and between a table
@@ -102,6 +111,10 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules QUEUE_LENGTHS = new Rules(ResultFiles.QUEUE_LENGTHS, List.of("largest_bytes"), List.of(),
       List.of(equal("queueBytes.samples", "coalesce(sum(t.samples), 0)", "the sum of samples")));
 
+  /** A total of the summary is what its column comes to. */
+  private static final List<TotalRule> PORT_TOTALS = Arrays.stream(PortValue.values()).map(Rules::total).filter(Objects::nonNull)
+      .toList();
+
   private static final Rules PORTS = new Rules(ResultFiles.PORTS, List.of("node", "port"), List.of(
       contradiction("frames have bytes", "(t.sent_frames = 0) <> (t.sent_bytes = 0) OR t.sent_bytes < t.sent_frames",
           "'sent_bytes is ' || t.sent_bytes || ' and sent_frames ' || t.sent_frames"),
@@ -115,13 +128,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       contradiction("a cable has two ends of one rate",
           "(t.run, t.node, t.peer, t.rate_bps) NOT IN (SELECT (run, peer, node, rate_bps) FROM ports)",
           NODE_PORT + " || ' has no port of its rate at the other end, node ' || t.peer")),
-      List.of(equal("ecnMarks", "sum(t.ecn_marks)", "the sum of ecn_marks"),
-          about("pfcPauseSeconds", "sum(t.paused_ns) / 1e9", "the sum of paused_ns in seconds", PICOSECONDS),
-          equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
+      Stream.concat(PORT_TOTALS.stream(),
+          Stream.of(equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
               "the sum of sent_frames, with packetHopsAfterEnd"),
-          equal("wireBytes", "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
-              + " + coalesce(any_value(r.wireBytesAfterEnd), 0)",
-              "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")));
+              equal("wireBytes", "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
+                  + " + coalesce(any_value(r.wireBytesAfterEnd), 0)",
+                  "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")))
+          .toList());
 
   private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS),
       List.of(atMost("pfcPauses", "count(*) FILTER (t.state = 'pause')", "the number of rows with state pause")));
@@ -188,6 +201,20 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
     return contradiction(column + " is a host",
         "t.run IN (SELECT run FROM ports) AND (t.run, t." + column + ", 'host') NOT IN (SELECT (run, node, kind) FROM ports)",
         "'" + column + " ' || t." + column + " || ' is no host in ports.csv'");
+  }
+
+  private static @Nullable TotalRule total(PortValue value) {
+    Column column = value.columns().atEnd();
+    Measure total = value.total();
+    if (column == null || !total.isInSummary()) {
+      return null;
+    }
+    boolean sum = total.adding() == Adding.SUM;
+    String found = (sum ? "sum" : "max") + "(t." + column.name() + ")";
+    String what = (sum ? "the sum of " : "the largest ") + column.name();
+    return total.unit() == MeasureUnit.PICOSECONDS
+        ? about(total.key(), found + " / 1e9", what + " in seconds", PICOSECONDS)
+        : equal(total.key(), found, what);
   }
 
   private static TotalRule slowdown(String quantile, String share) {

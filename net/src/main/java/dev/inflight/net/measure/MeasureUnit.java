@@ -1,7 +1,7 @@
 package dev.inflight.net.measure;
 
 /** What a measured number is a number of. Results convert it when they write it. */
-public enum Unit {
+public enum MeasureUnit {
   /** Packets, frames, times that something happened. */
   COUNT,
   BYTES,

@@ -1,0 +1,86 @@
+package dev.inflight.lab.result.schema;
+
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.net.measure.Measure.Compared;
+import dev.inflight.net.measure.MeasureUnit;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.measure.Rate;
+import dev.inflight.sim.measure.SwitchValue;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of whole runs by which they are compared: with each other, over seeds, and in reports.
+ *
+ * @param key its name in JSON
+ * @param unit of the counted value
+ * @param how what comparisons show
+ * @param value its value by the values of a run's summary, which are null when they are not known; in seconds where the unit is picoseconds
+ */
+public record ComparedValue(String key, MeasureUnit unit, Compared how,
+    Function<Function<String, @Nullable Double>, @Nullable Double> value) {
+  /** Packets that switches dropped because a buffer was full. */
+  public static final Measure DROPS = Measure.count("drops", "packets dropped for want of buffer").compared("drops",
+      "packets dropped for want of buffer");
+
+  /** Bits that arrived, each once, over the simulated time. */
+  public static final ComparedValue GOODPUT = new ComparedValue("goodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
+      new Compared("goodput", "application bits delivered, over the simulated time", true, true), ComparedValue::goodput);
+
+  /** The order of files and tables that are older than these declarations; other values follow as they are declared. */
+  private static final List<String> FIRST = List.of("pfcPauses", "pfcPauseSeconds", "drops", "trimmed", "retransmittedBytes",
+      "ecnMarks");
+
+  /** All, in the order of files and tables. */
+  public static final List<ComparedValue> ALL = Stream.concat(measures().flatMap(measure -> of(measure).stream())
+      .sorted(Comparator.comparingInt(ComparedValue::place)), Stream.of(GOODPUT)).toList();
+
+  private static Stream<Measure> measures() {
+    return Stream.of(HostCounters.Counter.ALL.stream().map(HostCounters.Counter::measure),
+        Arrays.stream(SwitchValue.values()).map(SwitchValue::total), Arrays.stream(PortValue.values()).map(PortValue::total),
+        Stream.of(DROPS)).flatMap(all -> all);
+  }
+
+  private static List<ComparedValue> of(Measure measure) {
+    Compared how = measure.compared();
+    String key = measure.key();
+    return how == null ? List.of() : List.of(new ComparedValue(key, measure.unit(), how, summary -> summary.apply(key)));
+  }
+
+  private int place() {
+    int at = FIRST.indexOf(key);
+    return at < 0 ? FIRST.size() : at;
+  }
+
+  private static @Nullable Double goodput(Function<String, @Nullable Double> summary) {
+    Double bytes = summary.apply("deliveredBytes");
+    Double seconds = summary.apply("simulatedSeconds");
+    return bytes == null || seconds == null || seconds == 0 ? null : Rate.overSeconds(bytes, seconds);
+  }
+
+  /** Whether its values are whole numbers. */
+  public boolean isWhole() {
+    return unit == MeasureUnit.COUNT || unit == MeasureUnit.BYTES;
+  }
+
+  /** The unit of its values in JSON; empty for a count. */
+  public String unitText() {
+    return switch (unit) {
+      case COUNT, SHARE_OF_TIME -> "";
+      case BYTES -> "B";
+      case PICOSECONDS -> "s";
+      case BITS_PER_SEC -> "bit/s";
+    };
+  }
+
+  /** Its line in the description of a comparison. */
+  String line() {
+    return "runs[]." + key + " | " + (isWhole() ? "whole" : "decimal") + " or none | " + unitText() + " | " + how.meaning()
+        + "\n";
+  }
+}

@@ -1,0 +1,13 @@
+package dev.inflight.sim.measure;
+
+import dev.inflight.net.measure.MeasureUnit;
+
+/**
+ * A column of a table of results.
+ *
+ * @param name its name, which ends in the unit in which tables have it
+ * @param unit of the counted values
+ * @param meaning of the values, for documentation
+ */
+public record Column(String name, MeasureUnit unit, String meaning) {
+}

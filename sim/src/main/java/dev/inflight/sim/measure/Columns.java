@@ -1,0 +1,31 @@
+package dev.inflight.sim.measure;
+
+import dev.inflight.net.measure.MeasureUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns that tables of results have of a value.
+ *
+ * @param unit of the value
+ * @param atEnd in the table of what was counted up to the end of the simulated time; null when that table does not have it
+ * @param overTime in the series; null when it does not have it
+ * @param rate of the series, behind {@code overTime}: how much was added since the row before, over the time since then; null when the series
+ *     does not have it
+ */
+public record Columns(MeasureUnit unit, @Nullable Column atEnd, @Nullable Column overTime, @Nullable Column rate) {
+  static Columns of(MeasureUnit unit) {
+    return new Columns(unit, null, null, null);
+  }
+
+  Columns atEnd(String name, String meaning) {
+    return new Columns(unit, new Column(name, unit, meaning), overTime, rate);
+  }
+
+  Columns overTime(String name, String meaning) {
+    return new Columns(unit, atEnd, new Column(name, unit, meaning), rate);
+  }
+
+  Columns rate(String name, String meaning) {
+    return new Columns(unit, atEnd, overTime, new Column(name, MeasureUnit.BITS_PER_SEC, meaning));
+  }
+}

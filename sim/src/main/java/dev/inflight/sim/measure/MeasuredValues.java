@@ -1,0 +1,65 @@
+package dev.inflight.sim.measure;
+
+import java.util.Arrays;
+
+/**
+ * A number for each of the values that are counted of something, such as each {@link PortValue} of a port at a time.
+ *
+ * @param <V> the values
+ */
+public final class MeasuredValues<V extends Enum<V>> {
+  private final long[] numbers; // by ordinal
+
+  /**
+   * The numbers.
+   *
+   * @param numbers in the order of the constants; not copied
+   */
+  public MeasuredValues(long... numbers) {
+    this.numbers = numbers;
+  }
+
+  /** The number of a value. */
+  public long of(V value) {
+    return numbers[value.ordinal()];
+  }
+
+  /** All numbers, in the order of the constants; not to be changed. */
+  public long[] numbers() {
+    return numbers;
+  }
+
+  /**
+   * Of each value that has a rate, the rate in bits per second; of others 0.
+   *
+   * @param <W> the values
+   * @param values all constants
+   * @param before the numbers at the time before
+   * @param elapsedPs time since then, in picoseconds; infinite when there was none
+   */
+  public static <W extends Enum<W> & Valued> MeasuredValues<W> rates(W[] values, MeasuredValues<W> now, MeasuredValues<W> before,
+      double elapsedPs) {
+    long[] rates = new long[values.length];
+    for (W value : values) {
+      rates[value.ordinal()] = value.columns().rate() == null
+          ? 0
+          : Math.round(Rate.bitsPerSec(now.of(value) - before.of(value), elapsedPs));
+    }
+    return new MeasuredValues<>(rates);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MeasuredValues<?> counts && Arrays.equals(numbers, counts.numbers);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(numbers);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(numbers);
+  }
+}

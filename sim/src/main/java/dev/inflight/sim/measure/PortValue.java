@@ -1,0 +1,101 @@
+package dev.inflight.sim.measure;
+
+import static dev.inflight.net.measure.MeasureUnit.BYTES;
+import static dev.inflight.net.measure.MeasureUnit.COUNT;
+import static dev.inflight.net.measure.MeasureUnit.PICOSECONDS;
+import static dev.inflight.net.measure.MeasureUnit.SHARE_OF_TIME;
+
+import dev.inflight.net.link.Port;
+import dev.inflight.net.measure.Measure;
+import dev.inflight.net.switching.SwitchPort;
+import java.util.List;
+
+/**
+ * What is counted of each port: the one declaration of each value. {@code ports.csv}, {@code port-series.csv}, totals, comparisons, the documentation
+ * of all of them and the messages between processes follow from it, in the order of these constants.
+ */
+public enum PortValue implements Valued {
+  /** Bytes of frames that wait behind the one that is being sent. */
+  WAITING_BYTES((port, nowPs) -> port.waitingBytes(),
+      Columns.of(BYTES).overTime("waiting_bytes", "frames that wait behind the one that is being sent"), Measure.internal()),
+
+  /** Bytes of frames that it has begun to send. */
+  SENT_BYTES((port, nowPs) -> port.sentBytes(),
+      Columns.of(BYTES)
+          .atEnd("sent_bytes",
+              "frames of all kinds that it began to send in the simulated time, without preambles and gaps")
+          .overTime("sent_bytes", "whole frames so far, counted when they begin")
+          .rate("throughput_bps", "bytes sent since the row before, over the time since then"),
+      Measure.internal()),
+
+  /** How many those are. */
+  SENT_FRAMES((port, nowPs) -> port.sentFrames(), Columns.of(COUNT).atEnd("sent_frames", "how many"), Measure.internal()),
+
+  /** Time that it was sending, preambles and gaps included, without the part of a frame that is still to be sent. */
+  SENDING((port, nowPs) -> Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)),
+      Columns.of(SHARE_OF_TIME).atEnd("utilisation",
+          "share of the simulated time in which the port was sending those frames, preambles and gaps"),
+      Measure.internal()),
+
+  /** Pause frames that arrived. */
+  PAUSES_RECEIVED((port, nowPs) -> port.pausesReceived(),
+      Columns.of(COUNT).atEnd("pauses_received", "PFC frames that paused it"), Measure.internal()),
+
+  /** Time that its priority groups spent paused, added up. */
+  PAUSED((port, nowPs) -> port.pausedPs(nowPs),
+      Columns.of(PICOSECONDS).atEnd("paused_ns", "time that its priority groups spent paused, added up"),
+      Measure
+          .time("pfcPauseSeconds", "time that ports' priority groups spent paused up to the end of the simulated time, added up")
+          .behind("pfcPauses").compared("paused", "time that ports' priority groups spent paused, added up")),
+
+  /** Packets that it marked; 0 for a NIC's. */
+  ECN_MARKS((port, nowPs) -> port instanceof SwitchPort marking ? marking.marks() : 0,
+      Columns.of(COUNT).atEnd("ecn_marks", "packets that it marked").overTime("ecn_marks", "packets that it marked so far"),
+      Measure.count("ecnMarks", "packets marked up to the end of the simulated time").behind("peakBufferBytes")
+          .compared("ECN marks", "packets marked"));
+
+  /** Reads a value of a port. */
+  private interface Reading {
+    long of(Port port, long nowPs);
+  }
+
+  private final Reading reading;
+  private final Columns columns;
+  private final Measure total;
+
+  PortValue(Reading reading, Columns columns, Measure total) {
+    this.reading = reading;
+    this.columns = columns;
+    this.total = total;
+  }
+
+  @Override
+  public Columns columns() {
+    return columns;
+  }
+
+  /** What is known of all ports' values together. */
+  public Measure total() {
+    return total;
+  }
+
+  /** All values of a port, at a time in picoseconds. */
+  public static MeasuredValues<PortValue> of(Port port, long nowPs) {
+    PortValue[] all = values();
+    long[] numbers = new long[all.length];
+    for (int at = 0; at < all.length; at++) {
+      numbers[at] = all[at].reading.of(port, nowPs);
+    }
+    return new MeasuredValues<>(numbers);
+  }
+
+  /** The values of several ports together. */
+  public static MeasuredValues<PortValue> total(List<MeasuredValues<PortValue>> ports) {
+    PortValue[] all = values();
+    long[] numbers = new long[all.length];
+    for (PortValue value : all) {
+      numbers[value.ordinal()] = value.total.adding().of(ports.stream().mapToLong(port -> port.of(value)));
+    }
+    return new MeasuredValues<>(numbers);
+  }
+}
