@@ -14,7 +14,7 @@ final class LinkStats {
   double reportedUse;
   /** How many those were. */
   long reportedUses;
-  /** The queue, in the unit of {@link WatchedLink.Measure}. */
+  /** The queue, in the unit of {@link WatchedLink.QueueUnit}. */
   final ValueHistogram queue = new ValueHistogram();
 
   /** Adds what was said in another time. */

@@ -184,8 +184,8 @@ public final class TelemetryCollector implements FrameHearer {
   private void answer(WatchedLink link, PathQuery question) {
     switch (question) {
       case UTILISATION -> link.takeUse(hops.answer());
-      case QUEUEING -> link.takeQueue(WatchedLink.Measure.PICOSECONDS, (long) hops.answer());
-      case INFLIGHT, LOAD -> link.takeQueue(WatchedLink.Measure.BDP_MILLIONTHS, Math.round(hops.answer() * MILLION));
+      case QUEUEING -> link.takeQueue(WatchedLink.QueueUnit.PICOSECONDS, (long) hops.answer());
+      case INFLIGHT, LOAD -> link.takeQueue(WatchedLink.QueueUnit.BDP_MILLIONTHS, Math.round(hops.answer() * MILLION));
     }
   }
 

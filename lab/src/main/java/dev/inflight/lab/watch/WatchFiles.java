@@ -107,12 +107,13 @@ final class WatchFiles implements AutoCloseable {
   private void link(double end, LinkRow row) {
     links.decimal(end, DECIMALS).mark(',').text(row.format()).mark(',').text(row.name());
     wholes(links, row.records(), row.incomplete(), row.rateBitsPerSec()).mark(',');
-    known(row.sentBitsPerSec(), 0).mark(',');
-    known(row.use(), DECIMALS).mark(',').decimal(row.seen(), DECIMALS).mark(',').text(EnumNames.of(row.measure()));
-    if (row.queues() == 0) {
+    known(row.use().sentBitsPerSec(), 0).mark(',');
+    known(row.use().share(), DECIMALS).mark(',').decimal(row.use().seen(), DECIMALS).mark(',')
+        .text(EnumNames.of(row.queue().unit()));
+    if (row.queue().count() == 0) {
       links.text(",,,\n");
     } else {
-      wholes(links, row.queueP50(), row.queueP95(), row.queueMost()).mark('\n');
+      wholes(links, row.queue().p50(), row.queue().p95(), row.queue().most()).mark('\n');
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.watch;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.sim.measure.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +15,6 @@ final class WatchText {
   private static final int SHOWN_AT_END = 40;
   private static final double PS_PER_S = 1e12;
   private static final double MILLION = 1e6;
-  private static final int BITS_PER_BYTE = 8;
   private static final String NOTHING = "-";
   private static final String INDENT = "            ";
 
@@ -134,7 +134,7 @@ final class WatchText {
   }
 
   private static String bitsPerSec(long bytes, double elapsedPs) {
-    return Humanize.rate(Math.round(bytes * BITS_PER_BYTE * PS_PER_S / elapsedPs));
+    return Humanize.rate(Math.round(Rate.bitsPerSec(bytes, elapsedPs)));
   }
 
   /** Rows with as much room in each column as it needs. */
@@ -159,18 +159,19 @@ final class WatchText {
 
   private static List<String> cells(LinkRow row) {
     String incomplete = row.incomplete() == 0 ? "" : ", " + Humanize.count(row.incomplete()) + " incomplete";
-    return List.of(row.format(), row.name(), row.use() < 0 ? NOTHING : Humanize.percent(row.use()),
+    return List.of(row.format(), row.name(), row.use().share() < 0 ? NOTHING : Humanize.percent(row.use().share()),
         row.rateBitsPerSec() == 0 ? NOTHING : Humanize.rate(row.rateBitsPerSec()),
-        row.sentBitsPerSec() < 0 ? NOTHING : Humanize.rate(Math.round(row.sentBitsPerSec())),
-        row.seen() == 0 ? NOTHING : Humanize.percent(row.seen()), queue(row, row.queueP50()), queue(row, row.queueP95()),
-        queue(row, row.queueMost()), Humanize.count(row.records()) + incomplete);
+        row.use().sentBitsPerSec() < 0 ? NOTHING : Humanize.rate(Math.round(row.use().sentBitsPerSec())),
+        row.use().seen() == 0 ? NOTHING : Humanize.percent(row.use().seen()), queue(row, row.queue().p50()),
+        queue(row, row.queue().p95()),
+        queue(row, row.queue().most()), Humanize.count(row.records()) + incomplete);
   }
 
   private static String queue(LinkRow row, long value) {
-    if (row.queues() == 0) {
+    if (row.queue().count() == 0) {
       return NOTHING;
     }
-    return switch (row.measure()) {
+    return switch (row.queue().unit()) {
       case BYTES -> Humanize.bytes(value);
       case PICOSECONDS -> Humanize.time(value);
       case BDP_MILLIONTHS -> Humanize.decimal(value / MILLION, 2) + " BDP";

@@ -1,5 +1,6 @@
 package dev.inflight.lab.watch;
 
+import dev.inflight.sim.measure.Rate;
 import dev.inflight.telemetry.HopRecords;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.Hops;
@@ -10,7 +11,7 @@ import dev.inflight.telemetry.Hops;
  */
 final class WatchedLink {
   /** What a link's queue is told in. */
-  enum Measure {
+  enum QueueUnit {
     /** Bytes that wait. */
     BYTES,
     /** Picoseconds until the queue would be empty. */
@@ -33,7 +34,7 @@ final class WatchedLink {
   /** The name itself. */
   long name;
   /** What its queue is told in. */
-  Measure measure = Measure.BYTES;
+  QueueUnit measure = QueueUnit.BYTES;
   /** Its rate, in bit/s, 0 when no record has said it. */
   long rateBitsPerSec;
   /** Since the last report. */
@@ -51,7 +52,7 @@ final class WatchedLink {
   void become(int newCode, long newName) {
     code = newCode;
     name = newName;
-    measure = Measure.BYTES;
+    measure = QueueUnit.BYTES;
     rateBitsPerSec = 0;
     interval.clear();
     total.clear();
@@ -87,7 +88,7 @@ final class WatchedLink {
   }
 
   /** Takes in an answer about its queue. */
-  void takeQueue(Measure unit, long value) {
+  void takeQueue(QueueUnit unit, long value) {
     interval.records++;
     measure = unit;
     interval.queue.add(value);
@@ -153,7 +154,7 @@ final class WatchedLink {
 
   /** Bits a second that it sent while it was looked at; negative when that cannot be told. */
   double sentBitsPerSec(LinkStats stats) {
-    return stats.elapsedPs == 0 ? -1 : stats.sentBytes * PS_BIT_PER_BYTE_S / stats.elapsedPs;
+    return stats.elapsedPs == 0 ? -1 : Rate.bitsPerSec(stats.sentBytes, stats.elapsedPs);
   }
 
   /** How busy it was, 0 to 1 and a little more where counters have coarse units; negative when that cannot be told. */

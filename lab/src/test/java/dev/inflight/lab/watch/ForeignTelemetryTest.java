@@ -63,9 +63,9 @@ class ForeignTelemetryTest {
     collector.endInterval();
     List<LinkRow> rows = LinkRow.ofAll(collector, SECOND_PS);
     LinkRow withPorts = rows.stream().filter(row -> row.name().equals("node 85 port 101")).findFirst().orElseThrow();
-    assertThat(withPorts.queues()).as("records with queue depth").isPositive().isLessThan(withPorts.records());
+    assertThat(withPorts.queue().count()).as("records with queue depth").isPositive().isLessThan(withPorts.records());
     LinkRow withoutPorts = rows.stream().filter(row -> row.name().equals("node 85 port 0")).findFirst().orElseThrow();
-    assertThat(withoutPorts.queues()).as("records of hop limit and node alone").isZero();
+    assertThat(withoutPorts.queue().count()).as("records of hop limit and node alone").isZero();
     assertThat(withoutPorts.incomplete()).isEqualTo(withoutPorts.records()).isPositive();
   }
 
@@ -76,7 +76,7 @@ class ForeignTelemetryTest {
     collector.endInterval();
     LinkRow row = LinkRow.ofAll(collector, SECOND_PS).stream().filter(one -> one.name().equals("node 85 port 101")).findFirst()
         .orElseThrow();
-    assertThat(row.use()).isNegative();
+    assertThat(row.use().share()).isNegative();
     assertThat(row.rateBitsPerSec()).isEqualTo(0xDEADBEEFL * 1000);
   }
 

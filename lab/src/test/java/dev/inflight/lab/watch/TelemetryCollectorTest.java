@@ -113,10 +113,10 @@ class TelemetryCollectorTest {
     LinkRow busiest = rows.getFirst();
     if (format.bottleneckOnly()) {
       assertThat(busiest.records()).isGreaterThan(500);
-      if (busiest.measure() == WatchedLink.Measure.BDP_MILLIONTHS) {
-        assertThat(busiest.queueP50() / 1e6).isBetween(0.5, 2.0);
+      if (busiest.queue().unit() == WatchedLink.QueueUnit.BDP_MILLIONTHS) {
+        assertThat(busiest.queue().p50() / 1e6).isBetween(0.5, 2.0);
       } else {
-        assertThat(busiest.use()).isBetween(0.5, 1.0);
+        assertThat(busiest.use().share()).isBetween(0.5, 1.0);
       }
       return;
     }
@@ -126,19 +126,19 @@ class TelemetryCollectorTest {
     LinkRow port = rows.stream().filter(row -> named ? row.name().equals(BUSIEST) : row.name().equals("path 11 hop 1"))
         .findFirst()
         .orElseThrow();
-    assertThat(port.use()).isGreaterThanOrEqualTo((named ? 0.95 : 0.7) * busiest.use()); // the same port is on two paths
-    assertThat((double) port.queueMost()).isBetween(0.8 * longest, 1.001 * longest);
-    assertThat(port.queueP50()).isLessThan(port.queueP95());
+    assertThat(port.use().share()).isGreaterThanOrEqualTo((named ? 0.95 : 0.7) * busiest.use().share()); // the same port is on two paths
+    assertThat((double) port.queue().most()).isBetween(0.8 * longest, 1.001 * longest);
+    assertThat(port.queue().p50()).isLessThan(port.queue().p95());
     assertThat(port.rateBitsPerSec()).isEqualTo(RATE);
     assertThat(port.incomplete()).isZero();
-    if (port.seen() > 0) {
+    if (port.use().seen() > 0) {
       WatchedLink link = collector.links().all().stream().filter(each -> collector.linkName(each).equals(port.name())).findFirst()
           .orElseThrow();
       assertThat(link.interval.sentBytes / sent).isBetween(named ? 0.9 : 0.7, 1.0);
-      assertThat(port.use()).isEqualTo(link.interval.sentBytes * 8e12 / RATE / link.interval.elapsedPs, within(1e-9));
+      assertThat(port.use().share()).isEqualTo(link.interval.sentBytes * 8e12 / RATE / link.interval.elapsedPs, within(1e-9));
     } else {
       assertThat(format.name()).isEqualTo("int"); // which reports its use itself
-      assertThat(port.use()).isBetween(0.4, 1.0);
+      assertThat(port.use().share()).isBetween(0.4, 1.0);
     }
   }
 
@@ -235,7 +235,7 @@ class TelemetryCollectorTest {
     assertThat(LinkRow.ofInterval(collector, 372e6)).anySatisfy(row -> {
       assertThat(row.format()).isEqualTo("link-report");
       assertThat(row.name()).isEqualTo(name);
-      assertThat(row.use()).isBetween(0.4, 1.0);
+      assertThat(row.use().share()).isBetween(0.4, 1.0);
     });
   }
 
