@@ -172,16 +172,17 @@ class ScopeContractTest {
   @Test
   void refusalsNameTheNearestChoice() {
     SetupBuilder setup = setup(new QueueScope(Queueing.SOJOURN, 0));
-    assertThat(setup.build().problems()).containsExactly(new Problem("scope", "the native format has no field for the time that a"
-        + " packet was in a switch; take queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
+    assertThat(setup.build().problems())
+        .containsExactly(new Problem("scope", "telemetry", "the native format has no field for the time that a"
+            + " packet was in a switch; take queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
     setup.telemetry = IfaFormat.DEFAULT;
     assertThat(setup.build().problems()).isEmpty();
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems())
-        .containsExactly(new Problem("scope", "scope queue tells of a queue's share of the line, and"
+        .containsExactly(new Problem("scope", "queues", "scope queue tells of a queue's share of the line, and"
             + " with queues round-robin a queue has none; take queues: strict-dwrr"));
     setup = setup(QueueScope.DEFAULT).likeReference();
-    assertThat(setup.build().problems()).contains(new Problem("scope",
+    assertThat(setup.build().problems()).contains(new Problem("scope", "framing",
         "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"));
   }
 

@@ -43,7 +43,7 @@ class SetupTest {
     setup.clock = SerialisationTime.AUTHORS;
     setup.scheme = Schemes.ALL.stream().filter(scheme -> scheme.name().equals("dcqcn")).findFirst().orElseThrow();
     assertThat(setup.build().problems()).containsExactly(
-        new Problem("ecn", "the scheme dcqcn needs ECN marks, but no thresholds are set"));
+        new Problem("ecn", "scheme", "the scheme dcqcn needs ECN marks, but no thresholds are set"));
   }
 
   @Test

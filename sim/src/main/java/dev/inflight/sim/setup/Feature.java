@@ -1,0 +1,217 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.OnQueue;
+import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.switching.scope.QueueScope;
+import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.trust.Unguarded;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.telemetry.HeaderPlacement;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+
+/**
+ * A property of a setup that another property can exclude. Those of {@link #SCHEME} and {@link #TELEMETRY} are properties of a class of flows.
+ *
+ * <p>Each has the key of a scenario that sets it and a label for tables of the documentation.
+ */
+public enum Feature {
+  REFERENCE_FRAMING("framing", "`framing: reference`"), //
+  PLAIN_FRAMING("framing", "`framing: rocev2` or `rocev2-ipv6`"), //
+  OTHER_FRAMING("framing", "a framing other than `reference`"), //
+  TCP_FRAMING("framing", "`framing: tcp` or `tcp-ipv6`"), //
+  IPV4_FRAMING("framing", "a framing without IPv6"), //
+
+  OPERATIONS("flows", "RDMA operations"), //
+  JOBS("flows", "jobs"), //
+  NICS_OF_SEVERAL_RATES("topology", "hosts with NICs of different rates"), //
+  SHORT_PAYLOAD("payload", "`payload` below " + Message.READ_REQUEST_BYTES), //
+
+  OTHER_THAN_GO_BACK_N("recovery", "a recovery other than `go-back-n`"), //
+  TCP("recovery", "`recovery: tcp`"), //
+  OTHER_THAN_TCP("recovery", "a recovery other than `tcp`"), //
+  UNRELIABLE("recovery", "`recovery: unreliable`"), //
+  IN_ORDER("recovery", "a recovery other than `selective`"), //
+
+  SEVERAL_PACKETS_AN_ACK("acks", "`acks: {every: 2}` or more"), //
+  DELAYED_ACKS("acks", "acknowledgements of several packets"), //
+  LIMITED_NIC("nic", "a `nic` other than `unlimited`"), //
+
+  OTHER_CARRIER("carrier", "a `carrier` other than `every`"), //
+  OTHER_THAN_PROBES("carrier", "a `carrier` other than `probes`"), //
+  SILENT_CARRIER("carrier", "a `carrier` whose silence means that no queue is long, such as `on-queue(by=switch)`"), //
+  ON_QUEUE("carrier", "`carrier: on-queue`"), //
+  BY_DSCP("carrier", "`carrier: subscribed(by=dscp)`"), //
+
+  OTHER_THAN_ACKS("reports", "`reports` other than `acks`"), //
+  WINDOWS("reports", "`reports: windows`"), //
+  BUSIEST_LINK("reports", "`reports: notifications(links=busiest)`"), //
+
+  ANSWERS("answers", "`answers: direct`"), //
+  NO_ANSWERS("answers", "`answers: none`"), //
+
+  SOJOURN("scope", "`queueing=sojourn`"), //
+  QUEUE_SCOPE("scope", "`scope: queue`"), //
+  NO_SHARES("queues", "`queues: round-robin`"), //
+
+  GUARDED("trust", "`trust: guarded`"), //
+  SEALED("sealTelemetry", "`sealTelemetry: true`"), //
+  UNSEALED("sealTelemetry", "`sealTelemetry: false`"), //
+
+  SEVERAL_PATHS("paths", "`paths` other than `one`"), //
+  CHOSEN_PATHS("paths", "`paths: chosen`"), //
+  SPRAY("paths", "`paths: spray`"), //
+
+  PFC("pfc", "`pfc: true`"), //
+  TRIM("trim", "`trim: true`"), //
+  NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
+  TIES_BY_SCHEDULING("ties", "`ties: scheduling`"), //
+  EXACT_CLOCK("clock", "`clock: exact`"), //
+
+  NEEDS_TELEMETRY(Feature.SCHEME, "a scheme that uses telemetry"), //
+  NEEDS_NO_TELEMETRY(Feature.SCHEME, "a scheme that uses no telemetry"), //
+  NEEDS_EACH_HOP(Feature.SCHEME, "a scheme that needs a record of each hop"), //
+  NEEDS_ALL_LINKS(Feature.SCHEME, "a scheme that needs the records of all links"), //
+  NEEDS_REPORTS_TO_GROW(Feature.SCHEME, "a scheme that grows by reports only"), //
+  RUNS_AT_SENDERS(Feature.SCHEME, "a scheme that runs at senders only"), //
+  TAKES_NO_ANSWERS(Feature.SCHEME, "a scheme that uses telemetry, but no answers of switches"), //
+  KNOWS_ONE_PATH(Feature.SCHEME, "a scheme that uses telemetry of one path"), //
+  NEEDS_RTT(Feature.SCHEME, "a scheme that measures round-trip times"), //
+  NEEDS_ECN(Feature.SCHEME, "a scheme that uses ECN marks"), //
+  NEEDS_CREDIT(Feature.SCHEME, "a scheme that uses credit"), //
+  NEEDS_CNP(Feature.SCHEME, "a scheme that uses congestion notification packets"), //
+
+  AUTHORS_FORMAT(Feature.TELEMETRY, "`telemetry: authors`"), //
+  OTHER_FORMAT(Feature.TELEMETRY, "`telemetry` other than `authors`"), //
+  IPV6_FORMAT(Feature.TELEMETRY, "`telemetry` in an IPv6 header"), //
+  FORMAT_AROUND_UDP(Feature.TELEMETRY, "`telemetry` around a UDP header"), //
+  INCOMPLETE_FORMAT(Feature.TELEMETRY, "`telemetry` without node, egress, queue or transmitted bytes"), //
+  ONE_FIGURE(Feature.TELEMETRY, "`telemetry` of one figure for a path"), //
+  CLOSED_BORDER(Feature.TELEMETRY, "`telemetry: int(border=relative)`"), //
+  NO_SOJOURN_FIELD(Feature.TELEMETRY, "`telemetry` without a field for the time in a switch");
+
+  /** The key of features of a class of flows that its scheme has. */
+  static final String SCHEME = "scheme";
+  /** The key of features of a class of flows that its telemetry has. */
+  static final String TELEMETRY = "telemetry";
+
+  private final String key;
+  private final String label;
+
+  Feature(String key, String label) {
+    this.key = key;
+    this.label = label;
+  }
+
+  /** The key of a scenario that sets it. */
+  public String key() {
+    return key;
+  }
+
+  /** What the documentation calls it, in Markdown. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether it is a property of a class of flows, of which a setup may have several. */
+  boolean isOfClass() {
+    return key.equals(SCHEME) || key.equals(TELEMETRY);
+  }
+
+  /** Whether a setup has it; properties of a class, whether this one of its classes has it. */
+  boolean holds(Setup setup, FlowClass flows) {
+    return isOfClass() ? holds(flows, setup.scope()) : holds(setup);
+  }
+
+  private boolean holds(Setup setup) {
+    return switch (this) {
+      case REFERENCE_FRAMING -> !setup.profile().hasBytes();
+      case PLAIN_FRAMING -> setup.profile().hasBytes() && !setup.framing().isTcp();
+      case OTHER_FRAMING -> setup.profile().hasBytes();
+      case TCP_FRAMING -> setup.framing().isTcp();
+      case IPV4_FRAMING -> !setup.framing().isIpv6();
+      case OPERATIONS -> setup.flows().queuePairs() > 0;
+      case JOBS -> !setup.flows().jobs().isEmpty();
+      case NICS_OF_SEVERAL_RATES -> !new NicRates(setup.topology()).oneRatePerHost();
+      case SHORT_PAYLOAD -> setup.payloadBytes() < Message.READ_REQUEST_BYTES;
+      case OTHER_THAN_GO_BACK_N -> !setup.recovery().fitsAuthorsFrames();
+      case TCP -> setup.recovery().usesTcpFrames();
+      case OTHER_THAN_TCP -> !setup.recovery().usesTcpFrames();
+      case UNRELIABLE -> !setup.recovery().isReliable();
+      case IN_ORDER -> !setup.recovery().takesReordering();
+      case SEVERAL_PACKETS_AN_ACK -> setup.ackEveryPackets() > 1;
+      case DELAYED_ACKS -> setup.packetsPerAck() > 1;
+      case LIMITED_NIC -> !(setup.nic() instanceof UnlimitedNic);
+      case OTHER_CARRIER -> !(setup.carrier() instanceof EveryPacket);
+      case OTHER_THAN_PROBES -> !(setup.carrier() instanceof Probes);
+      case SILENT_CARRIER -> setup.carrier().silenceIsQuiet();
+      case ON_QUEUE -> setup.carrier() instanceof OnQueue;
+      case BY_DSCP -> setup.carrier().needsAnswers();
+      case OTHER_THAN_ACKS -> !(setup.reports() instanceof ByAcks);
+      case WINDOWS -> setup.reports() instanceof ByWindows;
+      case BUSIEST_LINK -> setup.reports().choosesLink();
+      case ANSWERS -> !(setup.answers() instanceof NoAnswers);
+      case NO_ANSWERS -> setup.answers() instanceof NoAnswers;
+      case SOJOURN -> setup.scope().queueing() == RecordScope.Queueing.SOJOURN;
+      case QUEUE_SCOPE -> setup.scope() instanceof QueueScope;
+      case NO_SHARES -> !setup.queues().hasShares();
+      case GUARDED -> !(setup.trust() instanceof Unguarded);
+      case SEALED -> setup.sealTelemetry();
+      case UNSEALED -> !setup.sealTelemetry();
+      case SEVERAL_PATHS -> !(setup.paths() instanceof OnePath);
+      case CHOSEN_PATHS -> setup.paths() instanceof ChosenPaths;
+      case SPRAY -> setup.paths() instanceof Sprayed;
+      case PFC -> setup.pfc();
+      case TRIM -> setup.trim();
+      case NO_THRESHOLDS -> setup.ecn().isEmpty();
+      case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
+      case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;
+      default -> throw new IllegalStateException(this + " is a property of a class of flows");
+    };
+  }
+
+  private boolean holds(FlowClass flows, RecordScope scope) {
+    TelemetryFormat format = flows.carried();
+    return switch (this) {
+      case NEEDS_NO_TELEMETRY -> format == null;
+      case NEEDS_RTT -> flows.hears(Signal.RTT);
+      case NEEDS_ECN -> flows.hears(Signal.ECN);
+      case NEEDS_CREDIT -> flows.hears(Signal.CREDIT);
+      case NEEDS_CNP -> flows.hears(Signal.CNP);
+      default -> format != null && holds(flows.scheme(), format, scope);
+    };
+  }
+
+  private boolean holds(Scheme scheme, TelemetryFormat format, RecordScope scope) {
+    return switch (this) {
+      case NEEDS_TELEMETRY -> true;
+      case NEEDS_EACH_HOP -> !scheme.takesBottleneckOnly();
+      case NEEDS_ALL_LINKS -> !scheme.takesOneLink();
+      case NEEDS_REPORTS_TO_GROW -> !scheme.takesQuiet();
+      case RUNS_AT_SENDERS -> !scheme.runsAtReceivers();
+      case TAKES_NO_ANSWERS -> !scheme.takesSwitchAnswers();
+      case KNOWS_ONE_PATH -> !scheme.takesPathChanges();
+      case AUTHORS_FORMAT -> format instanceof AuthorsFormat;
+      case OTHER_FORMAT -> !(format instanceof AuthorsFormat);
+      case IPV6_FORMAT -> format.placement().needsIpv6();
+      case FORMAT_AROUND_UDP -> format.placement() == HeaderPlacement.AROUND_UDP;
+      case INCOMPLETE_FORMAT -> !format.isMeasurable();
+      case ONE_FIGURE -> format.bottleneckOnly();
+      case CLOSED_BORDER -> format.hidesNetwork();
+      case NO_SOJOURN_FIELD -> scope.of(format) == null;
+      default -> throw new IllegalStateException(this + " is a property of the whole setup");
+    };
+  }
+}

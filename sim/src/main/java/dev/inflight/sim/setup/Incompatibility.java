@@ -1,0 +1,75 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.net.link.Framing;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Features that do not run together. A scenario is at fault at the key of the first one; where it does not set that, at the key of the last one.
+ *
+ * @param features two or more
+ * @param sentence why not, and often what to take instead; names in braces such as {@code {scheme}} stand for what a setup has
+ */
+public record Incompatibility(List<Feature> features, String sentence) {
+  private static final Pattern NAME = Pattern.compile("\\{(\\w+)\\}");
+
+  static Incompatibility of(Feature one, Feature other, String sentence) {
+    return new Incompatibility(List.of(one, other), sentence);
+  }
+
+  static Incompatibility of(Feature one, Feature second, Feature third, String sentence) {
+    return new Incompatibility(List.of(one, second, third), sentence);
+  }
+
+  /** Whether a setup has all of the features, and this one of its classes of flows those of a class. */
+  boolean isIn(Setup setup, FlowClass flows) {
+    for (Feature feature : features) {
+      if (!feature.holds(setup, flows)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether it depends on the class of flows. */
+  boolean isOfClass() {
+    return features.stream().anyMatch(Feature::isOfClass);
+  }
+
+  /**
+   * What is wrong with a setup that has all of the features.
+   *
+   * @param flows its class of flows that has those of a class
+   * @param number the number of that class, from 1 on; 0 for flows of no class
+   */
+  Problem problem(Setup setup, FlowClass flows, int number) {
+    String why = NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(value(name.group(1), setup, flows)));
+    return new Problem(place(features.getFirst(), number), place(features.getLast(), number), why);
+  }
+
+  private static String place(Feature feature, int number) {
+    return feature.isOfClass() && number > 0 ? Problem.classField(number) : feature.key();
+  }
+
+  private static String value(String name, Setup setup, FlowClass flows) {
+    return switch (name) {
+      case "scheme" -> flows.scheme().name();
+      case "schemeOfEachHop" -> flows.scheme().nameWithoutBottleneck();
+      case "format" -> flows.telemetry().name();
+      case "carrier" -> setup.carrier().name();
+      case "reports" -> setup.reports().name();
+      case "answers" -> setup.answers().name();
+      case "trust" -> setup.trust().name();
+      case "queues" -> setup.queues().name();
+      case "nic" -> setup.nic().name();
+      case "recovery" -> setup.recovery().name();
+      case "payload" -> Integer.toString(setup.payloadBytes());
+      case "every" -> Integer.toString(setup.ackEveryPackets());
+      case "framing" -> setup.framing() == Framing.TCP ? "tcp" : "tcp-ipv6";
+      case "tcpFraming" -> setup.framing().isIpv6() ? "tcp-ipv6" : "tcp";
+      case "ipv6Framing" -> setup.framing().isTcp() ? "tcp-ipv6" : "rocev2-ipv6";
+      default -> throw new IllegalStateException("no sentence has a name {" + name + "}");
+    };
+  }
+}
