@@ -110,7 +110,7 @@ public final class ComparisonText {
 
   private static String cells(List<String> cells) {
     var line = new StringBuilder();
-    cells.forEach(cell -> line.append(Humanize.right(cell, NUMBER)));
+    cells.forEach(cell -> line.append(' ').append(Humanize.right(cell, NUMBER - 1))); // a blank before any title
     return line.toString();
   }
 
