@@ -4,6 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.host.timer.ProbeTimer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
  * packet needs stands in one object.
  */
-abstract class PacedFlow extends NicFlow implements Traveller {
+abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source {
   final Flow flow;
   final HostContext context;
   final CongestionControl control;
@@ -32,7 +33,7 @@ abstract class PacedFlow extends NicFlow implements Traveller {
   final SendStats stats = new SendStats();
   final long firstWindowBytes;
   private final @Nullable HeaderChoice choice;
-  final @Nullable Prober prober;
+  final @Nullable ProbeTimer prober;
   final @Nullable PathScout scout;
   final @Nullable Spray spray;
   boolean holds; // nothing more leaves before the flow has moved to another path
@@ -49,7 +50,9 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
-    prober = context.format == null ? null : Prober.of(this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
+    prober = context.format == null
+        ? null
+        : ProbeTimer.of(this, this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
     scout = scout(path, first);
     spray = context.rules().inBand().paths() instanceof Sprayed sprayed ? Spray.of(sprayed, flow.id()) : null;
     layout = flow.layout(context.rules().packets().payloadBytes());
@@ -203,12 +206,9 @@ abstract class PacedFlow extends NicFlow implements Traveller {
     return asks != HeaderChoice.ASKS_ANSWERS;
   }
 
-  /**
-   * Sends a probe behind the data that has left: through the same port, and in the same queues.
-   *
-   * @return whether there is a route for it
-   */
-  final boolean sendProbe(long number, long nowPs) {
+  /** Sends a probe behind the data that has left, through the same port and in the same queues, if there is a route for it. */
+  @Override
+  public final boolean sendProbe(long number, long nowPs) {
     if (hasNoRoute()) {
       return false;
     }

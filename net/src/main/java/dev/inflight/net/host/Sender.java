@@ -6,6 +6,7 @@ import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.credit.CreditAccount;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.host.timer.ControlTimers;
 import dev.inflight.net.host.timer.RetransmitTimer;
 import dev.inflight.net.host.timer.Waiting;
 import dev.inflight.net.link.Flow;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
  * say.
  */
-public class Sender extends PacedFlow implements Waiting {
+public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private final Host host;
   private final SendOwner owner;
   final RecoverySender recovery;
@@ -363,8 +364,8 @@ public class Sender extends PacedFlow implements Waiting {
     }
   }
 
-  /** A timer of the congestion control is due. */
-  void timerFired(int which, long nowPs) {
+  @Override
+  public void timerFired(int which, long nowPs) {
     boolean decided = control.onTimer(which, nowPs);
     if (decided) {
       obey(nowPs);

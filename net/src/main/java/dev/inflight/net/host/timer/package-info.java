@@ -1,4 +1,7 @@
-/** Clocks of flows that know of their flow only what {@link Waiting} says. */
+/**
+ * Timers of flows: retransmission, delayed acknowledgements, probes, congestion control. Each knows its flow by an interface of its own. Read
+ * {@link RetransmitTimer} first.
+ */
 @NullMarked
 package dev.inflight.net.host.timer;
 

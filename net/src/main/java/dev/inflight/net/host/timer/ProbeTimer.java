@@ -1,35 +1,47 @@
-package dev.inflight.net.host;
+package dev.inflight.net.host.timer;
 
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
-import dev.inflight.net.carrier.Carrier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The clock of one flow's probes: one each time that data has been in flight for a period, whatever the pauses between
  * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight).
  */
-final class Prober extends Timer {
-  private final PacedFlow sender;
+public final class ProbeTimer extends Timer {
+  /** Sends the probes. */
+  public interface Source {
+    /**
+     * A probe is due.
+     *
+     * @param number its number among the flow's probes, from 0
+     * @return whether it has been sent
+     */
+    boolean sendProbe(long number, long nowPs);
+  }
+
+  private final Source source;
   private final long periodPs;
   private long leftPs;
   private boolean inFlight;
   private long sent;
 
   /** The clock of a flow that begins; none where its telemetry is carried by data. */
-  static @Nullable Prober of(PacedFlow sender, EventLoop loop, Carrier carrier, long baseRttPs) {
-    return carrier.probePeriodPs(baseRttPs) == 0 ? null : new Prober(sender, loop, carrier, baseRttPs);
+  public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, Carrier carrier, long baseRttPs) {
+    return carrier.probePeriodPs(baseRttPs) == 0 ? null : new ProbeTimer(source, keys, loop, carrier, baseRttPs);
   }
 
-  private Prober(PacedFlow sender, EventLoop loop, Carrier carrier, long baseRttPs) {
-    super(loop, sender);
-    this.sender = sender;
+  private ProbeTimer(Source source, EventKeys keys, EventLoop loop, Carrier carrier, long baseRttPs) {
+    super(loop, keys);
+    this.source = source;
     periodPs = carrier.probePeriodPs(baseRttPs);
     leftPs = carrier.firstProbePs(baseRttPs);
   }
 
   /** Whether data is in flight from now on. */
-  void update(boolean anyInFlight, long nowPs) {
+  public void update(boolean anyInFlight, long nowPs) {
     if (anyInFlight == inFlight) {
       return;
     }
@@ -45,20 +57,20 @@ final class Prober extends Timer {
   @Override
   protected void fired(long nowPs) {
     set(nowPs + periodPs);
-    if (sender.sendProbe(sent, nowPs)) {
+    if (source.sendProbe(sent, nowPs)) {
       sent++;
     }
   }
 
   /** The flow has nothing more to send: a probe is due behind what leaves now. */
-  void hurry(long startPs) {
+  public void hurry(long startPs) {
     if (isSet() && startPs < atPs()) {
       set(startPs);
     }
   }
 
   /** Probes sent so far: the number of the next. */
-  long sent() {
+  public long sent() {
     return sent;
   }
 }

@@ -1,17 +1,28 @@
-package dev.inflight.net.host;
+package dev.inflight.net.host.timer;
 
 import dev.inflight.cc.CongestionControl;
+import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
 
 /** The timers of one flow's congestion control, as events of its NIC. */
-final class ControlTimers {
-  private final Sender sender;
+public final class ControlTimers {
+  /** The flow whose congestion control has timers. */
+  public interface Owner extends EventKeys {
+    /** Whether it is over. */
+    boolean isFinished();
+
+    /** A timer is due: {@link CongestionControl#onTimer}. */
+    void timerFired(int which, long nowPs);
+  }
+
+  private final Owner owner;
   private final CongestionControl control;
   private final Timer[] timers;
 
-  ControlTimers(Sender sender, EventLoop loop, CongestionControl control) {
-    this.sender = sender;
+  /** The timers of {@code control}, none of which is set. */
+  public ControlTimers(Owner owner, EventLoop loop, CongestionControl control) {
+    this.owner = owner;
     this.control = control;
     timers = new Timer[control.timers()];
     for (int number = 0; number < timers.length; number++) {
@@ -20,7 +31,7 @@ final class ControlTimers {
   }
 
   /** Sets the timers that have moved. */
-  void update() {
+  public void update() {
     for (int number = 0; number < timers.length; number++) {
       long duePs = control.timerPs(number);
       if (duePs != timers[number].atPs()) {
@@ -37,14 +48,14 @@ final class ControlTimers {
     private final int number;
 
     ControlTimer(int number, EventLoop loop) {
-      super(loop, sender);
+      super(loop, owner);
       this.number = number;
     }
 
     @Override
     protected void fired(long nowPs) {
-      if (!sender.isFinished()) {
-        sender.timerFired(number, nowPs);
+      if (!owner.isFinished()) {
+        owner.timerFired(number, nowPs);
       }
     }
   }
