@@ -23,8 +23,8 @@ final class BurstingSender extends Sender {
 
   BurstingSender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     super(flow, host, control, pacing, path, SendOwner.FLOW, nowPs);
-    burstBytes = context.rules().burstBytes();
-    segmentBytes = context.rules().packets().payloadBytes();
+    burstBytes = rules.config.burstBytes();
+    segmentBytes = rules.config.packets().payloadBytes();
   }
 
   @Override

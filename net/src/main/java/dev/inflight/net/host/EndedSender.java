@@ -23,14 +23,14 @@ public final class EndedSender extends FlowEnd {
     if (packet.kind == Packet.Kind.CNP) {
       counters.cnps++;
     } else if (packet.kind == Packet.Kind.NOTIFICATION || packet.kind == Packet.Kind.TALLY) {
-      counters.notificationTaken(packet, context.gapBytes);
+      counters.notificationTaken(packet, context.rules.gapBytes);
       counters.notificationsLate++;
     } else if (packet.kind == Packet.Kind.WINDOW) {
-      counters.windowTaken(packet, context.gapBytes);
+      counters.windowTaken(packet, context.rules.gapBytes);
     } else if (packet.kind == Packet.Kind.PATH_REPORT) {
-      counters.pathReportTaken(packet, context.gapBytes);
+      counters.pathReportTaken(packet, context.rules.gapBytes);
     } else if (packet.kind == Packet.Kind.SWITCH_ANSWER) {
-      counters.switchAnswerTaken(packet, context.gapBytes);
+      counters.switchAnswerTaken(packet, context.rules.gapBytes);
       counters.switchAnswersLate++;
     }
     context.pool.release(packet);

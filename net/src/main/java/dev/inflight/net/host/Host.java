@@ -65,7 +65,7 @@ public final class Host extends NicOwner {
     nics = new Nic[portCount];
     flowsInto = new FlowCount[portCount];
     pacers = new CreditPacers(portCount);
-    referenceOrder = context.rules().profile().keepsFlowMap() ? new ReferenceFlowOrder() : null;
+    referenceOrder = context.rules.profile.keepsFlowMap() ? new ReferenceFlowOrder() : null;
   }
 
   public void add(Nic nic) {
@@ -77,7 +77,7 @@ public final class Host extends NicOwner {
   }
 
   public HostConfig rules() {
-    return context.rules();
+    return context.rules.config;
   }
 
   /** What this host shares with others. */
@@ -107,7 +107,7 @@ public final class Host extends NicOwner {
 
   /** Starts a flow that begins here. */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
-    Sender sender = context(flow).rules().burstBytes() > 0
+    Sender sender = context(flow).rules.config.burstBytes() > 0
         ? new BurstingSender(flow, this, control, pacing, path, nowPs)
         : new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs);
     return start(sender, flow, nowPs);
@@ -125,7 +125,7 @@ public final class Host extends NicOwner {
 
   /** The receiving end of a flow as its packets find it: before what takes data, what grants credit, where receivers do that. */
   public FlowEnd receiving(Flow flow, Receiver end) {
-    CreditRules rules = context(flow).credits;
+    CreditRules rules = context(flow).rules.credits;
     return rules == null ? end : new CreditedEnd(flow, end, end, rules, pacers, firstNic());
   }
 
@@ -262,7 +262,7 @@ public final class Host extends NicOwner {
       return; // it will be retransmitted
     }
     Packet packet = pool.take();
-    packet.becomeControl(message, along, context.rules().packets().framing().controlBytes(), nowPs);
+    packet.becomeControl(message, along, context.rules.framing.controlBytes(), nowPs);
     packet.path = path;
     packet.routeEpoch = routes.epoch();
     egress(path).sendAck(packet);

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source {
   final Flow flow;
   final HostContext context;
+  final TransportRules rules; // of the context, one step nearer, as each packet needs it
   final CongestionControl control;
   final Segmentation layout;
   final SendStats stats = new SendStats();
@@ -47,17 +48,18 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
     super(flow.group(), first);
     this.flow = flow;
     this.context = context;
+    rules = context.rules;
     this.control = control;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
-    choice = context.format == null ? null : context.rules().inBand().carrier().choice(path.baseRttPs());
-    prober = context.format == null
+    choice = rules.format == null ? null : rules.config.inBand().carrier().choice(path.baseRttPs());
+    prober = rules.format == null
         ? null
-        : ProbeTimer.of(this, this, first.loop(), context.rules().inBand().carrier(), path.baseRttPs());
+        : ProbeTimer.of(this, this, first.loop(), rules.config.inBand().carrier(), path.baseRttPs());
     scout = scout(path, first);
-    spray = context.rules().inBand().paths() instanceof Sprayed sprayed ? Spray.of(sprayed, flow.id()) : null;
-    layout = flow.layout(context.rules().packets().payloadBytes());
-    retimes = pacing == Pacing.CURRENT_RATE && (context.paced || context.profile.retimesUnpacedFlows())
-        && context.rules().burstBytes() == 0; // the gap behind a burst is that of the pace at which it left
+    spray = rules.config.inBand().paths() instanceof Sprayed sprayed ? Spray.of(sprayed, flow.id()) : null;
+    layout = flow.layout(rules.config.packets().payloadBytes());
+    retimes = pacing == Pacing.CURRENT_RATE && (rules.paced || rules.profile.retimesUnpacedFlows())
+        && rules.config.burstBytes() == 0; // the gap behind a burst is that of the pace at which it left
     paceBitsPerSec = control.paceBitsPerSec();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
@@ -65,14 +67,14 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
 
   /** A stream keeps its path: it may have nothing to send for long. */
   private @Nullable PathScout scout(PathFacts path, Nic first) {
-    boolean chooses = context.format != null && flow.beginsWithPacket();
-    return chooses && context.rules().inBand().paths() instanceof ChosenPaths chosen
+    boolean chooses = rules.format != null && flow.beginsWithPacket();
+    return chooses && rules.config.inBand().paths() instanceof ChosenPaths chosen
         ? new PathScout(first.loop(), this, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), ackDelayPs(), flow.id())
         : null;
   }
 
   private long ackDelayPs() {
-    return context.acks.everyPackets() > 1 ? context.acks.delayPs() : 0;
+    return rules.acks.everyPackets() > 1 ? rules.acks.delayPs() : 0;
   }
 
   @Override
@@ -154,8 +156,8 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
   final Packet makePacket(long sequence, long startPs) {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);
-    int telemetryBytes = context.timestampBytes;
-    TelemetryCodec format = context.dataFormat;
+    int telemetryBytes = rules.timestampBytes;
+    TelemetryCodec format = rules.dataFormat;
     packet.code = HeaderChoice.ASKS_ALL;
     boolean hasHeader = choice == null || isChosen(packet, choice, startPs);
     if (format != null && hasHeader) {
@@ -177,8 +179,8 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
     packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = context.framing.dataBytes(packet.payloadBytes, telemetryBytes,
-        layout.extendedBytes(packet, context.framing));
+    packet.sizeBytes = rules.framing.dataBytes(packet.payloadBytes, telemetryBytes,
+        layout.extendedBytes(packet, rules.framing));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;
@@ -239,9 +241,9 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
   private Packet makeProbe(long number, long nowPs) {
     Packet probe = context.pool.take();
     probe.becomeProbe(flow, number, nowPs);
-    TelemetryCodec format = Objects.requireNonNull(context.format);
+    TelemetryCodec format = Objects.requireNonNull(rules.format);
     probe.telemetryBytes = (short) format.begin(probe.telemetry, 0, control.nextQuestion());
-    probe.sizeBytes = context.framing.probeBytes(probe.telemetryBytes);
+    probe.sizeBytes = rules.framing.probeBytes(probe.telemetryBytes);
     if (routeEpoch != context.routes.epoch()) {
       context.routes.refreshForward(this, flow);
     }
@@ -253,21 +255,21 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
 
   /** A packet of this size leaves. */
   final void paceAfter(int packetBytes, long startPs) {
-    lastWireBytes = packetBytes + context.gapBytes;
-    gapPs = context.clock.serialisationPs(lastWireBytes, paceBitsPerSec);
-    nextSendPs = startPs + (context.paced ? gapPs : context.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
+    lastWireBytes = packetBytes + rules.gapBytes;
+    gapPs = rules.clock.serialisationPs(lastWireBytes, paceBitsPerSec);
+    nextSendPs = startPs + (rules.paced ? gapPs : rules.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
   /** Whether its pace holds it back, and not only the NIC's rate. */
   final boolean isPaced() {
-    return context.paced && paceBitsPerSec < lineRateBitsPerSec;
+    return rules.paced && paceBitsPerSec < lineRateBitsPerSec;
   }
 
   /** The pace is another one from now on, perhaps also behind the packet that left last. */
   private void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {
       if (retimes) {
-        long newGapPs = context.clock.serialisationPs(lastWireBytes, bitsPerSec);
+        long newGapPs = rules.clock.serialisationPs(lastWireBytes, bitsPerSec);
         nextSendPs += newGapPs - gapPs;
         gapPs = newGapPs;
       }
@@ -280,7 +282,7 @@ abstract class PacedFlow extends NicFlow implements Traveller, ProbeTimer.Source
     windowBytes = control.windowBytes();
     pace(control.paceBitsPerSec());
     stats.below(paceBitsPerSec < lineRateBitsPerSec || windowBytes < firstWindowBytes, nowPs);
-    if (retimes && context.profile.movesTimerWithRate()) {
+    if (retimes && rules.profile.movesTimerWithRate()) {
       nic().allowedFrom(nextSendPs, nowPs);
     }
   }

@@ -28,6 +28,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   private final Host host;
   private final ReceiveOwner owner;
   private final HostContext context;
+  private final TransportRules rules;
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
   private final @Nullable ChosenLink chosenLink;
@@ -46,12 +47,13 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     this.host = host;
     this.owner = owner;
     context = host.context(flow);
-    newInt = NewInt.of(flow, context.controls, context.format, context.hearsQuiet, context.windowChange);
-    chosenLink = ChosenLink.of(flow, context.choices, context.format);
-    seal = context.sealOf(flow);
+    rules = context.rules;
+    newInt = NewInt.of(flow, rules.controls, rules.format, rules.hearsQuiet, rules.windowChange);
+    chosenLink = ChosenLink.of(flow, rules.choices, rules.format);
+    seal = rules.sealOf(flow);
     replySeal = new ReplySeal(seal);
-    withheld = seal != null && context.format != null && owner.takesBytes() ? WithheldReport.of(context.format) : null;
-    reassembly = context.rules().sending().recovery().receiver(context.rules().packets().payloadBytes());
+    withheld = seal != null && rules.format != null && owner.takesBytes() ? WithheldReport.of(rules.format) : null;
+    reassembly = rules.config.sending().recovery().receiver(rules.config.packets().payloadBytes());
   }
 
   @Override
@@ -60,13 +62,13 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       takeOther(packet);
       return;
     }
-    if (packet.telemetryBytes > 0 && context.format != null) {
-      context.counters().headerTaken(context.emptyHeaderBytes, packet.telemetryBytes, packet.hop + 1);
+    if (packet.telemetryBytes > 0 && rules.format != null) {
+      context.counters().headerTaken(rules.emptyHeaderBytes, packet.telemetryBytes, packet.hop + 1);
     }
     if (newInt != null) {
       decide(packet, newInt);
     }
-    if (!context.notifies || packet.telemetryBytes == 0) {
+    if (!rules.notifies || packet.telemetryBytes == 0) {
       receiveData(packet);
       return;
     }
@@ -78,7 +80,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
 
   /** Computes the window from what a packet has brought, which goes no further. */
   private void decide(Packet packet, NewInt by) {
-    FlowCount count = context.countsFlows ? host.flowsInto(packet.at) : null;
+    FlowCount count = rules.countsFlows ? host.flowsInto(packet.at) : null;
     boolean fromSwitch = packet.isSwitchAnswer();
     boolean isNews = packet.telemetryBytes > 0 && (fromSwitch || packet.number >= unanswered);
     if (isNews && by.take(packet.telemetry, packet.telemetryBytes, packet.timePs, fromSwitch, count, context.feedback)) {
@@ -93,7 +95,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     message.at = at;
     message.entropy = entropy;
     replySeal.seal(message, flow.id());
-    message.sizeBytes = context.framing.windowBytes(message.telemetryBytes);
+    message.sizeBytes = rules.framing.windowBytes(message.telemetryBytes);
     sendBack(message);
   }
 
@@ -112,7 +114,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       takeSwitchAnswer(packet);
       return;
     }
-    context.counters().probeTaken(packet, packet.telemetryBytes - context.emptyHeaderBytes, context.gapBytes);
+    context.counters().probeTaken(packet, packet.telemetryBytes - rules.emptyHeaderBytes, rules.gapBytes);
     if (newInt == null) {
       notifySender(packet, Packet.OF_PROBE);
     } else {
@@ -126,13 +128,13 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     probe.kind = Packet.Kind.PATH_REPORT;
     probe.arrivedNumber = probe.number;
     replySeal.seal(probe, flow.id());
-    probe.sizeBytes = context.framing.switchAnswerBytes(probe.telemetryBytes);
+    probe.sizeBytes = rules.framing.switchAnswerBytes(probe.telemetryBytes);
     sendBack(probe);
   }
 
   /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */
   private void takeSwitchAnswer(Packet answer) {
-    context.counters().switchAnswerTaken(answer, context.gapBytes);
+    context.counters().switchAnswerTaken(answer, rules.gapBytes);
     if (newInt != null && ReportReader.isGenuine(answer, flow.id(), seal, context)) {
       if (answer.number >= unanswered) {
         unanswered = answer.number + 1;
@@ -147,7 +149,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
 
   /** Turns a packet around that brings telemetry, no data; it also says what has arrived. */
   private void notifySender(Packet packet, byte of) {
-    packet.kind = context.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
+    packet.kind = rules.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
     packet.code = of;
     packet.arrivedNumber = packet.number;
     packet.sequence = reassembly.expectedBytes();
@@ -157,20 +159,20 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       chosenLink.report(packet, context.feedback.hops);
     }
     replySeal.seal(packet, flow.id());
-    packet.sizeBytes = context.notificationBytes(packet);
+    packet.sizeBytes = rules.notificationBytes(packet);
     context.counters().notificationsSent++;
     sendBack(packet);
   }
 
   private void receiveData(Packet packet) {
-    if (packet.ecnMarked && context.acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
+    if (packet.ecnMarked && rules.acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
       notifyOfCongestion(packet);
     }
     if (!owner.permits(packet)) {
       refuse(packet);
       return;
     }
-    if (context.acks.marks() == MarkEcho.APART && packet.ecnMarked != unacknowledgedMark) {
+    if (rules.acks.marks() == MarkEcho.APART && packet.ecnMarked != unacknowledgedMark) {
       answerHeld(packet.timePs);
     }
     RecoveryReceiver.Verdict verdict = reassembly.take(packet);
@@ -199,7 +201,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     context.counters().uselessBytes += packet.payloadBytes;
     withhold(packet);
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
-        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !context.profile.answersDuplicate(packet.afterTimeout);
+        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !rules.profile.answersDuplicate(packet.afterTimeout);
     if (silent) {
       context.pool.release(packet);
     } else if (verdict == RecoveryReceiver.Verdict.REPORT_GAP) {
@@ -255,9 +257,9 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     long expected = reassembly.expectedNumber();
     boolean filledGap = fills || expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
-    boolean reports = context.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
-    if (++unacknowledgedPackets >= context.acks.everyPackets() || ends || filledGap || reports
-        || packet.ecnMarked && context.acks.marks() == MarkEcho.AT_ONCE) {
+    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
+    if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || filledGap || reports
+        || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE) {
       answer(packet, Packet.Kind.ACK);
       return;
     }
@@ -268,7 +270,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       if (timer == null) {
         timer = new AckTimer(this, host.firstNic());
       }
-      timer.holdUntil(packet.timePs + context.acks.delayPs());
+      timer.holdUntil(packet.timePs + rules.acks.delayPs());
     }
   }
 
@@ -323,12 +325,12 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     packet.payloadBytes = 0;
     owner.answers(packet);
     replySeal.seal(packet, flow.id());
-    packet.sizeBytes = reassembly.ackBytes(packet, context.framing);
+    packet.sizeBytes = reassembly.ackBytes(packet, rules.framing);
     sendBack(packet);
   }
 
   private void sendBack(Packet packet) {
-    packet.group = context.answerGroup(packet, flow);
+    packet.group = rules.answerGroup(packet, flow);
     if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -342,7 +344,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
   private void notifyOfCongestion(Packet marked) {
     if (context.routes.refreshReverse(this, flow)) {
-      nextCnpPs = marked.timePs + context.acks.cnpIntervalPs();
+      nextCnpPs = marked.timePs + rules.acks.cnpIntervalPs();
       sendBack(context.cnp(flow, marked));
     }
   }

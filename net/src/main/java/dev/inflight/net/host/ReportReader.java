@@ -22,6 +22,7 @@ class ReportReader {
   private final int flow;
   private final @Nullable ReportMac seal;
   private final HostContext context;
+  private final TransportRules rules;
   private final @Nullable ReplayWindow replays;
   private boolean isRead;
   private long nextWindow;
@@ -30,7 +31,8 @@ class ReportReader {
   private ReportReader(Flow flow, HostContext context) {
     this.flow = flow.id();
     this.context = context;
-    seal = context.sealOf(flow);
+    rules = context.rules;
+    seal = rules.sealOf(flow);
     replays = seal == null ? null : new ReplayWindow();
   }
 
@@ -84,14 +86,14 @@ class ReportReader {
     facts.quiet = false;
     facts.fromSwitch = false;
     facts.reported = false;
-    TelemetryCodec format = context.format;
+    TelemetryCodec format = rules.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION && ack.kind != Packet.Kind.TALLY) {
         context.counters().telemetryWireBytes += (ack.hop + 1L) * ack.telemetryBytes;
       }
       readHops(format, ack, facts.hops);
       facts.reported = isRead && ack.telemetryBytes > 0;
-      facts.quiet = context.hearsQuiet && (isRead || context.answersOnly) && facts.hops.count() == 0;
+      facts.quiet = rules.hearsQuiet && (isRead || rules.answersOnly) && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
       context.counters().acksWithMarks++;
@@ -115,7 +117,7 @@ class ReportReader {
    */
   @Nullable
   Feedback readSwitchAnswer(Packet answer, RecoverySender recovery, long probesSent) {
-    TelemetryCodec format = context.format;
+    TelemetryCodec format = rules.format;
     if (format == null || !isGenuine(answer, flow, seal, context)) {
       return null;
     }
@@ -152,7 +154,7 @@ class ReportReader {
 
   /** Reads the telemetry of a probe over one of the paths; false when it is not the receiver's. */
   boolean readPath(Packet report) {
-    TelemetryCodec format = context.format;
+    TelemetryCodec format = rules.format;
     if (format == null || !isSealed(report)) {
       return false;
     }
@@ -160,7 +162,7 @@ class ReportReader {
   }
 
   private static int reportBytes(Packet packet, HostContext context) {
-    return packet.telemetryBytes - (context.seal == null ? 0 : ReportMac.BYTES);
+    return packet.telemetryBytes - (context.rules.seal == null ? 0 : ReportMac.BYTES);
   }
 
   /** Whether the receiver has sealed an answer, which must bring something then; also where nothing is sealed. It may have come before. */
@@ -207,7 +209,7 @@ class ReportReader {
       return;
     }
     int length = ack.telemetryBytes;
-    if (context.seal != null && length > 0) {
+    if (rules.seal != null && length > 0) {
       length -= ReportMac.BYTES;
     }
     isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;

@@ -40,16 +40,15 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic());
     this.host = host;
     this.owner = owner;
-    HostConfig rules = context.rules();
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
-    credit = context.credits == null ? null : new CreditAccount(nowPs);
-    recovery = rules.sending().recovery().sender(sizeBytes, path);
+    credit = rules.credits == null ? null : new CreditAccount(nowPs);
+    recovery = rules.config.sending().recovery().sender(sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = ReportReader.of(flow, context);
     EventLoop loop = host.firstNic().loop();
-    otherwiseWaitPs = rules.sending().retransmitTimeoutPs();
+    otherwiseWaitPs = rules.config.sending().retransmitTimeoutPs();
     timer = new RetransmitTimer(this, this, loop, recovery.timeoutPs(otherwiseWaitPs), nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, this.control);
     stats.begin(nowPs);
@@ -104,7 +103,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
-    if (context.tallies && prober != null && recovery.usedBytes() == RecoverySender.NOTHING) {
+    if (rules.tallies && prober != null && recovery.usedBytes() == RecoverySender.NOTHING) {
       prober.hurry(startPs);
     }
     paceAfter(packet.sizeBytes, startPs);
@@ -242,7 +241,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     if ((ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) && recovery.reportsLoss(ack)) {
       counters.nacks++;
     }
-    if (further || context.anyAnswerCounts) {
+    if (further || rules.anyAnswerCounts) {
       timer.answered(nowPs);
     }
     if (further) {
@@ -265,7 +264,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private void onNotification(Packet notification) {
     long nowPs = notification.timePs;
     boolean inUse = windowInUse(nowPs);
-    context.counters().notificationTaken(notification, context.gapBytes);
+    context.counters().notificationTaken(notification, rules.gapBytes);
     boolean tally = notification.kind == Packet.Kind.TALLY;
     if (tally
         ? recovery.probeAnswered(notification.arrivedNumber)
@@ -293,7 +292,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
 
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
-    context.counters().windowTaken(message, context.gapBytes);
+    context.counters().windowTaken(message, rules.gapBytes);
     if (!reports.isNewWindow(message)) {
       heard(message, false);
       return;
@@ -312,14 +311,14 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
 
   /** Takes what a switch says of the queue that a packet has joined. */
   private void onSwitchAnswer(Packet answer) {
-    context.counters().switchAnswerTaken(answer, context.gapBytes);
+    context.counters().switchAnswerTaken(answer, rules.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
     heard(answer, facts != null && control.onAck(facts));
   }
 
   /** Takes what a probe over one of the paths has brought. */
   private void onPathReport(Packet report) {
-    context.counters().pathReportTaken(report, context.gapBytes);
+    context.counters().pathReportTaken(report, rules.gapBytes);
     if (scout != null && reports.readPath(report)) {
       scout.take(report.entropy, context.feedback.hops);
     }
@@ -372,7 +371,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     }
     updateTimers();
     if (decided) {
-      if (context.profile.sendsAfterTimer()) {
+      if (rules.profile.sendsAfterTimer()) {
         nic().changed(this, nowPs);
       } else {
         nic().flows().changed(this, nowPs);
@@ -460,7 +459,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   }
 
   private boolean lacksCredit() {
-    return context.credits != null && hasBytesLeft() && usedBytes >= windowBytes;
+    return rules.credits != null && hasBytesLeft() && usedBytes >= windowBytes;
   }
 
   /** The window in force. */

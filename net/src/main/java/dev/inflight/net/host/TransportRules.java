@@ -1,0 +1,130 @@
+package dev.inflight.net.host;
+
+import dev.inflight.net.credit.CreditHeader;
+import dev.inflight.net.credit.CreditRules;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.profile.Profile;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
+import dev.inflight.telemetry.report.ReportMac;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How both ends of a flow send and answer: a {@link HostConfig} as the path of a packet needs it, with its policies asked once. Immutable, and the same
+ * for all flows of a class. Final fields and not a record, because packets read them directly.
+ */
+final class TransportRules {
+  /** What all of this follows from; for what is needed once a flow. */
+  final HostConfig config;
+
+  // Packets
+
+  /** Sizes of frames. */
+  final Framing framing;
+  /** Arithmetic of pacing. */
+  final SerialisationTime clock;
+  /** Bytes of preamble and gap around each frame. */
+  final int gapBytes;
+  /** Whether small rules are those of the authors' simulator. */
+  final Profile profile;
+
+  // Sending
+
+  /** Whether pacing follows the rate of the congestion control; otherwise it is the line rate. */
+  final boolean paced;
+  /** Whether an acknowledgement of any kind restarts the timeout; otherwise those that acknowledge more bytes do (RFC 6298 §5.3). */
+  final boolean anyAnswerCounts;
+  /** Whether nothing is retransmitted or acknowledged, and a receiver reports how many bytes have arrived when a probe requests it. */
+  final boolean tallies;
+
+  // Telemetry of data and probes
+
+  /** The header that switches write into; none where the congestion control does not use telemetry. */
+  final @Nullable TelemetryCodec format;
+  /** The same where data packets carry it, all or some; none where only probes do. */
+  final @Nullable TelemetryCodec dataFormat;
+  /** Bytes of a telemetry header that no switch has written into. */
+  final int emptyHeaderBytes;
+  /** Bytes of data packets besides telemetry: a time stamp, or a credit request. */
+  final int timestampBytes;
+
+  // Feedback
+
+  /** When receivers acknowledge, and how. */
+  final HostConfig.Acks acks;
+  /** The keys that seal feedback; none where it is not sealed. */
+  final @Nullable ReportKeys seal;
+  /** Whether telemetry of data packets comes back in notifications. */
+  final boolean notifies;
+  /** Whether a packet with telemetry is acknowledged at once, because few packets have it. */
+  final boolean answersHeaders;
+  /** Whether a report without records means that no port of the path has a queue. */
+  final boolean hearsQuiet;
+  /** Whether an acknowledgement without any header means the same. */
+  final boolean answersOnly;
+  /** How a receiver computes windows; none where senders do. */
+  final @Nullable ReceiverControls controls;
+  /** How a receiver chooses the one link that it reports; none where reports have all links. */
+  final @Nullable ReceiverControls choices;
+  /** Smallest change of a receiver's window that is sent, as a part of the window. */
+  final double windowChange;
+  /** Whether receivers count the flows that arrive at a port. */
+  final boolean countsFlows;
+  /** How receivers grant credit; none where they do not. */
+  final @Nullable CreditRules credits;
+
+  /** The rules that follow from {@code config}. */
+  TransportRules(HostConfig config) {
+    this.config = config;
+    HostConfig.InBand inBand = config.inBand();
+    framing = config.packets().framing();
+    clock = config.packets().clock();
+    gapBytes = framing.gapBytes();
+    profile = config.profile();
+    paced = config.sending().paced();
+    anyAnswerCounts = config.sending().recovery().anyAnswerRestartsTimeout();
+    tallies = !config.sending().recovery().isReliable();
+    format = inBand.telemetry();
+    dataFormat = inBand.carrier().ridesOnData() ? format : null;
+    emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
+    acks = config.acks();
+    credits = acks.credits();
+    timestampBytes = credits == null ? inBand.timestampBytes() : CreditHeader.BYTES;
+    seal = inBand.seal();
+    notifies = inBand.back() instanceof ByNotifications;
+    controls = format != null && inBand.receiversDecide() ? inBand.controls() : null;
+    choices = format != null && inBand.back().choosesLink() ? inBand.controls() : null;
+    answersHeaders = controls == null && inBand.carrier().isThin();
+    hearsQuiet = inBand.carrier().silenceIsQuiet();
+    answersOnly = inBand.carrier().needsAnswers();
+    countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
+    windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
+  }
+
+  /** Whether reports are those of one link, which the receiver has chosen. */
+  boolean choosesLink() {
+    return format != null && config.inBand().back().choosesLink();
+  }
+
+  /** The priority group of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
+  byte answerGroup(Packet packet, Flow flow) {
+    return acks.controlGroup() ? (byte) Math.max(flow.group(), Packet.APART_GROUP) : packet.group;
+  }
+
+  /** Frame size of a packet that brings a report back and is no acknowledgement of data. */
+  int notificationBytes(Packet packet) {
+    return tallies ? framing.tallyBytes(packet.telemetryBytes) : framing.notificationBytes(packet.telemetryBytes);
+  }
+
+  /** The seal between the ends of a flow; none where feedback is not sealed. */
+  @Nullable
+  ReportMac sealOf(Flow flow) {
+    return seal == null ? null : seal.between(flow.source(), flow.destination());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.inflight.net.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.LinkChoice;
+import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.OneIn;
+import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.carrier.Subscribed;
+import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.HostConfig.Acks;
+import dev.inflight.net.host.HostConfig.InBand;
+import dev.inflight.net.host.HostConfig.Packets;
+import dev.inflight.net.host.HostConfig.Sending;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.report.ByAcks;
+import dev.inflight.net.report.ByNotifications;
+import dev.inflight.net.report.ByWindows;
+
+import dev.inflight.net.report.ReceiverControls;
+import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.trust.Unguarded;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What follows from a configuration of hosts for the path of a packet. */
+class TransportRulesTest {
+  private static final TelemetryCodec CODEC = NativeFormat.DEFAULT;
+
+  private static final ReceiverControls CONTROLS = new ReceiverControls() {
+    @Override
+    public PathFacts path(Flow flow) {
+      throw new AssertionError("no flow arrives");
+    }
+
+    @Override
+    public CongestionControl start(Flow flow, PathFacts path) {
+      throw new AssertionError("no flow arrives");
+    }
+
+    @Override
+    public LinkChoice choice(Flow flow) {
+      throw new AssertionError("no flow arrives");
+    }
+  };
+
+  private static TransportRules rules(@Nullable TelemetryCodec codec, Carrier carrier, ReportReturn back, Recovery recovery) {
+    boolean atReceiver = back instanceof ByWindows || back.choosesLink();
+    var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
+        Unguarded.DEFAULT);
+    return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), inBand, Acks.EACH,
+        new Sending(true, 1_000_000_000, recovery, UnlimitedNic.DEFAULT)));
+  }
+
+  private static TransportRules of(Carrier carrier, ReportReturn back) {
+    return rules(CODEC, carrier, back, GoBackN.DEFAULT);
+  }
+
+  @Test
+  void onlyCarriersOnDataHaveADataFormat() {
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).dataFormat).isSameAs(CODEC);
+    assertThat(of(Probes.DEFAULT, ByNotifications.DEFAULT).dataFormat).isNull();
+    assertThat(of(Probes.DEFAULT, ByNotifications.DEFAULT).format).isSameAs(CODEC);
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).emptyHeaderBytes).isEqualTo(CODEC.sizeBytes(0));
+    assertThat(rules(null, EveryPacket.DEFAULT, ByAcks.DEFAULT, GoBackN.DEFAULT).emptyHeaderBytes).isZero();
+  }
+
+  @Test
+  void fewHeadersAreAcknowledgedAtOnceUnlessReceiversDecide() {
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).answersHeaders).isFalse();
+    assertThat(of(OneIn.DEFAULT, ByAcks.DEFAULT).answersHeaders).isTrue();
+    assertThat(of(OneIn.DEFAULT, ByWindows.DEFAULT).answersHeaders).isFalse();
+  }
+
+  @Test
+  void receiversDecideOrChooseALinkOrNeither() {
+    TransportRules decide = of(EveryPacket.DEFAULT, new ByWindows(true, 0.25));
+    assertThat(decide.controls).isSameAs(CONTROLS);
+    assertThat(decide.choices).isNull();
+    assertThat(decide.countsFlows).isTrue();
+    assertThat(decide.windowChange).isEqualTo(0.25);
+    TransportRules choose = of(EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST);
+    assertThat(choose.controls).isNull();
+    assertThat(choose.choices).isSameAs(CONTROLS);
+    assertThat(choose.notifies).isTrue();
+    assertThat(choose.choosesLink()).isTrue();
+    TransportRules neither = of(EveryPacket.DEFAULT, ByAcks.DEFAULT);
+    assertThat(neither.controls).isNull();
+    assertThat(neither.choices).isNull();
+    assertThat(neither.notifies || neither.countsFlows || neither.choosesLink()).isFalse();
+    assertThat(neither.windowChange).isZero();
+  }
+
+  @Test
+  void receiversDecideNothingWithoutTelemetry() {
+    assertThat(rules(null, EveryPacket.DEFAULT, ByWindows.DEFAULT, GoBackN.DEFAULT).controls).isNull();
+    assertThat(rules(null, EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choices).isNull();
+    assertThat(rules(null, EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choosesLink()).isFalse();
+  }
+
+  @Test
+  void silenceOfSubscribedPacketsMeansEmptyQueues() {
+    TransportRules byDscp = of(new Subscribed(0.25, Subscribed.By.DSCP), ByAcks.DEFAULT);
+    assertThat(byDscp.hearsQuiet && byDscp.answersOnly).isTrue();
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).hearsQuiet).isFalse();
+  }
+
+  @Test
+  void recoveryDecidesTalliesAndWhatRestartsTheTimeout() {
+    assertThat(rules(CODEC, Probes.DEFAULT, ByNotifications.DEFAULT, Unreliable.DEFAULT).tallies).isTrue();
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).tallies).isFalse();
+    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).anyAnswerCounts).isTrue();
+    assertThat(rules(null, EveryPacket.DEFAULT, ByAcks.DEFAULT, Tcp.DEFAULT).anyAnswerCounts).isFalse();
+  }
+}
