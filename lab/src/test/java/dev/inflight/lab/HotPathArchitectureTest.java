@@ -48,7 +48,7 @@ class HotPathArchitectureTest {
       "net.codec.ArrivingFlow",
       "net.codec.MessageHeaders",
       "net.codec.PlainMessages", "net.codec.Psn", "net.endpoint.SendTimes",
-      "net.event.SerialisationTime", "net.event.Timer", "net.host.Host", "net.host.PacedFlow",
+      "net.event.SerialisationTime", "net.event.Timer", "net.host.FlowExtensions", "net.host.Host", "net.host.PacedFlow",
       "net.host.Receiver",
       "net.host.ReportReader", "net.host.timer.RetransmitTimer", "net.host.BurstingSender", "net.host.SendStats",
       "net.host.Sender", "net.link.ArrivalFilter",

@@ -35,7 +35,7 @@ public final class Diagnosis {
     Sender sender = pair.sender();
     String sends = sender == null
         ? "nothing to send so far"
-        : sender + ": " + sender.standing() + ", of " + sender.sizeBytes() + " B " + sender.sentBytes() + " sent, "
+        : sender + ": " + sender.standing() + ", of " + sender.flow().sizeBytes() + " B " + sender.sentBytes() + " sent, "
             + sender.ackedBytes()
             + " acknowledged, " + sender.inflightBytes() + " in flight, " + sender.usedBytes + " used of a window of "
             + sender.windowBytes()

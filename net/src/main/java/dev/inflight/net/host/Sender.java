@@ -4,7 +4,6 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.credit.CreditAccount;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.timer.ControlTimers;
 import dev.inflight.net.host.timer.RetransmitTimer;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private final Host host;
   private final SendOwner owner;
-  final RecoverySender recovery;
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final long otherwiseWaitPs;
@@ -31,20 +29,16 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
-  private boolean repeatsRequest; // for credit, in the first packet after a timeout
-  private final @Nullable CreditAccount credit;
 
   /** A sender; its host places it at a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
       long nowPs) {
-    super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic());
+    super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic(), nowPs);
     this.host = host;
     this.owner = owner;
     nextSendPs = nowPs;
     sizeBytes = flow.sizeBytes();
     toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
-    credit = rules.credits == null ? null : new CreditAccount(nowPs);
-    recovery = rules.config.sending().recovery().sender(sizeBytes, path);
     usedBytes = recovery.usedBytes();
     reports = ReportReader.of(flow, context);
     EventLoop loop = host.firstNic().loop();
@@ -52,8 +46,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     timer = new RetransmitTimer(this, this, loop, recovery.timeoutPs(otherwiseWaitPs), nowPs);
     timers = control.timers() == 0 ? null : new ControlTimers(this, loop, this.control);
     stats.begin(nowPs);
-    if (scout != null) {
-      scout.begin(nowPs);
+    if (extensions != null) {
+      extensions.begin(nowPs);
     }
   }
 
@@ -95,48 +89,35 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
       counters.retransmittedBytes += again;
     }
     counters.dataPackets++;
-    if (credit != null) {
-      long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
-      long inflight = repeatsRequest ? packet.payloadBytes : recovery.inflightBytes(); // the rest may be lost
-      credit.request(packet, control, everSentBytes(), sizeBytes - arrived - inflight, repeatsRequest);
-      repeatsRequest = false;
+    if (extensions != null) {
+      extensions.requestCredit(packet, sizeBytes);
     }
     owner.leaves(packet, stats.retransmittedBytes());
     noteInFlight(startPs);
-    if (rules.tallies && prober != null && recovery.usedBytes() == RecoverySender.NOTHING) {
-      prober.hurry(startPs);
+    if (extensions != null) {
+      extensions.left(startPs);
     }
     paceAfter(packet.sizeBytes, startPs);
     return packet;
-  }
-
-  /** Bytes sent so far, each as often as it was. */
-  private long everSentBytes() {
-    return recovery.highestSentBytes() + stats.retransmittedBytes();
-  }
-
-  @Override
-  void probeLeaves(long number) {
-    recovery.probeLeft(number);
   }
 
   @Override
   void noteInFlight(long nowPs) {
     usedBytes = usedNow();
     timer.waitFor(timeoutPs());
-    if (prober != null) {
-      prober.update(recovery.awaitsAnswer(), nowPs);
+    if (extensions != null) {
+      extensions.inFlight(recovery.awaitsAnswer(), nowPs);
     }
   }
 
   private long timeoutPs() {
     long ps = recovery.timeoutPs(otherwiseWaitPs);
-    return credit == null || recovery.awaitsAnswer() ? ps : credit.waitPs(ps);
+    return extensions == null ? ps : extensions.timeoutPs(ps);
   }
 
   /** What of the window is used, as the NIC is to see it. */
   long usedNow() {
-    long used = holds ? RecoverySender.NOTHING : recovery.usedBytes();
+    long used = extensions != null && extensions.holds() ? RecoverySender.NOTHING : recovery.usedBytes();
     return used == 0 || used == RecoverySender.NOTHING ? used : used + toFitBytes;
   }
 
@@ -150,10 +131,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     if (wasIdle) {
       stats.begin(nowPs);
     }
-    if (wasSent && credit != null) { // its packets have requested nothing more
-      credit.restart(everSentBytes(), nowPs);
-      control.onRestart(everSentBytes());
-      obey(nowPs);
+    if (wasSent && extensions != null) {
+      extensions.extended(nowPs);
     }
     switch (standing()) {
       case SCHEDULED -> nic().changed(this, nowPs);
@@ -189,11 +168,23 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
       standing(Standing.DONE);
       usedBytes = RecoverySender.NOTHING;
       stats.end(nowPs);
-      endProbes();
+      endExtensions();
       if (hasNic) {
         nic().changed(this, nowPs);
       }
     }
+  }
+
+  private void endExtensions() {
+    if (extensions != null) {
+      extensions.end();
+    }
+  }
+
+  /** Probes sent so far: the number of the next. */
+  @Override
+  public long probes() {
+    return extensions == null ? 0 : extensions.probesSent();
   }
 
   /** Whether its receiver has sealed what comes back; one without is counted as forged. Also where nothing is sealed. */
@@ -226,17 +217,12 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
       context.pool.release(ack);
       return;
     }
-    if (scout != null) {
-      scout.heard(nowPs, nowPs - ack.sentPs);
+    if (extensions != null) {
+      extensions.acknowledged(ack);
     }
     boolean inUse = windowInUse(nowPs);
     HostCounters counters = context.counters();
     counters.acks++;
-    if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
-      spray.trimmed(ack.entropy);
-    } else if (spray != null) {
-      spray.answered(ack.entropy, ack.ecnMarked);
-    }
     boolean further = recovery.answered(ack);
     if ((ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) && recovery.reportsLoss(ack)) {
       counters.nacks++;
@@ -273,8 +259,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
       timer.progressed();
       afterTimeout = false;
     }
-    if (scout != null) {
-      scout.heard(nowPs, nowPs - notification.sentPs);
+    if (extensions != null) {
+      extensions.roundTrip(notification);
     }
     endOrGoOn(nowPs);
     if (tally && isFinished()) {
@@ -300,13 +286,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     if (!recovery.awaitsAnswer()) {
       timer.answered(message.timePs); // it has waited for credit
     }
-    heard(message, takesWindow(message.windowBytes(), message.timePs));
-  }
-
-  private boolean takesWindow(long windowBytes, long nowPs) {
-    return credit == null
-        ? control.onWindow(windowBytes)
-        : credit.accepts(windowBytes, nowPs) && control.onWindow(credit.inAllBytes(windowBytes));
+    long bytes = message.windowBytes();
+    heard(message, extensions == null ? control.onWindow(bytes) : extensions.takesWindow(bytes, message.timePs));
   }
 
   /** Takes what a switch says of the queue that a packet has joined. */
@@ -319,8 +300,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   /** Takes what a probe over one of the paths has brought. */
   private void onPathReport(Packet report) {
     context.counters().pathReportTaken(report, rules.gapBytes);
-    if (scout != null && reports.readPath(report)) {
-      scout.take(report.entropy, context.feedback.hops);
+    if (extensions != null && extensions.choosesPath() && reports.readPath(report)) {
+      extensions.pathReported(report.entropy, context.feedback.hops);
     }
     context.pool.release(report);
   }
@@ -345,8 +326,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private void react(Packet to, Feedback facts, boolean windowInUse) {
     long nowPs = to.timePs;
     facts.windowInUse = windowInUse;
-    if (credit != null) {
-      facts.leftFlightBytes = everSentBytes() - recovery.inflightBytes();
+    if (extensions != null) {
+      extensions.complete(facts);
     }
     if (control.onAck(facts)) {
       obey(nowPs);
@@ -395,7 +376,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     standing(Standing.DONE);
     stats.end(nowPs);
     timer.end();
-    endProbes();
+    endExtensions();
     host.finished(this);
     context.observer.flowFinished(this, nowPs);
   }
@@ -414,7 +395,9 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     } else if (!lacksCredit()) {
       return; // nothing is in flight, because there is no route
     }
-    repeatsRequest = credit != null;
+    if (extensions != null) {
+      extensions.timedOut();
+    }
     control.onTimeout(nowPs);
     obey(nowPs);
     updateTimers();
@@ -441,18 +424,11 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     return layout.numberOf(recovery.ackedBytes());
   }
 
-  /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   @Override
   public long inflightBytes() {
     return isFinished() ? 0 : recovery.inflightBytes();
   }
 
-  @Override
-  public boolean isInFlight() {
-    return awaitsAnswer();
-  }
-
-  /** Whether it waits for an acknowledgement of something that it sent, or for credit. */
   @Override
   public boolean awaitsAnswer() {
     return !isFinished() && (recovery.awaitsAnswer() || lacksCredit());

@@ -112,6 +112,11 @@ final class TransportRules {
     return format != null && config.inBand().back().choosesLink();
   }
 
+  /** For how long an acknowledgement may wait for further packets, in picoseconds. */
+  long ackDelayPs() {
+    return acks.everyPackets() > 1 ? acks.delayPs() : 0;
+  }
+
   /** The priority group of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
   byte answerGroup(Packet packet, Flow flow) {
     return acks.controlGroup() ? (byte) Math.max(flow.group(), Packet.APART_GROUP) : packet.group;

@@ -1,0 +1,325 @@
+package dev.inflight.net.host;
+
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.credit.CreditAccount;
+import dev.inflight.net.host.timer.ProbeTimer;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.paths.ChosenPaths;
+import dev.inflight.net.paths.PathChoice;
+import dev.inflight.net.paths.PathScout;
+import dev.inflight.net.paths.Spray;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.paths.Traveller;
+import dev.inflight.net.recovery.RecoverySender;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.TelemetryCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a flow's sender does beyond a window, a pace and recovery: it has few headers, sends probes, chooses between paths, sprays packets over them,
+ * or needs credit. A plain flow has no such object, so that one test for null is all that its packets pay.
+ */
+final class FlowExtensions implements Traveller, ProbeTimer.Source {
+  private final PacedFlow flow;
+  private final HostContext context;
+  private final @Nullable HeaderChoice choice;
+  private final @Nullable ProbeTimer probes;
+  private final @Nullable PathScout scout;
+  private final @Nullable Spray spray;
+  private final @Nullable CreditAccount credit;
+  private boolean holds; // nothing more leaves before the flow has moved to another path
+  private boolean repeatsRequest; // for credit, in the first packet after a timeout
+
+  /** Those of a new flow; none where it is a plain one. */
+  static @Nullable FlowExtensions of(PacedFlow flow, PathFacts path, Nic first, long nowPs) {
+    TransportRules rules = flow.rules;
+    Carrier carrier = rules.format == null ? null : rules.config.inBand().carrier();
+    PathChoice paths = rules.config.inBand().paths();
+    HeaderChoice choice = carrier == null ? null : carrier.choice(path.baseRttPs());
+    boolean probes = carrier != null && carrier.probePeriodPs(path.baseRttPs()) > 0;
+    boolean scouts = paths instanceof ChosenPaths && carrier != null && flow.flow.beginsWithPacket(); // a stream may be idle for long
+    return choice == null && !probes && !scouts && !(paths instanceof Sprayed) && rules.credits == null
+        ? null
+        : new FlowExtensions(flow, choice, carrier, scouts, path, first, nowPs);
+  }
+
+  private FlowExtensions(PacedFlow flow, @Nullable HeaderChoice choice, @Nullable Carrier carrier, boolean scouts, PathFacts path,
+      Nic first,
+      long nowPs) {
+    this.flow = flow;
+    this.choice = choice;
+    context = flow.context;
+    TransportRules rules = context.rules;
+    PathChoice paths = rules.config.inBand().paths();
+    probes = carrier == null ? null : ProbeTimer.of(this, flow, first.loop(), carrier, path.baseRttPs());
+    scout = scouts && paths instanceof ChosenPaths chosen
+        ? new PathScout(first.loop(), flow, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), rules.ackDelayPs(),
+            flow.flow.id())
+        : null;
+    spray = paths instanceof Sprayed sprayed ? Spray.of(sprayed, flow.flow.id()) : null;
+    credit = rules.credits == null ? null : new CreditAccount(nowPs);
+  }
+
+  /** The flow begins. */
+  void begin(long nowPs) {
+    if (scout != null) {
+      scout.begin(nowPs);
+    }
+  }
+
+  /** The flow is over, and needs no timer any more. */
+  void end() {
+    if (probes != null) {
+      probes.end();
+    }
+    if (scout != null) {
+      scout.end();
+    }
+  }
+
+  // What leaves
+
+  /** Whether a data packet that is being made carries telemetry, as far as data packets do; writes what the packet asks of switches. */
+  boolean choosesHeader(Packet packet, long startPs) {
+    if (choice == null) {
+      return true;
+    }
+    byte asks = choice.next(startPs);
+    if (asks == HeaderChoice.NONE) {
+      return false;
+    }
+    packet.code = asks;
+    return asks != HeaderChoice.ASKS_ANSWERS;
+  }
+
+  /** Gives a sprayed packet the next path that begins at the NIC which the flow leaves through. */
+  void choosePath(Packet packet) {
+    if (spray == null) {
+      return;
+    }
+    for (int tries = 0; tries < Flow.ENTROPIES; tries++) {
+      int next = spray.next();
+      Port[] along = context.routes.forward(flow, flow.flow, next);
+      if (along.length > 0 && Host.egress(along) == flow.nic()) {
+        packet.entropy = (byte) next;
+        packet.path = along;
+        return;
+      }
+    }
+  }
+
+  /**
+   * Writes the request for credit into a data packet that is about to leave.
+   *
+   * @param sizeBytes of the flow, as far as it is known
+   */
+  void requestCredit(Packet packet, long sizeBytes) {
+    if (credit == null) {
+      return;
+    }
+    RecoverySender recovery = flow.recovery;
+    long arrived = Math.max(recovery.ackedBytes(), recovery.arrivedBytes());
+    long inflight = repeatsRequest ? packet.payloadBytes : recovery.inflightBytes(); // the rest may be lost
+    credit.request(packet, flow.control, flow.everSentBytes(), sizeBytes - arrived - inflight, repeatsRequest);
+    repeatsRequest = false;
+  }
+
+  /** A data packet has left. Behind the last one of an unreliable flow the next probe leaves at once: its answer is the last tally. */
+  void left(long startPs) {
+    if (context.rules.tallies && probes != null && flow.recovery.usedBytes() == RecoverySender.NOTHING) {
+      probes.hurry(startPs);
+    }
+  }
+
+  /** Whether data is in flight from now on. */
+  void inFlight(boolean any, long nowPs) {
+    if (probes != null) {
+      probes.update(any, nowPs);
+    }
+  }
+
+  /** Whether nothing may leave, because the flow moves to another path. */
+  boolean holds() {
+    return holds;
+  }
+
+  // What comes back
+
+  /** An acknowledgement of any kind has come. */
+  void acknowledged(Packet ack) {
+    roundTrip(ack);
+    if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
+      spray.trimmed(ack.entropy);
+    } else if (spray != null) {
+      spray.answered(ack.entropy, ack.ecnMarked);
+    }
+  }
+
+  /** An answer has come that echoes when the packet left that it answers. */
+  void roundTrip(Packet answer) {
+    if (scout != null) {
+      scout.heard(answer.timePs, answer.timePs - answer.sentPs);
+    }
+  }
+
+  /** Completes what a scheme with credit needs to know of an acknowledgement. */
+  void complete(Feedback facts) {
+    if (credit != null) {
+      facts.leftFlightBytes = flow.everSentBytes() - flow.recovery.inflightBytes();
+    }
+  }
+
+  /** Whether the flow chooses its path, and so reads reports of paths. */
+  boolean choosesPath() {
+    return scout != null;
+  }
+
+  /** A probe over one of the paths has brought this. */
+  void pathReported(int entropy, Hops report) {
+    if (scout != null) {
+      scout.take(entropy, report);
+    }
+  }
+
+  // Credit
+
+  /** How long to wait for an acknowledgement, or for credit, in picoseconds, where the recovery waits for so long. */
+  long timeoutPs(long recoveryPs) {
+    return credit == null || flow.recovery.awaitsAnswer() ? recoveryPs : credit.waitPs(recoveryPs);
+  }
+
+  /** The congestion control takes a window of the receiver, or the credit that it has granted. */
+  boolean takesWindow(long bytes, long nowPs) {
+    return credit == null
+        ? flow.control.onWindow(bytes)
+        : credit.accepts(bytes, nowPs) && flow.control.onWindow(credit.inAllBytes(bytes));
+  }
+
+  /** A stream whose bytes had all been sent has more: the packets that left have requested no credit for them. */
+  void extended(long nowPs) {
+    if (credit != null) {
+      credit.restart(flow.everSentBytes(), nowPs);
+      flow.control.onRestart(flow.everSentBytes());
+      flow.obey(nowPs);
+    }
+  }
+
+  /** No acknowledgement came for too long: the request for credit may be lost. */
+  void timedOut() {
+    repeatsRequest = true;
+  }
+
+  // Probes
+
+  /** Sends a probe behind the data that has left, through the same port and in the same queues, if there is a route for it. */
+  @Override
+  public boolean sendProbe(long number, long nowPs) {
+    if (flow.hasNoRoute()) {
+      return false;
+    }
+    Packet probe = makeProbe(number, nowPs);
+    context.counters().probes++;
+    flow.recovery.probeLeft(number);
+    Host.egress(probe.path).sendAck(probe);
+    return true;
+  }
+
+  /** Probes sent so far. */
+  long probesSent() {
+    return probes == null ? 0 : probes.sent();
+  }
+
+  private Packet makeProbe(long number, long nowPs) {
+    Packet probe = context.pool.take();
+    probe.becomeProbe(flow.flow, number, nowPs);
+    TelemetryCodec format = Objects.requireNonNull(context.rules.format);
+    probe.telemetryBytes = (short) format.begin(probe.telemetry, 0, flow.control.nextQuestion());
+    probe.sizeBytes = context.rules.framing.probeBytes(probe.telemetryBytes);
+    flow.refreshPath();
+    probe.entropy = flow.entropy;
+    probe.path = flow.path;
+    probe.routeEpoch = flow.routeEpoch;
+    return probe;
+  }
+
+  // A choice of paths
+
+  @Override
+  public long ackedBytes() {
+    return flow.recovery.ackedBytes();
+  }
+
+  @Override
+  public long sizeBytes() {
+    return flow.flow.sizeBytes();
+  }
+
+  @Override
+  public boolean isInFlight() {
+    return flow.awaitsAnswer();
+  }
+
+  @Override
+  public long inflightBytes() {
+    return flow.inflightBytes();
+  }
+
+  @Override
+  public void probe(int of, long number, long nowPs) {
+    Port[] along = context.routes.forwardPath(flow.flow, of);
+    if (along.length == 0 || flow.hasNoRoute() || Host.egress(along) != flow.nic()) {
+      return;
+    }
+    Packet probe = makeProbe(number, nowPs);
+    probe.kind = Packet.Kind.PATH_PROBE;
+    probe.entropy = (byte) of;
+    probe.path = along;
+    probe.routeEpoch = context.routes.epoch();
+    context.counters().pathProbes++;
+    flow.nic().sendAck(probe);
+  }
+
+  @Override
+  public void hold(long nowPs) {
+    holds = true;
+    goOn(nowPs);
+  }
+
+  @Override
+  public void move(int to, double room, long nowPs) {
+    holds = false;
+    if (flow.takePath(to)) {
+      context.counters().moves++;
+      flow.control.onPathChange(room, nowPs);
+      flow.obey(nowPs);
+    }
+    goOn(nowPs);
+  }
+
+  @Override
+  public void resume(long nowPs) {
+    holds = false;
+    goOn(nowPs);
+  }
+
+  @Override
+  public void flee(int to, long nowPs) {
+    holds = false;
+    if (flow.takePath(to)) {
+      context.counters().moves++;
+      flow.timedOut(nowPs);
+    }
+  }
+
+  private void goOn(long nowPs) {
+    flow.noteInFlight(nowPs);
+    flow.nic().changed(flow, nowPs);
+  }
+}
