@@ -17,6 +17,7 @@ module dev.inflight.net {
   exports dev.inflight.net.host;
   exports dev.inflight.net.report;
   exports dev.inflight.net.link;
+  exports dev.inflight.net.link.header;
   exports dev.inflight.net.measure;
   exports dev.inflight.net.nic;
   exports dev.inflight.net.nic.slot;

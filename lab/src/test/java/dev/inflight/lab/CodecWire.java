@@ -7,7 +7,7 @@ import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.link.Wire;
 import dev.inflight.telemetry.DecodeStatus;
 import java.util.Arrays;

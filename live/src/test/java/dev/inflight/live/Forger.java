@@ -6,7 +6,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;

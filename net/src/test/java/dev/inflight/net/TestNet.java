@@ -22,7 +22,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.nic.Nic;

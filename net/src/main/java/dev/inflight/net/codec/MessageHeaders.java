@@ -1,7 +1,7 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.link.RdmaHeader;
-import dev.inflight.net.link.RdmaHeader.Kind;
+import dev.inflight.net.link.header.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader.Kind;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Aeth;

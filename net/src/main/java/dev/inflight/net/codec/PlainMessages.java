@@ -1,7 +1,7 @@
 package dev.inflight.net.codec;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 
 /**
  * How the bytes of a plain flow become RDMA messages: WRITEs to its own memory from address 0 on, as long as a message may be, under a key that

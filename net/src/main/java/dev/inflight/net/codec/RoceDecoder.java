@@ -11,7 +11,7 @@ import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.StreamFlow;

@@ -7,7 +7,7 @@ import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;

@@ -1,5 +1,6 @@
 package dev.inflight.net.link;
 
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.telemetry.report.Reflection;
 
 /** How many bytes a packet takes on the wire and in buffers. */

@@ -1,5 +1,7 @@
 package dev.inflight.net.link;
 
+import dev.inflight.net.link.header.RdmaHeader;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.event.Event;
 import dev.inflight.telemetry.util.BigEndian;
 import org.jspecify.annotations.Nullable;

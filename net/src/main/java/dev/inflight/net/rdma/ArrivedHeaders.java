@@ -1,6 +1,6 @@
 package dev.inflight.net.rdma;
 
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 
 /** What the packets of a stream have said of its messages, by their number, from the last packet taken in order on: a ring that grows. */
 final class ArrivedHeaders {

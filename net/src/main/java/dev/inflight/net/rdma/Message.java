@@ -1,8 +1,8 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.RdmaHeader;
-import dev.inflight.net.link.RdmaHeader.Kind;
+import dev.inflight.net.link.header.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader.Kind;
 import dev.inflight.net.rdma.memory.ByteStore;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

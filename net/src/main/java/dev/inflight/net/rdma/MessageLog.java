@@ -2,7 +2,7 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.link.Segmentation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.net.rdma.memory.ByteStore;
 import dev.inflight.net.rdma.memory.MemoryRegions;

@@ -2,7 +2,7 @@ package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.recovery.memory.ByteRanges;
 
 /**

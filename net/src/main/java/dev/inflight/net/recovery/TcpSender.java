@@ -1,7 +1,7 @@
 package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.recovery.memory.ByteRanges;
 import dev.inflight.net.recovery.memory.RoundTripTimes;
 

@@ -3,7 +3,7 @@ package dev.inflight.net.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import org.junit.jupiter.api.Test;
 
 class PlainMessagesTest {

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.rdma.TestStreams;
 import dev.inflight.telemetry.DecodeStatus;

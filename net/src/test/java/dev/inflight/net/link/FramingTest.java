@@ -1,5 +1,6 @@
 package dev.inflight.net.link;
 
+import dev.inflight.net.link.header.SackBlocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.switching.Headroom;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.memory.MemoryRegion;
 import dev.inflight.net.rdma.memory.MemoryRegions;
 import dev.inflight.net.topology.Star;

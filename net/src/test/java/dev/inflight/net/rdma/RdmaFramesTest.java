@@ -13,7 +13,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;

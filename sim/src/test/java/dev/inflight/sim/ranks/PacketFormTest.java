@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;

@@ -10,7 +10,7 @@ import dev.inflight.net.codec.frame.TransportDecoder;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;

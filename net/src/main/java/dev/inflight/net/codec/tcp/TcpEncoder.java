@@ -6,7 +6,7 @@ import dev.inflight.net.codec.frame.Reflections;
 import dev.inflight.net.codec.frame.TransportEncoder;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.link.SackBlocks;
+import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;

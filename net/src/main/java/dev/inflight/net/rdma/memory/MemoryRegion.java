@@ -1,6 +1,6 @@
 package dev.inflight.net.rdma.memory;
 
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 
 /**
  * Memory of a host that others may reach: its bounds. Bytes, if it has any, are in a {@link ByteStore}; without, what moves is accounted for, not stored.

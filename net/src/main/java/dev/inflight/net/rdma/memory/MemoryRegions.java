@@ -1,6 +1,6 @@
 package dev.inflight.net.rdma.memory;
 
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.inflight.net.rdma.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.link.RdmaHeader;
+import dev.inflight.net.link.header.RdmaHeader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package dev.inflight.net.link;
+package dev.inflight.net.link.header;
 
 /** Blocks of a flow's bytes that its receiver holds behind a gap, the one with the newest segment first (RFC 2018 §4). */
 public final class SackBlocks {

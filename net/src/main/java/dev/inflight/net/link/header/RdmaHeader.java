@@ -1,4 +1,4 @@
-package dev.inflight.net.link;
+package dev.inflight.net.link.header;
 
 /**
  * What the headers of a queue pair's packet say of messages: the base transport header's opcode, RETH and AETH in the datapath's terms. A
