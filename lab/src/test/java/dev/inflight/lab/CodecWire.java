@@ -6,6 +6,7 @@ import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.PacketNumbers.Meaning;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.link.Wire;
@@ -48,6 +49,11 @@ final class CodecWire implements Wire {
     }
     int length = encoder.encode(packet, from);
     long retransmittedBytes = packet.rdma().retransmittedBytes; // no frame carries it, and the datapath does not need it
+    Packet.Kind kind = packet.kind;
+    long sequence = packet.sequence;
+    long number = packet.number;
+    long arrivedNumber = packet.arrivedNumber;
+    byte code = packet.code;
     wipe(packet);
     DecodeStatus outcome = decoder.decode(encoder.frame(), 0, length, packet);
     if (outcome != DecodeStatus.READ) {
@@ -55,8 +61,21 @@ final class CodecWire implements Wire {
           "a frame of " + length + " bytes of " + flow + " that left " + from + " is " + outcome + ": "
               + decoder.problem());
     }
+    check(packet.kind == kind, "kind", packet);
+    check(kind.sequence == Meaning.UNUSED || packet.sequence == sequence, "sequence", packet);
+    check(kind.number == Meaning.UNUSED || packet.number == number, "number", packet);
+    check(kind.arrivedNumber == Meaning.UNUSED || packet.arrivedNumber == arrivedNumber, "arrived number", packet);
+    boolean needsCode = kind.code != Meaning.UNUSED && kind != Packet.Kind.TRIMMED; // of which only a request for credit is left
+    check(!needsCode || packet.code == code, "code", packet);
     packet.rdma().retransmittedBytes = retransmittedBytes;
     next.send(packet, endPs);
+  }
+
+  /** What a kind declares of its numbers, its frames carry. */
+  private static void check(boolean same, String what, Packet decoded) {
+    if (!same) {
+      throw new IllegalStateException("the frame of " + decoded + " has another " + what);
+    }
   }
 
   private static RdmaHeader unsaid() {

@@ -20,8 +20,8 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch's port at an interface. A frame that comes becomes a packet, which says where the frame stands ({@link Packet#number}) and how long it is
- * ({@link Packet#sequence}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
+ * A switch's port at an interface. A frame that comes becomes a packet, which says where the frame stands ({@link Packet#frameAt}) and how long it is
+ * ({@link Packet#frameBytes}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
  * other end.
  */
 final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
@@ -101,8 +101,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
       discard(packet, at);
       return;
     }
-    packet.number = at;
-    packet.sequence = length;
+    packet.standFor(at, length);
     packet.at = port;
     packet.path = noPath;
     packet.timePs = arrivalPs + delayInPs;
@@ -149,7 +148,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
       boolean pause = packet.kind == Packet.Kind.PAUSE;
       sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
       sent.told(packet.group, pause, packet.timePs);
-    } else if (device.send(packet.number, (int) packet.sequence)) {
+    } else if (device.send(packet.frameAt(), packet.frameBytes())) {
       counters.forwarded++;
     }
     pool().release(packet);

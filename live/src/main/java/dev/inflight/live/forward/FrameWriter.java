@@ -59,8 +59,8 @@ final class FrameWriter {
    * @param startPs when its first bit leaves
    */
   void rewrite(Packet packet, Port port, Device device, long startPs) {
-    long at = packet.number;
-    int length = (int) packet.sequence;
+    long at = packet.frameAt();
+    int length = packet.frameBytes();
     head.read(device.memory().bytes(), at, length);
     rewriter.takeHop(); // it was asked for when the frame came in
     if (packet.ecnMarked) {
@@ -71,8 +71,7 @@ final class FrameWriter {
     }
     int grown = packet.telemetryBytes == 0 ? 0 : writeTelemetry(packet, room(device, at, length));
     Ethernet.addresses(bytes, view.frame, mac(port.far().node(), port.far().number()), mac(port.node(), port.number()));
-    packet.number = head.write();
-    packet.sequence = length + grown;
+    packet.standFor(head.write(), length + grown);
   }
 
   /** TCP-INT stands in an option that the sender has made room for. */

@@ -99,7 +99,7 @@ public final class SoftSwitches {
       if (packet.kind.isLinkControl()) {
         return; // no frame was made of it yet
       }
-      devices.apply(port).memory().give(packet.number);
+      devices.apply(port).memory().give(packet.frameAt());
       if (why == LinkObserver.Loss.BUFFER) {
         counters.dropped++;
       } else {

@@ -53,8 +53,7 @@ final class AnswerDecoder {
     into.kind = notifies
         ? Packet.Kind.NOTIFICATION
         : trimmed ? Packet.Kind.TRIM_NACK : gap ? Packet.Kind.NACK : refused ? Packet.Kind.REFUSAL : Packet.Kind.ACK;
-    into.number = number;
-    into.sequence = sequence;
+    into.acknowledge(sequence, number);
     if (!flow.beginsWithPacket()) {
       into.rdma().completedMessages = Aeth.msn(frame, view.aeth);
     }
@@ -76,12 +75,12 @@ final class AnswerDecoder {
     into.kind = Packet.Kind.TALLY;
     into.code = Packet.OF_PROBE;
     into.ecnMarked = Bth.backwardCongestion(frame, view.bth);
-    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), sender == null ? 0 : sender.probes());
-    into.sequence = BigEndian.get64(frame, view.arrival + ArrivedPsn.BYTES);
-    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival) || into.arrivedNumber < 0) {
+    into.report(Psn.nearest(ArrivedPsn.psn(frame, view.arrival), sender == null ? 0 : sender.probes()));
+    into.countArrived(BigEndian.get64(frame, view.arrival + ArrivedPsn.BYTES));
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival) || into.reportedNumber() < 0) {
       return check.fail(DecodeStatus.MALFORMED, "the tally names no probe of the flow");
     }
-    if (into.sequence < 0 || into.sequence > flow.sizeBytes()) {
+    if (into.arrivedBytes() < 0 || into.arrivedBytes() > flow.sizeBytes()) {
       return check.fail(DecodeStatus.MALFORMED, "the tally counts more bytes than the flow has");
     }
     return view.payloadBytes == 0 ? DecodeStatus.READ : reflections.read(check, view.payload, view.payloadBytes, into);
@@ -106,7 +105,7 @@ final class AnswerDecoder {
     frame = bytes;
     into.kind = Packet.Kind.PATH_REPORT;
     into.number = ArrivedPsn.psn(frame, view.arrival);
-    into.arrivedNumber = into.number;
+    into.report(into.probeNumber());
     if (ArrivedPsn.reserved(frame, view.arrival) != 0 || !ArrivedPsn.isProbe(frame, view.arrival)) {
       return check.fail(DecodeStatus.MALFORMED, "the report names no probe of a path");
     }
@@ -124,9 +123,9 @@ final class AnswerDecoder {
     long near = end == null ? 0 : probe ? end.probes() : end.expectedNumber();
     into.kind = ahead ? Packet.Kind.SWITCH_ANSWER_AHEAD : Packet.Kind.SWITCH_ANSWER;
     into.code = probe ? Packet.OF_PROBE : Packet.OF_DATA;
-    into.number = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), near);
-    into.sequence = probe ? 0 : flow.sequenceOf(into.number + 1, rules.payloadBytes());
-    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || into.number < 0 || into.sequence < 0) {
+    long number = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), near);
+    into.answer(probe ? 0 : flow.sequenceOf(number + 1, rules.payloadBytes()), number);
+    if (ArrivedPsn.reserved(frame, view.arrival) != 0 || number < 0 || into.answeredEnd() < 0) {
       return check.fail(DecodeStatus.MALFORMED, "the answer names a packet that the flow does not have");
     }
     return view.payloadBytes == 0
@@ -140,8 +139,8 @@ final class AnswerDecoder {
     boolean probe = ArrivedPsn.isProbe(frame, view.arrival);
     into.code = probe ? Packet.OF_PROBE : Packet.OF_DATA;
     FlowEnd sender = flow.sender;
-    into.arrivedNumber = Psn.nearest(psn, probe ? sender == null ? 0 : sender.probes() : into.number);
-    return ArrivedPsn.reserved(frame, view.arrival) == 0 && into.arrivedNumber >= 0;
+    into.report(Psn.nearest(psn, probe ? sender == null ? 0 : sender.probes() : into.expectedNumber()));
+    return ArrivedPsn.reserved(frame, view.arrival) == 0 && into.reportedNumber() >= 0;
   }
 
   private boolean arrival(Flow flow, Packet into) {
@@ -149,9 +148,10 @@ final class AnswerDecoder {
         || ArrivedPsn.isProbe(frame, view.arrival)) {
       return false;
     }
-    into.arrivedNumber = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.number);
-    long sequence = flow.sequenceOf(into.arrivedNumber, rules.payloadBytes());
+    long named = Psn.nearest(ArrivedPsn.psn(frame, view.arrival), into.expectedNumber());
+    into.arrivedNumber = named;
+    long sequence = flow.sequenceOf(named, rules.payloadBytes());
     boolean trimmed = into.kind == Packet.Kind.TRIM_NACK; // perhaps of a packet that has come meanwhile
-    return (trimmed ? into.arrivedNumber >= 0 : into.arrivedNumber > into.number) && sequence >= 0 && sequence < flow.sizeBytes();
+    return (trimmed ? named >= 0 : named > into.expectedNumber()) && sequence >= 0 && sequence < flow.sizeBytes();
   }
 }

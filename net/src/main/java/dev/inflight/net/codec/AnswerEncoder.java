@@ -49,7 +49,7 @@ final class AnswerEncoder {
     int rocev2 = Bth.BYTES + bytes + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
     draft.back(packet, flow, rocev2);
-    Bth.write(frame, draft.bthAt, Opcode.WINDOW, flow.queuePair(), (int) packet.number & Psn.MASK);
+    Bth.write(frame, draft.bthAt, Opcode.WINDOW, flow.queuePair(), (int) packet.messageNumber() & Psn.MASK);
     System.arraycopy(packet.telemetry, 0, frame, draft.bthAt + Bth.BYTES, bytes);
     return draft.finish(draft.bthAt + Bth.BYTES + bytes);
   }
@@ -60,13 +60,13 @@ final class AnswerEncoder {
     int pad = -reflected & 3;
     boolean notifies = packet.kind == Packet.Kind.NOTIFICATION;
     boolean trimmed = packet.kind == Packet.Kind.TRIM_NACK;
-    boolean namesArrival = notifies || trimmed || packet.kind == Packet.Kind.NACK && packet.arrivedNumber != Packet.NO_NUMBER;
+    boolean namesArrival = notifies || trimmed || packet.kind == Packet.Kind.NACK && packet.gapArrival() != Packet.NO_NUMBER;
     int rocev2 = Bth.BYTES + Aeth.BYTES + (namesArrival ? ArrivedPsn.BYTES : 0) + reflected + pad + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
     draft.back(packet, flow, rocev2);
-    long expected = packet.number;
+    long expected = packet.expectedNumber();
     long completed = flow.beginsWithPacket()
-        ? PlainMessages.completed(flow, packet.sequence, unit)
+        ? PlainMessages.completed(flow, packet.expectedByte(), unit)
         : packet.rdma().completedMessages;
     int syndrome = switch (packet.kind) {
       case NACK -> namesArrival ? Aeth.NAK_OUT_OF_ORDER : Aeth.NAK_SEQUENCE_ERROR;
@@ -81,7 +81,7 @@ final class AnswerEncoder {
     int at = draft.bthAt + Bth.BYTES;
     at += Aeth.write(frame, at, syndrome, (int) completed & Psn.MASK);
     if (namesArrival) {
-      at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, notifies && packet.code == Packet.OF_PROBE);
+      at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, notifies && packet.isOfProbe());
     }
     reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
@@ -97,8 +97,8 @@ final class AnswerEncoder {
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TALLY, flow.queuePair(), 0);
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.backwardCongestion(frame, draft.bthAt, packet.ecnMarked);
-    at += ArrivedPsn.write(frame, at, (int) packet.arrivedNumber, true);
-    BigEndian.set64(frame, at, packet.sequence);
+    at += ArrivedPsn.write(frame, at, (int) packet.reportedNumber(), true);
+    BigEndian.set64(frame, at, packet.arrivedBytes());
     at += Long.BYTES;
     reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
@@ -121,7 +121,8 @@ final class AnswerEncoder {
     Opcode opcode = ofPath ? Opcode.PATH_REPORT : ahead ? Opcode.SWITCH_ANSWER_AHEAD : Opcode.SWITCH_ANSWER;
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), 0);
     Bth.padBytes(frame, draft.bthAt, pad);
-    at += ArrivedPsn.write(frame, at, (int) packet.number, ofPath || packet.code == Packet.OF_PROBE);
+    long names = ofPath ? packet.reportedNumber() : packet.answeredNumber();
+    at += ArrivedPsn.write(frame, at, (int) names, ofPath || packet.isOfProbe());
     reflections.write(packet, frame, at);
     return draft.finish(draft.pad(at + reflected, pad));
   }

@@ -97,7 +97,7 @@ final class RoceEncoder implements TransportEncoder {
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + credit + carried + pad + Icrc.BYTES;
     int telemetry = packet.telemetryBytes - credit;
     draft.begin(telemetry == 0 ? null : placement, telemetry, rocev2);
-    draft.forward(packet, flow, packet.code);
+    draft.forward(packet, flow, packet.request());
     writeTelemetry(packet, telemetry, flow.sourcePort(packet.entropy), rocev2);
     Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
@@ -127,7 +127,7 @@ final class RoceEncoder implements TransportEncoder {
     int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
     int rocev2 = Bth.BYTES + credit + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
-    draft.forward(packet, flow, credit == 0 ? 0 : packet.code);
+    draft.forward(packet, flow, credit == 0 ? 0 : packet.request());
     writeTelemetry(packet, 0, flow.sourcePort(packet.entropy), rocev2);
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TRIMMED, flow.queuePair(), (int) packet.number & Psn.MASK);
     System.arraycopy(packet.telemetry, 0, frame, at, credit);
@@ -143,11 +143,11 @@ final class RoceEncoder implements TransportEncoder {
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
             packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
-            (int) packet.number & Psn.MASK));
+            (int) packet.probeNumber() & Psn.MASK));
   }
 
   private int control(Packet packet, Flow flow) {
-    HandshakeMessage message = HandshakeMessage.of(packet.code);
+    HandshakeMessage message = HandshakeMessage.of(packet.controlMessage());
     if (!ConnectionDatagram.isSentBy(message, flow)) {
       throw new IllegalArgumentException(packet + " is no " + message + " of its connection");
     }

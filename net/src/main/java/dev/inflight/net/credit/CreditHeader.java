@@ -32,7 +32,7 @@ public final class CreditHeader {
 
   /** Whether a packet has it; it stays in data that is trimmed. */
   public static boolean isIn(Packet packet) {
-    return (packet.kind == Packet.Kind.DATA || packet.kind == Packet.Kind.TRIMMED) && packet.code == HeaderChoice.ASKS_CREDIT
+    return (packet.kind == Packet.Kind.DATA || packet.kind == Packet.Kind.TRIMMED) && packet.request() == HeaderChoice.ASKS_CREDIT
         && packet.telemetryBytes == BYTES;
   }
 

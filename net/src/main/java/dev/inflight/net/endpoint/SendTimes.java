@@ -46,13 +46,13 @@ final class SendTimes {
   long answered(Packet ack, long nowPs) {
     long sentAtPs = NOT_KNOWN;
     if (ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) {
-      sentAtPs = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.number + 1 : ack.arrivedNumber);
+      sentAtPs = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.expectedNumber() + 1 : ack.arrivedNumber);
     } else {
-      for (long number = first; number < Math.min(ack.number, end); number++) {
+      for (long number = first; number < Math.min(ack.expectedNumber(), end); number++) {
         sentAtPs = Math.max(sentAtPs, sentPs[slot(number)]);
       }
     }
-    first = Math.max(first, Math.min(ack.number, end)); // what was never sent cannot be acknowledged
+    first = Math.max(first, Math.min(ack.expectedNumber(), end)); // what was never sent cannot be acknowledged
     if (sentAtPs != NOT_KNOWN) {
       lastRttPs = nowPs - sentAtPs;
     }

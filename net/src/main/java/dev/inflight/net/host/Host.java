@@ -240,7 +240,7 @@ public final class Host extends NicOwner {
 
   private void takeControl(Packet packet, Flow flow) {
     long nowPs = packet.timePs;
-    int message = packet.code;
+    int message = packet.controlMessage();
     pool.release(packet);
     control().take(message, flow, nowPs);
   }

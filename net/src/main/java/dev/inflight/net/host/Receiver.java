@@ -126,7 +126,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   /** Back over a path of the same entropy, so that what fails in either direction is not heard of. */
   private void answerPathProbe(Packet probe) {
     probe.kind = Packet.Kind.PATH_REPORT;
-    probe.arrivedNumber = probe.number;
+    probe.report(probe.probeNumber());
     replySeal.seal(probe, flow.id());
     probe.sizeBytes = rules.framing.switchAnswerBytes(probe.telemetryBytes);
     sendBack(probe);
@@ -136,8 +136,8 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   private void takeSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     if (newInt != null && ReportReader.isGenuine(answer, flow.id(), seal, context)) {
-      if (answer.number >= unanswered) {
-        unanswered = answer.number + 1;
+      if (answer.answeredNumber() >= unanswered) {
+        unanswered = answer.answeredNumber() + 1;
         answer.telemetryBytes -= seal == null ? 0 : ReportMac.BYTES;
         decide(answer, newInt);
       } else {
@@ -149,11 +149,11 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
 
   /** Turns a packet around that brings telemetry, no data; it also says what has arrived. */
   private void notifySender(Packet packet, byte of) {
-    packet.kind = rules.tallies ? Packet.Kind.TALLY : Packet.Kind.NOTIFICATION;
-    packet.code = of;
-    packet.arrivedNumber = packet.number;
-    packet.sequence = reassembly.expectedBytes();
-    packet.number = reassembly.expectedNumber();
+    if (rules.tallies) {
+      packet.becomeTally(of, reassembly.expectedBytes());
+    } else {
+      packet.becomeNotification(of, reassembly.expectedBytes(), reassembly.expectedNumber());
+    }
     owner.answers(packet);
     if (chosenLink != null) {
       chosenLink.report(packet, context.feedback.hops);
@@ -257,7 +257,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     long expected = reassembly.expectedNumber();
     boolean filledGap = fills || expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
-    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.code == HeaderChoice.ASKS_ALL;
+    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL;
     if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || filledGap || reports
         || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE) {
       answer(packet, Packet.Kind.ACK);
@@ -320,8 +320,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     unacknowledgedPackets = 0;
     takeOverReport(packet);
     packet.kind = kind;
-    packet.sequence = reassembly.expectedBytes();
-    packet.number = reassembly.expectedNumber();
+    packet.acknowledge(reassembly.expectedBytes(), reassembly.expectedNumber());
     packet.payloadBytes = 0;
     owner.answers(packet);
     replySeal.seal(packet, flow.id());

@@ -104,8 +104,8 @@ class ReportReader {
   /** What a notification says; of a probe's answer, probes have an order of their own. */
   Feedback readNotification(Packet notification, RecoverySender recovery, long probesSent) {
     Feedback facts = fill(notification, recovery);
-    if (notification.code == Packet.OF_PROBE) {
-      facts.reportOrder = notification.arrivedNumber + 1;
+    if (notification.isOfProbe()) {
+      facts.reportOrder = notification.reportedNumber() + 1;
       facts.sentOrder = probesSent;
     }
     return news(facts);
@@ -121,8 +121,8 @@ class ReportReader {
     if (format == null || !isGenuine(answer, flow, seal, context)) {
       return null;
     }
-    boolean ofProbe = answer.code == Packet.OF_PROBE;
-    long order = ofProbe ? answer.number + 1 : answer.sequence;
+    boolean ofProbe = answer.isOfProbe();
+    long order = ofProbe ? answer.answeredNumber() + 1 : answer.answeredEnd();
     long sentOrder = ofProbe ? probesSent : recovery.highestSentBytes();
     if (order <= answeredOrder || order > sentOrder || !ofProbe && order <= recovery.ackedBytes()) {
       context.counters().switchAnswersLate++;
@@ -194,11 +194,11 @@ class ReportReader {
 
   /** Whether a window is the receiver's, and newer than all before it. */
   boolean isNewWindow(Packet message) {
-    boolean newer = (int) (message.number - nextWindow) << SPARE_BITS >= 0; // the wire has 24 bits of it
+    boolean newer = (int) (message.messageNumber() - nextWindow) << SPARE_BITS >= 0; // the wire has 24 bits of it
     if (!newer || message.telemetryBytes < Packet.WINDOW_BYTES || !isSealed(message)) {
       return false;
     }
-    nextWindow = message.number + 1;
+    nextWindow = message.messageNumber() + 1;
     return true;
   }
 

@@ -239,7 +239,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   }
 
   private boolean isOld(Packet answer) {
-    long further = answer.sequence - recovery.ackedBytes();
+    long further = answer.expectedByte() - recovery.ackedBytes();
     return further < 0 || further == 0 && answer.kind == Packet.Kind.ACK;
   }
 
@@ -253,8 +253,8 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     context.counters().notificationTaken(notification, rules.gapBytes);
     boolean tally = notification.kind == Packet.Kind.TALLY;
     if (tally
-        ? recovery.probeAnswered(notification.arrivedNumber)
-        : recovery.acknowledged(notification.sequence, Long.MIN_VALUE)) {
+        ? recovery.probeAnswered(notification.reportedNumber())
+        : recovery.acknowledged(notification.expectedByte(), Long.MIN_VALUE)) {
       timer.answered(nowPs);
       timer.progressed();
       afterTimeout = false;
@@ -264,7 +264,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
     }
     endOrGoOn(nowPs);
     if (tally && isFinished()) {
-      context.counters().unrecoveredBytes += sizeBytes - notification.sequence;
+      context.counters().unrecoveredBytes += sizeBytes - notification.arrivedBytes();
     }
     react(notification, reports.readNotification(notification, recovery, probes()), inUse);
   }

@@ -2,7 +2,6 @@ package dev.inflight.net.link;
 
 import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.link.header.SackBlocks;
-import dev.inflight.net.event.Event;
 import dev.inflight.telemetry.util.BigEndian;
 import org.jspecify.annotations.Nullable;
 
@@ -13,45 +12,48 @@ import org.jspecify.annotations.Nullable;
  * <p>Telemetry stands in {@link #telemetry} in its wire form. Fields are public because the packet is the datapath's currency: every
  * stage reads and writes some, and none has an invariant of its own.
  */
-public final class Packet extends Event {
-  /** What a packet is, and what that means wherever kinds differ: whoever adds one says so here. */
+public final class Packet extends PacketNumbers {
+  /**
+   * What a packet is, and what that means wherever kinds differ: who takes it, whether it goes forward along the path of the data, whether switches
+   * measure by it; and what its {@link #sequence}, {@link #number}, {@link #arrivedNumber} and {@link #code} mean. A new kind says all of it here.
+   */
   public enum Kind {
     /** Application bytes. */
-    DATA(Taker.RECEIVER, true, true),
+    DATA(Taker.RECEIVER, true, true, Meaning.FIRST_BYTE, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges all bytes below its sequence. */
-    ACK(Taker.SENDER, false, false),
+    ACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.UNUSED, Meaning.UNUSED),
     /** The same, and says that what follows is missing. */
-    NACK(Taker.SENDER, false, false),
+    NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.ARRIVED, Meaning.UNUSED),
     /** Acknowledges the same, and refuses what follows. */
-    REFUSAL(Taker.SENDER, false, false),
+    REFUSAL(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.UNUSED, Meaning.UNUSED),
     /** Congestion notification: packets of the flow were marked. */
-    CNP(Taker.SENDER, false, false),
+    CNP(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** Fetches telemetry along the path of a flow's data (draft-miao-rtgwg-hpccplus §6.2.1). */
-    PROBE(Taker.RECEIVER, true, true),
+    PROBE(Taker.RECEIVER, true, true, Meaning.UNUSED, Meaning.PROBE, Meaning.UNUSED, Meaning.UNUSED),
     /** Brings back what a probe or a data packet has fetched, and acknowledges all bytes below its sequence (§6.2.2). */
-    NOTIFICATION(Taker.SENDER, false, false),
+    NOTIFICATION(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.REPORTED, Meaning.SOURCE),
     /** The same of a probe of an unreliable flow: its sequence is how many bytes have arrived (§7). */
-    TALLY(Taker.SENDER, false, false),
+    TALLY(Taker.SENDER, false, false, Meaning.ARRIVED_BYTES, Meaning.UNUSED, Meaning.REPORTED, Meaning.SOURCE),
     /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2); or the credit that it has granted. */
-    WINDOW(Taker.SENDER, false, false),
+    WINDOW(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.MESSAGE, Meaning.UNUSED, Meaning.UNUSED),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
-    SWITCH_ANSWER(Taker.SENDER, false, false),
+    SWITCH_ANSWER(Taker.SENDER, false, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
     /** The same to its receiver, where receivers decide. */
-    SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false),
+    SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
     /** Asks how busy one of the paths of a flow is, by another source port (draft-miao-rtgwg-hpccplus §9.4). */
-    PATH_PROBE(Taker.RECEIVER, true, true),
-    /** Brings back what it has fetched. */
-    PATH_REPORT(Taker.SENDER, false, false),
+    PATH_PROBE(Taker.RECEIVER, true, true, Meaning.UNUSED, Meaning.PROBE, Meaning.UNUSED, Meaning.UNUSED),
+    /** Brings back what it has fetched, and keeps its number. */
+    PATH_REPORT(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PROBE, Meaning.REPORTED, Meaning.UNUSED),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
-    CONTROL(Taker.CONNECTIONS, true, false),
+    CONTROL(Taker.CONNECTIONS, true, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.CONTROL),
     /** A PFC frame: pause a priority group. */
-    PAUSE(Taker.PORT, false, false),
+    PAUSE(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** A PFC frame: resume a priority group. */
-    RESUME(Taker.PORT, false, false),
+    RESUME(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** The header of a data packet for which a switch had no room (NDP, SIGCOMM'17 §3.2). */
-    TRIMMED(Taker.RECEIVER, true, false),
+    TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges what an ACK does, and names a packet of which only the header has arrived. */
-    TRIM_NACK(Taker.SENDER, false, false);
+    TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED);
 
     /** Who takes a packet at the end of its path. */
     public enum Taker {
@@ -72,10 +74,23 @@ public final class Packet extends Event {
     /** Whether switches write telemetry into it, and mark it. */
     public final boolean measured;
 
-    Kind(Taker taker, boolean forward, boolean measured) {
+    /** What the sequence means. */
+    public final Meaning sequence;
+    /** What the number means. */
+    public final Meaning number;
+    /** What the arrived number means. */
+    public final Meaning arrivedNumber;
+    /** What the code means. */
+    public final Meaning code;
+
+    Kind(Taker taker, boolean forward, boolean measured, Meaning sequence, Meaning number, Meaning arrivedNumber, Meaning code) {
       this.taker = taker;
       this.forward = forward;
       this.measured = measured;
+      this.sequence = sequence;
+      this.number = number;
+      this.arrivedNumber = arrivedNumber;
+      this.code = code;
     }
 
     /** Whether it is a frame between the two ends of a cable, and of no flow. */
@@ -92,17 +107,6 @@ public final class Packet extends Event {
   public Port[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** Data: offset of its first byte in the flow. ACK, NACK: the next byte that the receiver expects. TALLY: how many
-   * bytes have arrived. SWITCH_ANSWER: the next byte behind the packet that it answers. PFC: group and direction. */
-  public long sequence;
-  /** Data: its number; a flow's packets are numbered from 0 in the order of their bytes, and the wire has the low 24 bits (PSN). ACK, NACK,
-   * NOTIFICATION: the number of the next packet that the receiver expects. PROBE, WINDOW: its number among its flow's, from 0. SWITCH_ANSWER: that of the
-   * packet that it answers. */
-  public long number;
-  /** NACK of selective repeat: number of the packet that arrived behind a gap; {@link #NO_NUMBER} in other NACKs. TRIM_NACK: of the one that was
-   * trimmed. NOTIFICATION: number of the
-   * packet whose telemetry it brings. */
-  public long arrivedNumber = NO_NUMBER;
   /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
   /** What an acknowledgement of TCP says of data behind a gap; of no meaning in other packets. */
@@ -127,11 +131,6 @@ public final class Packet extends Event {
   public byte entropy;
   /** DATA: the class of its flow, which says what telemetry it carries. */
   public byte flowClass;
-  /** CONTROL: the number of what it says. DATA: what its telemetry header asks of switches, {@code HeaderChoice}. NOTIFICATION, SWITCH_ANSWER:
-   * {@link #OF_PROBE} or {@link #OF_DATA}. */
-  public byte code;
-  /** What it is. */
-  public Kind kind = Kind.DATA;
   /** Congestion experienced; an acknowledgement echoes it. */
   public boolean ecnMarked;
   /** The sender gave up waiting and sends this again. */
@@ -143,16 +142,9 @@ public final class Packet extends Event {
   public static final int ORIGINATED = -1;
   /** Says that a packet has no path of its own, and that each switch chooses anew. */
   public static final int NO_EPOCH = -1;
-  /** Says that no packet is named. */
-  public static final long NO_NUMBER = -1;
 
   /** Bytes in which a packet tells a window. */
   public static final short WINDOW_BYTES = Long.BYTES;
-  /** A notification brings the telemetry of a data packet. */
-  public static final byte OF_DATA = 0;
-  /** A notification brings the telemetry of a probe. */
-  public static final byte OF_PROBE = 1;
-
   private static final Port[] NO_PATH = {};
   /** The hop limit with which a sender lets a packet go. */
   public static final int FIRST_HOP_LIMIT = 64;
@@ -172,16 +164,10 @@ public final class Packet extends Event {
 
   /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
   public long says() {
-    long names = switch (kind) {
-      case NOTIFICATION, TALLY, PATH_REPORT, NACK, TRIM_NACK -> arrivedNumber;
-      case WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD -> number;
-      default -> NO_NUMBER;
-    };
-    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8
-        | (kind == Kind.NOTIFICATION || kind == Kind.TALLY || isSwitchAnswer()
-            ? code
-            : kind == Kind.PATH_REPORT ? entropy : 0) << 1
-        | (ecnMarked ? 1 : 0);
+    long other = kind.arrivedNumber == Meaning.UNUSED ? NO_NUMBER : arrivedNumber;
+    long names = kind.number == Meaning.MESSAGE || kind.number == Meaning.ANSWERED ? number : other;
+    byte more = kind.code == Meaning.SOURCE ? code : kind == Kind.PATH_REPORT ? entropy : 0;
+    return (names & 0xFFFFFF) << 16 | (long) kind.ordinal() << 8 | more << 1 | (ecnMarked ? 1 : 0);
   }
 
   /**
@@ -257,8 +243,7 @@ public final class Packet extends Event {
     flowClass = to.flowClass;
     code = to.kind == Kind.PROBE ? OF_PROBE : OF_DATA;
     entropy = to.entropy;
-    number = to.number;
-    sequence = to.sequence + to.payloadBytes;
+    answer(to.sequence + to.payloadBytes, to.number);
     sentPs = to.sentPs;
     takeTelemetryOf(to);
   }

@@ -72,7 +72,7 @@ final class Responder extends ReceiveOwner {
   @Override
   public void answers(Packet ack) {
     long whole = completed;
-    for (long number = headers.next(); number < ack.number; number++) {
+    for (long number = headers.next(); number < ack.expectedNumber(); number++) {
       whole += headers.get(number).last ? 1 : 0;
     }
     ack.rdma().completedMessages = whole;

@@ -55,8 +55,8 @@ public interface RecoverySender {
    * @return whether the receiver has got further, or more is known to have arrived
    */
   default boolean answered(Packet ack) {
-    boolean further = acknowledged(ack.sequence, ack.sentPs);
-    return ack.kind == Packet.Kind.NACK && gapReported(ack.arrivedNumber) || further;
+    boolean further = acknowledged(ack.expectedByte(), ack.sentPs);
+    return ack.kind == Packet.Kind.NACK && gapReported(ack.gapArrival()) || further;
   }
 
   /** Whether this acknowledgement, the last that was answered, is what a loss was found by. */

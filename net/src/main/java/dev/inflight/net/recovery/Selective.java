@@ -145,9 +145,9 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     @Override
     public boolean answered(Packet ack) {
       boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;
-      boolean further = acknowledged(ack.sequence, trimmed ? NEVER : ack.sentPs);
-      further |= ack.kind == Packet.Kind.NACK && gapReported(ack.arrivedNumber);
-      trimmedBytes = trimmed ? packets.lose(ack.arrivedNumber, ack.sentPs) : 0;
+      boolean further = acknowledged(ack.expectedByte(), trimmed ? NEVER : ack.sentPs);
+      further |= ack.kind == Packet.Kind.NACK && gapReported(ack.gapArrival());
+      trimmedBytes = trimmed ? packets.lose(ack.trimmedNumber(), ack.sentPs) : 0;
       lostBytes = trimmedBytes;
       if (newestPs != NEVER) {
         lostBytes += packets.loseBefore(newestPs - reorderPs);

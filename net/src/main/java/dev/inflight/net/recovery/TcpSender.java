@@ -186,8 +186,8 @@ final class TcpSender implements RecoverySender {
 
   @Override
   public boolean answered(Packet ack) {
-    boolean further = moveTo(ack.sequence);
-    long to = Math.min(ack.sequence, highest);
+    boolean further = moveTo(ack.expectedByte());
+    long to = Math.min(ack.expectedByte(), highest);
     if (to > echoedTo) { // also when a notification has said before how far the receiver is
       echoedTo = to;
       rttPs = ack.timePs - ack.sentPs;

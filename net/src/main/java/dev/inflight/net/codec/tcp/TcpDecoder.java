@@ -228,9 +228,9 @@ public final class TcpDecoder implements TransportDecoder {
     SackBlocks blocks = into.sack();
     blocks.clear();
     for (int block = 0; block < options.sackBlocks(); block++) { // at most three, as there are timestamps too
-      long start = Segments.nearest(options.sackLeft(block), into.sequence);
-      long end = Segments.nearest(options.sackRight(block), into.sequence);
-      if (start <= into.sequence || end <= start || !isEdge(flow, start) || !isEdge(flow, end)) {
+      long start = Segments.nearest(options.sackLeft(block), into.expectedByte());
+      long end = Segments.nearest(options.sackRight(block), into.expectedByte());
+      if (start <= into.expectedByte() || end <= start || !isEdge(flow, start) || !isEdge(flow, end)) {
         return fail(DecodeStatus.MALFORMED, "a block is of bytes that the flow does not have behind a gap");
       }
       blocks.add(start, end);
@@ -244,9 +244,9 @@ public final class TcpDecoder implements TransportDecoder {
     }
     into.kind = Packet.Kind.NOTIFICATION;
     into.code = Packet.OF_PROBE;
-    into.arrivedNumber = Integer.toUnsignedLong(TcpProbe.number(frame, view.tcpProbe));
+    into.report(Integer.toUnsignedLong(TcpProbe.number(frame, view.tcpProbe)));
     FlowEnd sender = flow.sender;
-    if (options.sackBlocks() != 0 || sender != null && into.arrivedNumber >= sender.probes()) {
+    if (options.sackBlocks() != 0 || sender != null && into.reportedNumber() >= sender.probes()) {
       return fail(DecodeStatus.MALFORMED, "the answer names a probe that the flow has not sent");
     }
     return view.payloadBytes == 0

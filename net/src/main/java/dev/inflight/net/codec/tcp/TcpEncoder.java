@@ -69,7 +69,7 @@ public final class TcpEncoder implements TransportEncoder {
   }
 
   private int data(Packet packet, Flow flow) {
-    if (packet.telemetryBytes != 0 || packet.code != 0 || !flow.beginsWithPacket()
+    if (packet.telemetryBytes != 0 || packet.request() != 0 || !flow.beginsWithPacket()
         || flow.numberOf(packet.sequence, payloadBytes) != packet.number) {
       throw new IllegalArgumentException(packet + " has telemetry, or a number or flow that no segment has");
     }
@@ -91,7 +91,7 @@ public final class TcpEncoder implements TransportEncoder {
     draft.beginIp(bytes == 0 ? null : placement, bytes, HEADER_BYTES + TcpProbe.BYTES);
     draft.forward(packet, flow, TcpProbe.LOW_DSCP);
     int at = forward(packet, flow, Tcp.ACK);
-    at += TcpProbe.write(frame, at, TcpProbe.PROBE, bytes == 0 ? 0 : format, (int) packet.number);
+    at += TcpProbe.write(frame, at, TcpProbe.PROBE, bytes == 0 ? 0 : format, (int) packet.probeNumber());
     if (bytes > 0) {
       at += telemetry(packet, at);
     }
@@ -133,13 +133,13 @@ public final class TcpEncoder implements TransportEncoder {
   }
 
   private int answer(Packet packet, Flow flow) {
-    if (packet.code != Packet.OF_PROBE) {
+    if (!packet.isOfProbe()) {
       throw new IllegalArgumentException(packet + " answers data, which fetches no telemetry over TCP");
     }
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     draft.beginIp(null, 0, HEADER_BYTES + TcpProbe.BYTES + reflected);
     int at = back(packet, flow, TcpProbe.LOW_DSCP, 0);
-    at += TcpProbe.write(frame, at, TcpProbe.ANSWER, 0, (int) packet.arrivedNumber);
+    at += TcpProbe.write(frame, at, TcpProbe.ANSWER, 0, (int) packet.reportedNumber());
     reflections.write(packet, frame, at);
     return finish(at + reflected);
   }
@@ -157,7 +157,8 @@ public final class TcpEncoder implements TransportEncoder {
     draft.address(flow.destination(), flow.source(), packet.group << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
         packet.hopLimit());
     int at = draft.transportAt;
-    at += Tcp.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.sequence, HEADER_BYTES + moreOptions,
+    at += Tcp.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.expectedByte(),
+        HEADER_BYTES + moreOptions,
         packet.ecnMarked ? Tcp.ACK | Tcp.ECE : Tcp.ACK, Segments.WINDOW);
     return at + TcpOptions.writeTimestamps(frame, at, 0, (int) (packet.sentPs / Segments.TICK_PS));
   }
