@@ -53,7 +53,7 @@ class HotPathArchitectureTest {
       "net.host.ReportReader", "net.host.timer.RetransmitTimer", "net.host.BurstingSender", "net.host.SendStats",
       "net.host.Sender", "net.link.ArrivalFilter",
       "net.link.Framing",
-      "net.link.Packet", "net.link.PacketPool", "net.link.PauseStats", "net.link.Port", "net.nic.EngineScheduler",
+      "net.link.Packet", "net.link.PacketNumbers", "net.link.PacketPool", "net.link.PauseStats", "net.link.Port", "net.nic.EngineScheduler",
       "net.nic.FlowScheduler", "net.nic.Nic", "net.nic.NicSlot", "net.nic.RoundRobin", "net.nic.SchedulingEngine",
       "net.link.Segmentation", "net.rdma.ArrivedHeaders",
       "net.rdma.memory.MemoryRegion", "net.rdma.memory.MemoryRegions", "net.rdma.MessageLog", "net.rdma.Responder",

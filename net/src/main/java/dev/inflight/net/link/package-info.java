@@ -1,6 +1,7 @@
 /**
  * What crosses a cable, and the ports at its ends. Read {@link Packet} and {@link Port} first. PFC
- * pauses are obeyed here, packets that a cable loses are lost here.
+ * pauses are obeyed here, packets that a cable loses are lost here. {@link Packet.Kind} is the table of
+ * packets.
  */
 @NullMarked
 package dev.inflight.net.link;
