@@ -6,7 +6,7 @@ usage() {
   cat <<'END'
 Usage: scripts/hpccpp.sh [--print]
 
-Runs each scenario of scenarios/hpccpp, and its carrier, reports and answers on the traffic of leafspine-fb50, and writes docs/hpccpp.md from
+Runs each scenario of scenarios/hpccpp, and its telemetryPackets, feedback and switchFeedback on the traffic of leafspine-fb50, and writes docs/hpccpp.md from
 what they say; with --print to the screen instead.
 END
 }
@@ -123,10 +123,10 @@ END
   shares '`native`, `port`' --set scope=port
   shares '`native`, `queue`'
   shares '`ifa`, `port`' --telemetry ifa --set scope=port
-  shares '`ifa`, `port(queueing=sojourn)`' --telemetry ifa --set 'scope=port(queueing=sojourn)'
+  shares '`ifa`, `port(queueing=delay)`' --telemetry ifa --set 'scope=port(queueing=delay)'
   shares '`ifa`, `queue`' --telemetry ifa
-  shares '`ifa`, `queue(queueing=sojourn)`' --telemetry ifa --set 'scope=queue(queueing=sojourn)'
-  shares '`csig-wide`, `queue(queueing=sojourn)`' --telemetry csig-wide --set 'scope=queue(queueing=sojourn)'
+  shares '`ifa`, `queue(queueing=delay)`' --telemetry ifa --set 'scope=queue(queueing=delay)'
+  shares '`csig-wide`, `queue(queueing=delay)`' --telemetry csig-wide --set 'scope=queue(queueing=delay)'
 }
 
 above() { # of the flows above $1 bytes, the mean goodput in Gb/s
@@ -165,9 +165,9 @@ Goodput: the mean of the flows.
 |---|---|---|---|---|---|
 END
   streams '`dctcp`' --scheme dctcp
-  streams '`hpcc`, `first=at-once`' --set 'carrier=probes(first=at-once)'
-  streams '`hpcc(maxStage=0)`, `first=at-once`' --scheme 'hpcc(maxStage=0)' --set 'carrier=probes(first=at-once)'
-  streams '`hpcc(maxStage=0)`, `first=at-once, period=3us`' --scheme 'hpcc(maxStage=0)' --set 'carrier=probes(period=3us, first=at-once)'
+  streams '`hpcc`, `first=at-once`' --set 'telemetryPackets=probes(first=at-once)'
+  streams '`hpcc(maxStage=0)`, `first=at-once`' --scheme 'hpcc(maxStage=0)' --set 'telemetryPackets=probes(first=at-once)'
+  streams '`hpcc(maxStage=0)`, `first=at-once, period=3us`' --scheme 'hpcc(maxStage=0)' --set 'telemetryPackets=probes(period=3us, first=at-once)'
 }
 
 page() {
@@ -175,7 +175,7 @@ page() {
 # HPCC++: what carries telemetry, and what comes back
 
 Written by `scripts/hpccpp.sh`. One run each, seed 1.
-What the modes are: [scenario.md](scenario.md#carriers-and-reports);
+What the modes are: [scenario.md](scenario.md#telemetry-packets-and-feedback);
 why they are so: [decisions](decisions/hpccpp.md).
 
 Overhead: telemetry, probes and what answers them, as a share of all bytes on all cables.
@@ -206,14 +206,14 @@ END
 ## A leaf-spine under FB_Hadoop at 50 %
 
 The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows,
-with the same `carrier`, `reports` and `answers`.
+with the same `telemetryPackets`, `feedback` and `switchFeedback`.
 
 | mode | up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|
 END
   for mode in $modes; do
     set --
-    for key in telemetry carrier reports answers paths acks recovery sealTelemetry trust; do
+    for key in telemetry telemetryPackets feedback switchFeedback paths acks recovery authenticateFeedback feedbackValidation; do
       value=$(said "$mode" "$key")
       [ -z "$value" ] || set -- "$@" --set "$key=$value"
     done
@@ -229,10 +229,10 @@ Overhead of probes on the same traffic by format, probes and notifications alone
 |---|---|
 END
   for format in native draft int ioam-incremental ifa csig csig-wide pint busiest; do
-    run "$web" --telemetry "$format" --set carrier=probes
+    run "$web" --telemetry "$format" --set telemetryPackets=probes
     printf '| `%s` | %s |\n' "$format" "$(overhead)"
   done
-  run "$web" --telemetry ioam --set carrier=probes
+  run "$web" --telemetry ioam --set telemetryPackets=probes
   printf '| `ioam` | %s |\n' "$(overhead)"
   classes
   paths
@@ -258,7 +258,7 @@ END
 | `subscribed` | the same, and telemetry takes too much of the line | a quarter of the overhead of `every`, with its queues |
 | `unreliable` | the application needs no byte twice, or recovers itself | nothing comes back but answers to probes |
 | `subscribed-by-dscp` | no byte of data may carry telemetry, and switches can make packets | less overhead than any other, and the best small flows; large flows pay for it |
-| `trust: guarded` | who sends reports back, or what lies between, is not to be trusted | queues and slowdowns are those of sealed reports alone; what attackers gain is in the [decisions](decisions/hpccpp.md#when-reports-stop) |
+| `feedbackValidation: checked` | who sends reports back, or what lies between, is not to be trusted | queues and slowdowns are those of sealed reports alone; what attackers gain is in the [decisions](decisions/hpccpp.md#when-reports-stop) |
 | `int(border=relative)` | the path crosses a network that is to show ratios only | windows are as with open records of the same format |
 | `paths: chosen` | large flows share many paths | flows leave links that they share: a third more goodput, and a failed link is left without any route's help |
 | `recovery: tcp` | the kernel's TCP sends, and its NIC cuts segments | half the slowdown of small flows under DCTCP and a fifth of its queues; large flows get nine tenths with `maxStage=0` |

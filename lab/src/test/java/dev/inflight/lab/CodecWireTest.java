@@ -247,7 +247,7 @@ class CodecWireTest {
   }
 
   static Stream<Arguments> scopes() {
-    return Stream.of(new PortScope(Queueing.SOJOURN), QueueScope.DEFAULT, new QueueScope(Queueing.SOJOURN, 0))
+    return Stream.of(new PortScope(Queueing.DELAY), QueueScope.DEFAULT, new QueueScope(Queueing.DELAY, 0))
         .flatMap(scope -> formats().filter(format -> scope.of(format) != null).map(format -> Arguments.of(scope, format)));
   }
 

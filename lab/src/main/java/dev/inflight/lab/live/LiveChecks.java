@@ -68,7 +68,8 @@ final class LiveChecks {
       }
     }
     if (!(scenario.setup().answers() instanceof NoAnswers)) {
-      throw place.error("answers: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");
+      throw place
+          .error("switchFeedback: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");
     }
     return rules;
   }

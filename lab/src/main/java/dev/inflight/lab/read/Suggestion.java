@@ -3,10 +3,19 @@ package dev.inflight.lab.read;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/** What somebody who mistyped a name probably meant. */
+/** The known name that an unknown one stands for: a former name's present one, or the nearest to a mistyped one. */
 public final class Suggestion {
+  /** Present names, and specs, by former ones in lower case. */
+  private static final Map<String, String> FORMER = Map.ofEntries(Map.entry("hpcc-table", "hpcc(division=table)"),
+      Map.entry("hpcc-rxrate", "hpcc(rate=received)"), Map.entry("carrier", "telemetryPackets"),
+      Map.entry("carriers", "telemetryPackets"),
+      Map.entry("reports", "feedback"), Map.entry("answers", "switchFeedback"), Map.entry("trust", "feedbackValidation"),
+      Map.entry("sealtelemetry", "authenticateFeedback"), Map.entry("windows", "receiver-windows"),
+      Map.entry("guarded", "checked"),
+      Map.entry("unguarded", "none"), Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"));
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
 
@@ -14,13 +23,23 @@ public final class Suggestion {
   }
 
   /**
-   * The known name that takes the fewest edits, if it takes at most one for two letters; otherwise one that goes on where the
-   * writer stopped, or ends with what is written. Of several, the first.
+   * The present name of a former one; otherwise the known name that takes the fewest edits, if it takes at most one for two letters; otherwise one
+   * that starts with what is written, or ends with it. Of several, the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
       return Optional.empty();
     }
+    return present(written, known).or(() -> nearest(written, known));
+  }
+
+  /** The present name, or spec, of a former name, if what it names is among the known. */
+  private static Optional<String> present(String written, Collection<String> known) {
+    return Optional.ofNullable(FORMER.get(written.toLowerCase(Locale.ROOT)))
+        .filter(name -> known.contains(name.replaceAll("\\(.*", "")));
+  }
+
+  private static Optional<String> nearest(String written, Collection<String> known) {
     return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
         .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
         .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst())
@@ -29,13 +48,9 @@ public final class Suggestion {
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */
   public static String hint(String written, Collection<String> known) {
-    return hint(to(written, known), known);
-  }
-
-  /** The same with what was meant, if anything is like it. */
-  public static String hint(Optional<String> meant, Collection<String> known) {
     String all = known.isEmpty() ? "there are none" : "known: " + String.join(", ", known);
-    return meant.map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all);
+    Optional<String> renamed = present(written, known).map(name -> "; it is called '" + name + "' now; " + all);
+    return renamed.orElseGet(() -> to(written, known).map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all));
   }
 
   /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case are the same letter. */

@@ -73,7 +73,7 @@ final class SummaryParts {
       choice("ties", "order of simultaneous events", from -> EnumNames.of(from.outcome.scenario().setup().ties())),
       choice("clock", "arithmetic of times", from -> EnumNames.of(from.outcome.scenario().setup().clock())),
       choice("framing", "sizes of packets", from -> EnumNames.of(from.outcome.scenario().setup().framing())),
-      flag("sealTelemetry", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
+      flag("authenticateFeedback", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
       whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
       whole("parts", "", "of the fabric, each simulated by one thread at a time",
           from -> from.balance() == null ? 1 : from.balance().parts()),

@@ -46,15 +46,15 @@ public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL,
       TelemetryFormat::name);
-  public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("carrier", Carriers.ALL, Carrier::name);
-  public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("return of reports", ReportReturns.ALL,
+  public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("choice of telemetry packets", Carriers.ALL, Carrier::name);
+  public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("feedback path", ReportReturns.ALL,
       ReportReturn::name);
-  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("answers of switches", Answering.ALL,
+  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("switch feedback", Answering.ALL,
       SwitchAnswers::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
   public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
-  public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("trust", Trusts.ALL, Trust::name);
+  public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("feedback validation", Trusts.ALL, Trust::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -89,25 +89,27 @@ public final class Catalog {
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
           Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
               .where(Catalog::hearsTelemetry)),
-      new Axis<>(new Axis.Key("carrier", "telemetry", "which packets carry telemetry"), CARRIERS,
+      new Axis<>(new Axis.Key("telemetryPackets", "telemetry", "which packets carry telemetry"), CARRIERS,
           Axis.Place.inSetup(setup -> setup.carrier(), (setup, it) -> setup.carrier = it),
-          new Axis.Listing<>("carriers", "Carriers of telemetry", spec -> inScenario("carrier", spec)),
-          Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none").onScreen("carrier")
+          new Axis.Listing<>("telemetryPackets", "Packets that carry telemetry", spec -> inScenario("telemetryPackets", spec)),
+          Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none")
+              .onScreen("telemetry in")
               .where(Catalog::hearsTelemetry)),
-      new Axis<>(new Axis.Key("reports", "carrier", "what brings telemetry back to senders"), REPORTS,
+      new Axis<>(new Axis.Key("feedback", "telemetryPackets", "what brings telemetry back to senders"), REPORTS,
           Axis.Place.inSetup(setup -> setup.reports(), (setup, it) -> setup.reports = it),
-          new Axis.Listing<>("reports", "Returns of reports", spec -> inScenario("reports", spec)),
-          Axis.Report.behind("carrier", "what brings telemetry back; none when the scheme asks for none").onScreen("reports by")
+          new Axis.Listing<>("feedback", "Feedback of telemetry to senders", spec -> inScenario("feedback", spec)),
+          Axis.Report.behind("telemetryPackets", "what brings telemetry back; none when the scheme asks for none")
+              .onScreen("feedback by")
               .where(Catalog::hearsTelemetry)),
-      new Axis<>(new Axis.Key("answers", "reports", "when switches send telemetry by themselves"), ANSWERS,
+      new Axis<>(new Axis.Key("switchFeedback", "feedback", "when switches send telemetry to senders themselves"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.answers(), (setup, it) -> setup.answers = it),
-          new Axis.Listing<>("answers", "Answers of switches", spec -> inScenario("answers", spec)),
-          Axis.Report.behind("reports", "when switches send telemetry by themselves; none when the scheme asks for none")
-              .onScreen("answers").where(Catalog::hearsTelemetry)),
-      new Axis<>(new Axis.Key("scope", "answers", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
+          new Axis.Listing<>("switchFeedback", "Feedback that switches send", spec -> inScenario("switchFeedback", spec)),
+          Axis.Report.behind("feedback", "when switches send telemetry by themselves; none when the scheme asks for none")
+              .onScreen("switch feedback").where(Catalog::hearsTelemetry)),
+      new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
           Axis.Place.inSetup(setup -> setup.scope(), (setup, it) -> setup.scope = it),
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
-          Axis.Report.behind("answers", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
+          Axis.Report.behind("switchFeedback", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope", "which of several paths a flow takes"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths(), (setup, it) -> setup.paths = it),
@@ -116,17 +118,19 @@ public final class Catalog {
               .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                   + " are not sprayed")
               .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths() instanceof Sprayed)),
-      new Axis<>(new Axis.Key("trust", "sealTelemetry", "what senders do without valid reports, and with such as cannot be true"),
+      new Axis<>(
+          new Axis.Key("feedbackValidation", "authenticateFeedback",
+              "what senders do without valid feedback, and with feedback that cannot be true"),
           TRUSTS,
           Axis.Place.inSetup(setup -> setup.trust(), (setup, it) -> setup.trust = it),
-          new Axis.Listing<>("trust", "Trust in reports", Catalog::trustUsage),
-          Axis.Report.behind("sealTelemetry", "how far senders trust reports; none when the scheme asks for none")
-              .onScreen("trust")
+          new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
+          Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
+              .onScreen("feedback validation")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how the NICs of hosts schedule flows, and how many"), NICS,
           Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
-          Axis.Report.behind("sealTelemetry", "how NICs schedule their flows").onScreen("NIC")),
+          Axis.Report.behind("authenticateFeedback", "how NICs schedule their flows").onScreen("NIC")),
       new Axis<>(new Axis.Key("queues", "ecn", "how ports order their eight queues, one a priority group"), QUEUES,
           Axis.Place.inSetup(setup -> setup.queues(), (setup, it) -> setup.queues = it),
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
@@ -151,12 +155,14 @@ public final class Catalog {
 
   private static String recoveryUsage(String spec) {
     boolean needsProbes = spec.equals(Unreliable.DEFAULT.name()) || spec.startsWith(Tcp.DEFAULT.name());
-    String probes = needsProbes ? " --set carrier=probes" : "";
+    String probes = needsProbes ? " --set telemetryPackets=probes" : "";
     return RUN + "--recovery '" + spec + "'" + probes;
   }
 
   private static String trustUsage(String spec) {
-    return spec.startsWith("guarded") ? "in a scenario with sealTelemetry: true: trust: " + spec : inScenario("trust", spec);
+    return spec.startsWith("checked")
+        ? "in a scenario with authenticateFeedback: true: feedbackValidation: " + spec
+        : inScenario("feedbackValidation", spec);
   }
 
   private static String pathsUsage(String spec) {

@@ -61,12 +61,12 @@ final class ScenarioWarnings {
     }
     var usual = new SetupBuilder();
     var changed = new LinkedHashMap<String, Boolean>();
-    changed.put("carrier", !setup.carrier().equals(usual.carrier));
-    changed.put("reports", !setup.reports().equals(usual.reports));
-    changed.put("answers", !setup.answers().equals(usual.answers));
+    changed.put("telemetryPackets", !setup.carrier().equals(usual.carrier));
+    changed.put("feedback", !setup.reports().equals(usual.reports));
+    changed.put("switchFeedback", !setup.answers().equals(usual.answers));
     changed.put("scope", !setup.scope().equals(usual.scope));
     changed.put("paths", !setup.paths().equals(usual.paths) && !(setup.paths() instanceof Sprayed));
-    changed.put("trust", !setup.trust().equals(usual.trust));
+    changed.put("feedbackValidation", !setup.trust().equals(usual.trust));
     List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")

@@ -25,7 +25,7 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
         .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name())
-            + FormerNames.hint(spec.name(), names())));
+            + Suggestion.hint(spec.name(), names())));
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
     var faults = new Faults();

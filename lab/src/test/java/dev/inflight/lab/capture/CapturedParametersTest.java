@@ -46,9 +46,9 @@ class CapturedParametersTest {
       flows: incast(senders=2, size=4500B)
       """;
   /** What changes frames, each alone. */
-  private static final List<String> ENCAPSULATIONS = List.of("", "framing: rocev2-ipv6\n", "sealTelemetry: true\n",
-      "recovery: irn\nlossRate: 0.1\n", "framing: tcp\nrecovery: tcp\ncarrier: probes\n",
-      "framing: tcp-ipv6\nrecovery: tcp\ncarrier: probes\n", "carrier: probes\n", "reports: notifications\n");
+  private static final List<String> ENCAPSULATIONS = List.of("", "framing: rocev2-ipv6\n", "authenticateFeedback: true\n",
+      "recovery: irn\nlossRate: 0.1\n", "framing: tcp\nrecovery: tcp\ntelemetryPackets: probes\n",
+      "framing: tcp-ipv6\nrecovery: tcp\ntelemetryPackets: probes\n", "telemetryPackets: probes\n", "feedback: notifications\n");
 
   /** What stands around IOAM's option in its extension header, which decode shows by the option instead. */
   private static final Set<String> OF_THE_OPTION = Set.of("nextHeader", "lengthBytes");

@@ -42,7 +42,7 @@ class HpccppPacketsTest {
     Path to = folder.resolve(scenario + sealed);
     Program.run("run", "../scenarios/hpccpp/" + scenario + ".yaml", "--pcap", "all", "--until",
         scenario.equals("paths") ? "16us" : "140us", "--set",
-        "sealTelemetry=" + sealed, "--out", to.toString(), "--force", "--quiet");
+        "authenticateFeedback=" + sealed, "--out", to.toString(), "--force", "--quiet");
     return to.resolve("pcap").resolve("all.pcap");
   }
 

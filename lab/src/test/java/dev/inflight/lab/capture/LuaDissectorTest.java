@@ -49,7 +49,7 @@ class LuaDissectorTest {
 
   @Test
   void sealedReports() {
-    Path capture = captures.withTelemetry(WireCaptures.LEAVES + "sealTelemetry: true\n", "native");
+    Path capture = captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\n", "native");
     Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight."));
     assertThat(comparison.values()).isGreaterThan(5000);
     assertThat(comparison.complaints()).isEmpty();

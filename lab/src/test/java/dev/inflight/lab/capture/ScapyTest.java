@@ -60,7 +60,8 @@ class ScapyTest {
   void telemetryBehindUdp() {
     assertThat(check(captures.withTelemetry(WireCaptures.LEAVES, "native"), captures.withTelemetry(WireCaptures.LEAVES, "draft"),
         captures.withTelemetry(WireCaptures.LEAVES, "int"), captures.withTelemetry(WireCaptures.LEAVES, "ioam-incremental"),
-        captures.withTelemetry(WireCaptures.LEAVES + "sealTelemetry: true\n", "native"))).allMatch(stripped -> stripped > 100);
+        captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\n", "native")))
+        .allMatch(stripped -> stripped > 100);
   }
 
   @Test

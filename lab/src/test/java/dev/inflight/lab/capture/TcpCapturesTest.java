@@ -42,7 +42,7 @@ class TcpCapturesTest {
   private static Path capture(String telemetry, boolean ipv6, boolean sealed) {
     Path to = folder.resolve(telemetry + ipv6 + sealed);
     Program.run("run", SCENARIO, "--pcap", "all", "--until", "250us", "--telemetry", telemetry, "--set",
-        "sealTelemetry=" + sealed,
+        "authenticateFeedback=" + sealed,
         "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--set", "lossRate=0.01", "--out", to.toString(), "--force",
         "--quiet");
     return to.resolve("pcap").resolve("all.pcap");

@@ -193,18 +193,18 @@ final class RandomScenario {
       key("telemetry", any(FORMATS));
     }
     if (recovery.equals("unreliable") || recovery.equals("tcp")) {
-      key("carrier", "probes");
+      key("telemetryPackets", "probes");
     } else if (one(4)) {
-      key("carrier", any(CARRIERS));
-      key("reports", any(List.of("acks", "notifications", "windows")));
+      key("telemetryPackets", any(CARRIERS));
+      key("feedback", any(List.of("acks", "notifications", "receiver-windows")));
     }
     if (one(4)) {
-      key("answers", "direct(above=20KB)");
+      key("switchFeedback", "direct(above=20KB)");
     }
     if (one(3)) {
-      key("sealTelemetry", "true");
+      key("authenticateFeedback", "true");
       if (one(2)) {
-        key("trust", "guarded");
+        key("feedbackValidation", "checked");
       }
     }
   }

@@ -87,7 +87,7 @@ class CarriersOnLeafSpineTest {
 
   @Test
   void probes() throws IOException {
-    Outcome probes = run("probes", "--set", "carrier=probes");
+    Outcome probes = run("probes", "--set", "telemetryPackets=probes");
     assertThat(probes.summary("probes")).isGreaterThan(20_000);
     assertThat(probes.summary("telemetryWireBytes")).isZero();
     assertThat(probes.queue("p95")).isLessThanOrEqualTo(36_000);
@@ -108,8 +108,9 @@ class CarriersOnLeafSpineTest {
   @Test
   void switchesThatAnswer() throws IOException {
     Outcome without = run("without");
-    Outcome answered = run("answered", "--set", "answers=direct");
-    Outcome byDscp = run("dscp", "--set", "answers=direct(above=20KB)", "--set", "carrier=subscribed(share=1,by=dscp)");
+    Outcome answered = run("answered", "--set", "switchFeedback=direct");
+    Outcome byDscp = run("dscp", "--set", "switchFeedback=direct(above=20KB)", "--set",
+        "telemetryPackets=subscribed(share=1,by=dscp)");
     assertThat(answered.summary("switchAnswers")).isGreaterThan(300);
     assertThat(answered.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99))
         .isLessThan(without.slowdown(CarriersOnLeafSpineTest::isSmall, 0.99));
@@ -129,7 +130,7 @@ class CarriersOnLeafSpineTest {
   void tcpAgainstDctcp(int seed) throws IOException {
     String[] tcp = {"--set", "recovery=tcp(burst=16KB)", "--set", "pfc=false", "--seed", Integer.toString(seed), "--scheme"};
     Outcome dctcp = run("dctcp", with(tcp, "dctcp"));
-    Outcome hpcc = run("hpcc", with(tcp, "hpcc(maxStage=0)", "--set", "carrier=probes(period=3us, first=at-once)"));
+    Outcome hpcc = run("hpcc", with(tcp, "hpcc(maxStage=0)", "--set", "telemetryPackets=probes(period=3us, first=at-once)"));
     assertThat(hpcc.slowdown(bytes -> bytes <= 10_000, 0.99))
         .isLessThanOrEqualTo(0.5 * dctcp.slowdown(bytes -> bytes <= 10_000, 0.99));
     assertThat(hpcc.queue("p95")).isLessThanOrEqualTo(dctcp.queue("p95") * 3 / 10);
@@ -145,7 +146,7 @@ class CarriersOnLeafSpineTest {
   @Test
   void receiversThatDecide() throws IOException {
     Outcome senders = run("senders");
-    Outcome receivers = run("receivers", "--set", "reports=windows");
+    Outcome receivers = run("receivers", "--set", "feedback=receiver-windows");
     assertThat(receivers.summary("windowsTold")).isBetween(10_000L, 20_000L);
     for (LongPredicate sizes : new LongPredicate[] {CarriersOnLeafSpineTest::isSmall, CarriersOnLeafSpineTest::isLarge}) {
       assertThat(receivers.slowdown(sizes, 0.95)).isBetween(1.0, 1.1 * senders.slowdown(sizes, 0.95));

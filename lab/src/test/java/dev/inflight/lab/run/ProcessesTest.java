@@ -85,14 +85,15 @@ class ProcessesTest {
 
   /** Answers of switches, datagrams and guards, each over cuts between processes. */
   @ParameterizedTest
-  @CsvSource({"OPEN_MPI, 3, answers=direct(above=20KB), carrier=subscribed, recovery=go-back-n, trust=guarded",
-      "MPICH, 2, answers=direct(above=20KB), 'carrier=subscribed(share=1,by=dscp)', recovery=irn, trust=unguarded",
-      "OPEN_MPI, 2, answers=none, carrier=probes(period=2us), recovery=unreliable, trust=unguarded"})
+  @CsvSource({
+      "OPEN_MPI, 3, switchFeedback=direct(above=20KB), telemetryPackets=subscribed, recovery=go-back-n, feedbackValidation=checked",
+      "MPICH, 2, switchFeedback=direct(above=20KB), 'telemetryPackets=subscribed(share=1,by=dscp)', recovery=irn, feedbackValidation=none",
+      "OPEN_MPI, 2, switchFeedback=none, telemetryPackets=probes(period=2us), recovery=unreliable, feedbackValidation=none"})
   void packetsOfHpccpp(Mpirun mpirun, int ranks, String answers, String carrier, String recovery, String trust)
       throws IOException, InterruptedException {
     leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "150us", "--set", answers, "--set", carrier,
         "--set",
-        recovery, "--set", trust, "--set", "sealTelemetry=true");
+        recovery, "--set", trust, "--set", "authenticateFeedback=true");
     assertThat(folder.resolve("several/summary.json")).content()
         .doesNotContain(answers.endsWith("none") ? "\"notifications\" : 0," : "\"switchAnswers\" : 0,");
   }
@@ -105,7 +106,7 @@ class ProcessesTest {
         "buffer=200KB", "--set",
         "recovery=tcp(burst=16KB)", "--set",
         scheme.equals("hpcc")
-            ? "carrier=probes(first=at-once)"
+            ? "telemetryPackets=probes(first=at-once)"
             : "ecn=[{rate: 100Gbps, kmin: 30KB, kmax: 30KB, pmax: 1}, {rate: 400Gbps, kmin: 30KB, kmax: 30KB, pmax: 1}]",
         "--set", "flows=incast(senders=16, size=200KB)");
     assertThat(folder.resolve("several/summary.json")).content()
@@ -116,7 +117,7 @@ class ProcessesTest {
   @ParameterizedTest
   @CsvSource("OPEN_MPI, 2")
   void chosenPaths(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
-    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("hpccpp/paths"), "--until", "300us", "--set", "sealTelemetry=true");
+    leavesTheSameFiles(mpirun, ranks, Ranked.scenario("hpccpp/paths"), "--until", "300us", "--set", "authenticateFeedback=true");
     assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"moves\" : 0,");
   }
 
@@ -128,7 +129,7 @@ class ProcessesTest {
         name: classes
         topology: leaf-spine(leaves=4, spines=2, hostsPerLeaf=4)
         flows: poisson(load=0.2, sizes=fb-hadoop, duration=100us)
-        sealTelemetry: true
+        authenticateFeedback: true
         classes:
           - name: incast
             group: 5

@@ -112,7 +112,7 @@ class ClassesOfFlowsTest {
       {name: a, flows: incast, group: 8}             | group 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
-      {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; did you mean 'hpcc(rate=received)'? known:
+      {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known:
       {name: a, flows: []}                           | class a has no flows; at least one flow must result
       {name: a, flows: ["poisson(duration=1ps)"]}    | class a has no flows; at least one flow must result
       hpcc                                           | an entry of classes must be keys and values, found 'hpcc'

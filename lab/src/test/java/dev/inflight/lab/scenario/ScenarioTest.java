@@ -143,15 +143,15 @@ class ScenarioTest {
         flows: incast
         recovery: tcp
         """;
-    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take carrier: probes"
+    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take telemetryPackets: probes"
         + "; the file is read with --scheme";
     Files.writeString(file, text);
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
-    Files.writeString(file, text + "carrier: every\n");
+    Files.writeString(file, text + "telemetryPackets: every\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
-    Files.writeString(file, text + "answers: direct(above=20KB)\ncarrier: probes\n");
+    Files.writeString(file, text + "switchFeedback: direct(above=20KB)\ntelemetryPackets: probes\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)),
-        file + ":4: recovery tcp has no packet for answers of switches; take answers: none; the file is read with --scheme");
+        file + ":4: recovery tcp has no packet for answers of switches; take switchFeedback: none; the file is read with --scheme");
   }
 
   @Test

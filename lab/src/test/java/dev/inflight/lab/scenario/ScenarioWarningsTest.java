@@ -82,15 +82,16 @@ class ScenarioWarningsTest {
 
   @Test
   void whatNobodyHears() throws IOException {
-    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ncarrier: probes\nanswers: none\n");
+    Files.writeString(file,
+        "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");
     assertThat(ScenarioReader.read(file).warnings())
-        .containsExactly(file + ":4: carrier changes nothing here: scheme dctcp hears no"
+        .containsExactly(file + ":4: telemetryPackets changes nothing here: scheme dctcp hears no"
             + " telemetry, so no packet carries any");
-    assertThat(ScenarioReader.read(file, Overrides.NONE.set("answers=direct")).warnings())
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("switchFeedback=direct")).warnings())
         .containsExactly(
-            file + ":4: carrier, answers change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
+            file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
-    assertThat(ScenarioReader.read(file, Overrides.NONE.set("carrier=every")).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=every")).warnings()).isEmpty();
   }
 
   @Test

@@ -92,9 +92,9 @@ class SpecBinderTest {
   @CsvSource(delimiter = '|', value = {
       "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
       "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
-      "HPCC-Table       | s.yaml:3: unknown scheme 'HPCC-Table'; did you mean 'hpcc(division=table)'? known: "
+      "HPCC-Table       | s.yaml:3: unknown scheme 'HPCC-Table'; it is called 'hpcc(division=table)' now; known: "
           + "hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
-      "hpcc-rxrate      | s.yaml:3: unknown scheme 'hpcc-rxrate'; did you mean 'hpcc(rate=received)'? known: "
+      "hpcc-rxrate      | s.yaml:3: unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known: "
           + "hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
       "hpcc(etta=1)     | s.yaml:3: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows,"
           + " T, react, minRate, division, rate",

@@ -226,7 +226,7 @@ class TelemetryCollectorTest {
   @CsvSource({"ifa, node 11 port 5", "native, path 11 hop 1"})
   void reportsOfLinksAreRead(String format, String name) throws IOException {
     var run = new WatchedRuns(Files.createDirectory(shared.resolve("reports-" + format)));
-    Path capture = run.capture("9:1", "--telemetry", format, "--set", "reports=notifications(links=busiest)");
+    Path capture = run.capture("9:1", "--telemetry", format, "--set", "feedback=notifications(links=busiest)");
     var collector = collector();
     hear(collector, WatchedRuns.frames(capture));
     FormatCounts counts = collector.interval().format(number(collector, TelemetryCollector.LINK_REPORT));

@@ -19,6 +19,6 @@ public record ByWindows(boolean countFlows, double change) implements ReportRetu
 
   @Override
   public String name() {
-    return "windows";
+    return "receiver-windows";
   }
 }

@@ -10,9 +10,9 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param patience after so many T with data in flight and no valid report the flow falls back, 1 to 3
  * @param share the part of the rate at which bytes arrived last that it falls back to, above 0 to 1
- * @param liarShare the part of the line rate that a flow keeps whose reports cannot be true, above 0 to 1
+ * @param penaltyShare the part of the line rate that a flow keeps whose reports cannot be true, above 0 to 1
  */
-public record Guarded(double patience, double share, double liarShare) implements Trust {
+public record Guarded(double patience, double share, double penaltyShare) implements Trust {
   /** Two T, three quarters, and a thirty-second. */
   public static final Guarded DEFAULT = new Guarded(2, 0.75, 1.0 / 32);
 
@@ -20,12 +20,12 @@ public record Guarded(double patience, double share, double liarShare) implement
   public Guarded {
     Check.within("patience", patience, 1, 3);
     Check.positive("share", share, 1);
-    Check.positive("liarShare", liarShare, 1);
+    Check.positive("penaltyShare", penaltyShare, 1);
   }
 
   @Override
   public String name() {
-    return "guarded";
+    return "checked";
   }
 
   @Override

@@ -108,7 +108,7 @@ final class GuardedControl extends ForwardingControl {
     distrusted = true;
     silent = true;
     listener.foundOut();
-    pace.begin(rule.liarShare() * path.lineRateBitsPerSec() / 8e12, facts);
+    pace.begin(rule.penaltyShare() * path.lineRateBitsPerSec() / 8e12, facts);
     return true;
   }
 

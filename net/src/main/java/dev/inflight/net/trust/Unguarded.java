@@ -10,7 +10,7 @@ public record Unguarded() implements Trust {
 
   @Override
   public String name() {
-    return "unguarded";
+    return "none";
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Which features run together: all that no row of a table excludes. */
 public final class Compatibility {
   private static final String RELIABLE = Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(" or "));
-  private static final String FORMATS_OF_SOJOURN = Formats.ALL.stream().filter(format -> format.bySojourn() != null)
+  private static final String FORMATS_OF_DELAY = Formats.ALL.stream().filter(format -> format.bySojourn() != null)
       .map(TelemetryFormat::name).collect(Collectors.joining(", "));
   private static final String SHARES = StrictOverDeficit.DEFAULT.name();
 
@@ -45,71 +45,77 @@ public final class Compatibility {
       Incompatibility.of(NO_THRESHOLDS, NEEDS_ECN, "the scheme {scheme} needs ECN marks, but no thresholds are set"),
 
       Incompatibility.of(OTHER_CARRIER, REFERENCE_FRAMING,
-          "carrier {carrier} does not go with the reference framing: the authors'"
+          "telemetryPackets: {carrier} does not go with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "reports {reports} do not go with the reference framing: the authors'"
+          "feedback: {reports} does not go with the reference framing: the authors'"
               + " acknowledgements bring telemetry back"),
-      Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES, "reports windows need hosts whose NICs all have one rate, as"
+      Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES, "feedback: receiver-windows needs hosts whose NICs all have one rate, as"
           + " receivers do not know which one a flow leaves through"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
-          "scheme {scheme} decides at senders only; take reports: acks or notifications"),
-      Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW, "carrier {carrier} leaves scheme {scheme} without the reports by"
-          + " which it grows; take on-queue(by=sender) or subscribed(by=header)"),
-      Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS, "scheme {scheme} needs the records of all links; take reports:"
+          "scheme {scheme} decides at senders only; take feedback: acks or notifications"),
+      Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW,
+          "telemetryPackets: {carrier} leaves scheme {scheme} without the reports by"
+              + " which it grows; take on-queue(by=sender) or subscribed(by=header)"),
+      Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS, "scheme {scheme} needs the records of all links; take feedback:"
           + " notifications, or scheme hpcc with another react than per-rtt"),
-      Incompatibility.of(BUSIEST_LINK, ONE_FIGURE, "reports notifications(links=busiest) choose among records of links, and the"
-          + " {format} format has one figure of the whole path; take reports: notifications"),
+      Incompatibility.of(BUSIEST_LINK, ONE_FIGURE,
+          "feedback: notifications(links=busiest) chooses among records of links, and the"
+              + " {format} format has one figure of the whole path; take feedback: notifications"),
       Incompatibility.of(ON_QUEUE, CLOSED_BORDER,
-          "carrier {carrier} lets headers pass the border as they are when no queue stands"
-              + " there; take another carrier, or int(border=open)"),
+          "telemetryPackets: {carrier} lets headers pass the border as they are when no queue stands"
+              + " there; take other telemetryPackets, or int(border=open)"),
       Incompatibility.of(ON_QUEUE, ONE_FIGURE,
-          "carrier {carrier} needs records of hops, so that a port can leave its own out, and"
-              + " the {format} format has one figure of the whole path; take native, or another carrier"),
+          "telemetryPackets: {carrier} needs records of hops, so that a port can leave its own out, and"
+              + " the {format} format has one figure of the whole path; take native, or other telemetryPackets"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
-          "carrier subscribed(by=dscp) brings telemetry by answers of switches"
-              + " only, and answers are none; take answers: direct"),
+          "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"
+              + " only, and switchFeedback is none; take switchFeedback: direct"),
       Incompatibility.of(BY_DSCP, WINDOWS, NEEDS_TELEMETRY,
-          "carrier subscribed(by=dscp) tells receivers nothing while no queue is"
-              + " long, and reports windows need that; take reports: acks"),
+          "telemetryPackets: subscribed(by=dscp) tells receivers nothing while no queue is"
+              + " long, and feedback: receiver-windows needs that; take feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
-          "answers {answers} do not go with the reference framing: the authors' switches"
+          "switchFeedback: {answers} does not go with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
-      Incompatibility.of(ANSWERS, SOJOURN, NEEDS_TELEMETRY,
-          "answers {answers} are sent before a packet has waited, so they cannot"
-              + " say for how long; take queueing=length or answers: none"),
+      Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,
+          "switchFeedback: {answers} is sent before a packet has waited, so it cannot"
+              + " say for how long; take queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
-          "scheme {scheme} does not take answers of switches; take scheme hpcc or answers: none"),
-      Incompatibility.of(ANSWERS, CLOSED_BORDER, "answers {answers} bring records from within the network, and"
-          + " int(border=relative) lets none out; take answers: none"),
+          "scheme {scheme} does not take answers of switches; take scheme hpcc or switchFeedback: none"),
+      Incompatibility.of(ANSWERS, CLOSED_BORDER, "switchFeedback: {answers} brings records from within the network, and"
+          + " int(border=relative) lets none out; take switchFeedback: none"),
       Incompatibility.of(ANSWERS, ONE_FIGURE,
-          "answers {answers} bring the record of a long queue, and the {format} format has one"
+          "switchFeedback: {answers} brings the record of a long queue, and the {format} format has one"
               + " figure of the whole path; take telemetry native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
           "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"),
       Incompatibility.of(QUEUE_SCOPE, NO_SHARES, "scope queue tells of a queue's share of the line, and with queues {queues} a"
           + " queue has none; take queues: " + SHARES),
-      Incompatibility.of(SOJOURN, NO_SOJOURN_FIELD, "the {format} format has no field for the time that a packet was in a switch;"
-          + " take queueing=length, or telemetry: " + FORMATS_OF_SOJOURN),
+      Incompatibility.of(QUEUEING_DELAY, NO_DELAY_FIELD,
+          "the {format} format has no field for the time that a packet was in a switch;"
+              + " take queueing=length, or telemetry: " + FORMATS_OF_DELAY),
 
       Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT, "the reference framing echoes times that no seal covers; take"
           + " framing: rocev2, whose senders remember them"),
-      Incompatibility.of(GUARDED, UNSEALED, "trust {trust} needs reports that cannot be forged; set sealTelemetry: true"),
-      Incompatibility.of(GUARDED, REFERENCE_FRAMING, "trust {trust} does not go with the reference framing: the authors' senders"
-          + " believe what they hear; take framing: rocev2"),
+      Incompatibility.of(GUARDED, UNSEALED,
+          "feedbackValidation: {trust} needs reports that cannot be forged; set authenticateFeedback: true"),
+      Incompatibility.of(GUARDED, REFERENCE_FRAMING,
+          "feedbackValidation: {trust} does not go with the reference framing: the authors' senders"
+              + " believe what they hear; take framing: rocev2"),
       Incompatibility.of(GUARDED, SILENT_CARRIER,
-          "trust {trust} cannot tell the silence of carrier {carrier}, which means that no"
+          "feedbackValidation: {trust} cannot tell the silence of telemetryPackets: {carrier}, which means that no"
               + " queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)"),
 
       Incompatibility.of(CHOSEN_PATHS, REFERENCE_FRAMING,
           "paths chosen do not go with the reference framing: the authors' flows have"
               + " one source port; take framing: rocev2"),
-      Incompatibility.of(CHOSEN_PATHS, WINDOWS, "paths chosen need a window that the sender decides, and with reports windows the"
-          + " receiver does; take reports: acks"),
-      Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY, "paths chosen need the records of all links, and reports"
-          + " notifications(links=busiest) bring one; take reports: notifications"),
+      Incompatibility.of(CHOSEN_PATHS, WINDOWS,
+          "paths chosen need a window that the sender decides, and with feedback: receiver-windows the"
+              + " receiver does; take feedback: acks"),
+      Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY, "paths chosen need the records of all links, and feedback:"
+          + " notifications(links=busiest) brings one; take feedback: notifications"),
       Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} knows one path only; take scheme hpcc or paths: one"),
       Incompatibility.of(CHOSEN_PATHS, ONE_FIGURE, "paths chosen need records of links, and the {format} format has one figure of"
           + " the whole path; take telemetry native"),
@@ -121,10 +127,10 @@ public final class Compatibility {
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
           "recovery unreliable has no acknowledgements, so probes alone tell what is in"
-              + " flight; take carrier: probes"),
+              + " flight; take telemetryPackets: probes"),
       Incompatibility.of(UNRELIABLE, WINDOWS,
-          "recovery unreliable needs answers to probes, and with reports windows there are none;"
-              + " take reports: acks"),
+          "recovery unreliable needs answers to probes, and with feedback: receiver-windows there are none;"
+              + " take feedback: acks"),
       Incompatibility.of(UNRELIABLE, OPERATIONS,
           "recovery unreliable loses data for good, and rdma operations need all of it; take "
               + RELIABLE),
@@ -143,14 +149,14 @@ public final class Compatibility {
           "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery={every})"
               + " in place of acks"),
       Incompatibility.of(WINDOWS, TCP,
-          "recovery tcp has no packet that tells a window of the receiver's control; take reports: acks"
+          "recovery tcp has no packet that tells a window of the receiver's control; take feedback: acks"
               + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP,
           "recovery tcp keeps the ports of its connections, and so their paths; take paths: one"),
-      Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take answers: none"),
+      Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take switchFeedback: none"),
       Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
           "recovery tcp cuts data into segments in the NIC, which carry no"
-              + " telemetry, and scheme {scheme} needs it; take carrier: probes"),
+              + " telemetry, and scheme {scheme} needs it; take telemetryPackets: probes"),
       Incompatibility.of(FORMAT_AROUND_UDP, TCP,
           "the {format} format stands around a UDP header, and recovery tcp has none; take native"),
       Incompatibility.of(TCP, DELAYED_ACKS, NEEDS_RTT,

@@ -49,26 +49,27 @@ public enum Feature {
   DELAYED_ACKS("acks", "acknowledgements of several packets"), //
   LIMITED_NIC("nic", "a `nic` other than `unlimited`"), //
 
-  OTHER_CARRIER("carrier", "a `carrier` other than `every`"), //
-  OTHER_THAN_PROBES("carrier", "a `carrier` other than `probes`"), //
-  SILENT_CARRIER("carrier", "a `carrier` whose silence means that no queue is long, such as `on-queue(by=switch)`"), //
-  ON_QUEUE("carrier", "`carrier: on-queue`"), //
-  BY_DSCP("carrier", "`carrier: subscribed(by=dscp)`"), //
+  OTHER_CARRIER("telemetryPackets", "a `telemetryPackets` other than `every`"), //
+  OTHER_THAN_PROBES("telemetryPackets", "a `telemetryPackets` other than `probes`"), //
+  SILENT_CARRIER("telemetryPackets",
+      "a `telemetryPackets` whose silence means that no queue is long, such as `on-queue(by=switch)`"), //
+  ON_QUEUE("telemetryPackets", "`telemetryPackets: on-queue`"), //
+  BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
 
-  OTHER_THAN_ACKS("reports", "`reports` other than `acks`"), //
-  WINDOWS("reports", "`reports: windows`"), //
-  BUSIEST_LINK("reports", "`reports: notifications(links=busiest)`"), //
+  OTHER_THAN_ACKS("feedback", "`feedback` other than `acks`"), //
+  WINDOWS("feedback", "`feedback: receiver-windows`"), //
+  BUSIEST_LINK("feedback", "`feedback: notifications(links=busiest)`"), //
 
-  ANSWERS("answers", "`answers: direct`"), //
-  NO_ANSWERS("answers", "`answers: none`"), //
+  ANSWERS("switchFeedback", "`switchFeedback: direct`"), //
+  NO_ANSWERS("switchFeedback", "`switchFeedback: none`"), //
 
-  SOJOURN("scope", "`queueing=sojourn`"), //
+  QUEUEING_DELAY("scope", "`queueing=delay`"), //
   QUEUE_SCOPE("scope", "`scope: queue`"), //
   NO_SHARES("queues", "`queues: round-robin`"), //
 
-  GUARDED("trust", "`trust: guarded`"), //
-  SEALED("sealTelemetry", "`sealTelemetry: true`"), //
-  UNSEALED("sealTelemetry", "`sealTelemetry: false`"), //
+  GUARDED("feedbackValidation", "`feedbackValidation: checked`"), //
+  SEALED("authenticateFeedback", "`authenticateFeedback: true`"), //
+  UNSEALED("authenticateFeedback", "`authenticateFeedback: false`"), //
 
   SEVERAL_PATHS("paths", "`paths` other than `one`"), //
   CHOSEN_PATHS("paths", "`paths: chosen`"), //
@@ -100,7 +101,7 @@ public enum Feature {
   INCOMPLETE_FORMAT(Feature.TELEMETRY, "`telemetry` without node, egress, queue or transmitted bytes"), //
   ONE_FIGURE(Feature.TELEMETRY, "`telemetry` of one figure for a path"), //
   CLOSED_BORDER(Feature.TELEMETRY, "`telemetry: int(border=relative)`"), //
-  NO_SOJOURN_FIELD(Feature.TELEMETRY, "`telemetry` without a field for the time in a switch");
+  NO_DELAY_FIELD(Feature.TELEMETRY, "`telemetry` without a field for the time in a switch");
 
   /** The key of features of a class of flows that its scheme has. */
   static final String SCHEME = "scheme";
@@ -164,7 +165,7 @@ public enum Feature {
       case BUSIEST_LINK -> setup.reports().choosesLink();
       case ANSWERS -> !(setup.answers() instanceof NoAnswers);
       case NO_ANSWERS -> setup.answers() instanceof NoAnswers;
-      case SOJOURN -> setup.scope().queueing() == RecordScope.Queueing.SOJOURN;
+      case QUEUEING_DELAY -> setup.scope().queueing() == RecordScope.Queueing.DELAY;
       case QUEUE_SCOPE -> setup.scope() instanceof QueueScope;
       case NO_SHARES -> !setup.queues().hasShares();
       case GUARDED -> !(setup.trust() instanceof Unguarded);
@@ -210,7 +211,7 @@ public enum Feature {
       case INCOMPLETE_FORMAT -> !format.isMeasurable();
       case ONE_FIGURE -> format.bottleneckOnly();
       case CLOSED_BORDER -> format.hidesNetwork();
-      case NO_SOJOURN_FIELD -> scope.of(format) == null;
+      case NO_DELAY_FIELD -> scope.of(format) == null;
       default -> throw new IllegalStateException(this + " is a property of the whole setup");
     };
   }

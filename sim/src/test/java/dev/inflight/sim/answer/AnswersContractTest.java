@@ -116,22 +116,23 @@ class AnswersContractTest {
   @Test
   void theSentences() {
     assertThat(problem(setup -> setup.carrier = new Subscribed(1, Subscribed.By.DSCP), false))
-        .isEqualTo("carrier subscribed(by=dscp)"
-            + " brings telemetry by answers of switches only, and answers are none; take answers: direct");
+        .isEqualTo("telemetryPackets: subscribed(by=dscp)"
+            + " brings telemetry by answers of switches only, and switchFeedback is none; take switchFeedback: direct");
     assertThat(problem(setup -> {
       setup.telemetry = IfaFormat.DEFAULT;
-      setup.scope = new PortScope(RecordScope.Queueing.SOJOURN);
-    }, true)).startsWith("answers direct are sent before a packet has waited").endsWith("take queueing=length or answers: none");
+      setup.scope = new PortScope(RecordScope.Queueing.DELAY);
+    }, true)).startsWith("switchFeedback: direct is sent before a packet has waited")
+        .endsWith("take queueing=length or switchFeedback: none");
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE, true))
-        .startsWith("answers direct do not go with the reference framing");
+        .startsWith("switchFeedback: direct does not go with the reference framing");
     assertThat(
         problem(setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow(),
             true))
-        .startsWith("answers direct bring the record of a long queue, and the").endsWith("take telemetry native");
+        .startsWith("switchFeedback: direct brings the record of a long queue, and the").endsWith("take telemetry native");
     assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
         .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
         true))
-        .endsWith("does not take answers of switches; take scheme hpcc or answers: none");
+        .endsWith("does not take answers of switches; take scheme hpcc or switchFeedback: none");
   }
 
   private static String problem(Consumer<SetupBuilder> change, boolean answered) {
@@ -142,7 +143,8 @@ class AnswersContractTest {
       builder.answers = DirectAnswers.DEFAULT;
     }
     change.accept(builder);
-    return builder.build().problems().stream().filter(each -> each.field().equals("answers") || each.field().equals("carrier"))
+    return builder.build().problems().stream()
+        .filter(each -> each.field().equals("switchFeedback") || each.field().equals("telemetryPackets"))
         .findFirst().orElseThrow().sentence();
   }
 

@@ -169,7 +169,7 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> scopes() {
-    return Stream.of(new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 0), new PortScope(Queueing.SOJOURN))
+    return Stream.of(new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.DELAY, 0), new PortScope(Queueing.DELAY))
         .flatMap(scope -> Formats.ALL.stream().filter(format -> !format.name().equals("authors") && scope.of(format) != null)
             .map(format -> change("scope " + scope + ", " + format.name(), setup -> {
               setup.scope = scope;

@@ -104,7 +104,7 @@ class PathsContractTest {
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE))
         .startsWith("paths chosen do not go with the reference framing").endsWith("take framing: rocev2");
     assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
-        .startsWith("paths chosen need a window that the sender decides").endsWith("take reports: acks");
+        .startsWith("paths chosen need a window that the sender decides").endsWith("take feedback: acks");
     assertThat(problem(
         setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow()))
         .startsWith("paths chosen need records of links, and the").endsWith("take telemetry native");

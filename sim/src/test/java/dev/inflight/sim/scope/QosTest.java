@@ -29,14 +29,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Classes of flows that share a port by weights or strictly, and what HPCC makes of telemetry of ports and of queues. */
 class QosTest {
   private static final RecordScope QUEUE = new QueueScope(Queueing.LENGTH, 0);
-  private static final RecordScope SOJOURN = new QueueScope(Queueing.SOJOURN, 0);
+  private static final RecordScope DELAY = new QueueScope(Queueing.DELAY, 0);
   private static final double SHARE = 0.75;
   private static final double ENOUGH = 0.93;
 
   static Stream<Arguments> ofQueues() {
     return Stream.concat(Stream.of(Arguments.of(NativeFormat.DEFAULT, QUEUE)),
         List.of(IfaFormat.DEFAULT, IntFormat.DEFAULT, IoamIncrementalFormat.DEFAULT).stream()
-            .flatMap(format -> Stream.of(QUEUE, SOJOURN).map(scope -> Arguments.of(format, scope))));
+            .flatMap(format -> Stream.of(QUEUE, DELAY).map(scope -> Arguments.of(format, scope))));
   }
 
   private static SharedPort hpcc(TelemetryFormat format, RecordScope scope) {
@@ -62,7 +62,7 @@ class QosTest {
   void withOneTagForThePathItHasLess() {
     for (TelemetryFormat format : List.of(CsigFormat.DEFAULT, CsigWideFormat.DEFAULT)) {
       SharedPort byLength = hpcc(format, QUEUE).uncontrolled(2, OTHER).run();
-      SharedPort bySojourn = hpcc(format, SOJOURN).uncontrolled(2, OTHER).run();
+      SharedPort bySojourn = hpcc(format, DELAY).uncontrolled(2, OTHER).run();
       assertThat(byLength.share(HPCC)).isBetween(ENOUGH * SHARE, SHARE);
       assertThat(bySojourn.share(HPCC)).isBetween(0.86 * SHARE, byLength.share(HPCC));
       assertThat(bySojourn.p95SojournPs(HPCC)).isLessThan(2 * bySojourn.baseRttPs());
@@ -88,7 +88,7 @@ class QosTest {
 
   static Stream<Arguments> ofPorts() {
     return Stream.of(Arguments.of(NativeFormat.DEFAULT, PortScope.DEFAULT), Arguments.of(IfaFormat.DEFAULT, PortScope.DEFAULT),
-        Arguments.of(IfaFormat.DEFAULT, new PortScope(Queueing.SOJOURN)));
+        Arguments.of(IfaFormat.DEFAULT, new PortScope(Queueing.DELAY)));
   }
 
   /** Neither waits for the other: what one does not take of its share, the other hears of. */
@@ -106,7 +106,7 @@ class QosTest {
   /** Under a class that is served first and takes half of the line in bursts. */
   @Test
   void belowAStrictClassHpccTakesWhatIsLeft() {
-    for (RecordScope scope : List.of(QUEUE, SOJOURN)) {
+    for (RecordScope scope : List.of(QUEUE, DELAY)) {
       SharedPort port = hpcc(IfaFormat.DEFAULT, scope).bursts(2, HIGHER, 46_000, 8 * SharedPort.US).run();
       assertThat(port.share(HIGHER)).isBetween(0.48, 0.52);
       assertThat(port.share(HPCC)).isBetween(0.45, 0.52);

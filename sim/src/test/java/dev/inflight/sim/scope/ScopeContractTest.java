@@ -50,8 +50,8 @@ class ScopeContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
   private static final Set<String> WITH_SOJOURN = Set.of("ifa", "int", "ioam", "ioam-incremental", "csig", "csig-wide");
-  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.SOJOURN),
-      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 5 * US));
+  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.DELAY),
+      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.DELAY, 5 * US));
 
   static List<Arguments> all() {
     var all = new ArrayList<Arguments>();
@@ -116,7 +116,7 @@ class ScopeContractTest {
     if (framing.isTcp()) { // that of another recovery
       return false;
     }
-    if (scope.queueing() == Queueing.SOJOURN && !WITH_SOJOURN.contains(format.name())) {
+    if (scope.queueing() == Queueing.DELAY && !WITH_SOJOURN.contains(format.name())) {
       return false;
     }
     if (framing == Framing.REFERENCE) {
@@ -171,7 +171,7 @@ class ScopeContractTest {
 
   @Test
   void refusalsNameTheNearestChoice() {
-    SetupBuilder setup = setup(new QueueScope(Queueing.SOJOURN, 0));
+    SetupBuilder setup = setup(new QueueScope(Queueing.DELAY, 0));
     assertThat(setup.build().problems())
         .containsExactly(new Problem("scope", "telemetry", "the native format has no field for the time that a"
             + " packet was in a switch; take queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
@@ -211,7 +211,7 @@ class ScopeContractTest {
 
   @Test
   void theFormatsOfASetupSayWhatTheScopeDoes() {
-    SetupBuilder setup = setup(new PortScope(Queueing.SOJOURN));
+    SetupBuilder setup = setup(new PortScope(Queueing.DELAY));
     setup.telemetry = IfaFormat.DEFAULT;
     assertThat(setup.build().flowClasses().getFirst().telemetry()).isEqualTo(IfaFormat.DEFAULT.bySojourn());
     setup.scope = PortScope.DEFAULT;

@@ -56,15 +56,15 @@ final class FeatureExamples {
       case "recovery" -> each(Recoveries.ALL, (setup, value) -> setup.recovery = value);
       case "acks" -> List.of(setup -> setup.ackEveryPackets = 3);
       case "nic" -> each(NicModels.ALL, (setup, value) -> setup.nic = value);
-      case "carrier" -> each(Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
+      case "telemetryPackets" -> each(Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
           new Subscribed(0.25, Subscribed.By.DSCP))).toList(), (setup, value) -> setup.carrier = value);
-      case "reports" -> each(ReportReturns.EVERY, (setup, value) -> setup.reports = value);
-      case "answers" -> each(List.of(NoAnswers.DEFAULT, DirectAnswers.DEFAULT), (setup, value) -> setup.answers = value);
-      case "scope" -> each(List.of(PortScope.DEFAULT, QueueScope.DEFAULT, new PortScope(RecordScope.Queueing.SOJOURN)),
+      case "feedback" -> each(ReportReturns.EVERY, (setup, value) -> setup.reports = value);
+      case "switchFeedback" -> each(List.of(NoAnswers.DEFAULT, DirectAnswers.DEFAULT), (setup, value) -> setup.answers = value);
+      case "scope" -> each(List.of(PortScope.DEFAULT, QueueScope.DEFAULT, new PortScope(RecordScope.Queueing.DELAY)),
           (setup, value) -> setup.scope = value);
       case "queues" -> each(QueueDisciplines.ALL, (setup, value) -> setup.queues = value);
-      case "trust" -> each(Trusts.ALL, (setup, value) -> setup.trust = value);
-      case "sealTelemetry" -> each(List.of(true, false), (setup, value) -> setup.sealTelemetry = value);
+      case "feedbackValidation" -> each(Trusts.ALL, (setup, value) -> setup.trust = value);
+      case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.sealTelemetry = value);
       case "paths" -> each(PathChoices.ALL, (setup, value) -> setup.paths = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);

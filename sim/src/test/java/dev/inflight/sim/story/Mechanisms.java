@@ -38,8 +38,8 @@ import java.util.SplittableRandom;
 /** What the drafts add, drawn at random, until it goes together. */
 final class Mechanisms {
   private static final List<Carrier> CARRIERS = carriers();
-  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.SOJOURN),
-      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.SOJOURN, 5 * Story.US));
+  private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.DELAY),
+      new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.DELAY, 5 * Story.US));
   private static final StrictOverDeficit SHARES = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 2, 1, 1);
 
   private static final List<Sprayed.By> BY = List.of(Sprayed.By.values());

@@ -158,10 +158,10 @@ class UnreliableTest {
   void theSentences() {
     assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
-            + " acknowledgements, so probes alone tell what is in flight; take carrier: probes");
+            + " acknowledgements, so probes alone tell what is in flight; take telemetryPackets: probes");
     assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
         .isEqualTo("recovery unreliable needs answers to probes, and with"
-            + " reports windows there are none; take reports: acks");
+            + " feedback: receiver-windows there are none; take feedback: acks");
     assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.LineRate.DEFAULT))
         .startsWith("recovery unreliable needs probes, and a"
             + " flow of scheme")

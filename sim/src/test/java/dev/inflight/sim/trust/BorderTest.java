@@ -103,11 +103,11 @@ class BorderTest {
     Setup setup = builder.build();
     assertThat(setup.problems()).isEmpty();
     assertThat(setup.with(other -> other.carrier = OnQueue.DEFAULT).problems()).singleElement()
-        .isEqualTo(new Problem("carrier", "telemetry",
-            "carrier on-queue lets headers pass the border as they are when no queue stands there;"
-                + " take another carrier, or int(border=open)"));
+        .isEqualTo(new Problem("telemetryPackets", "telemetry",
+            "telemetryPackets: on-queue lets headers pass the border as they are when no queue stands there;"
+                + " take other telemetryPackets, or int(border=open)"));
     assertThat(setup.with(other -> other.answers = DirectAnswers.DEFAULT).problems()).singleElement()
-        .isEqualTo(new Problem("answers", "telemetry", "answers direct bring records from within the network,"
-            + " and int(border=relative) lets none out; take answers: none"));
+        .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct brings records from within the network,"
+            + " and int(border=relative) lets none out; take switchFeedback: none"));
   }
 }

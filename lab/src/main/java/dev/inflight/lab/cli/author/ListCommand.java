@@ -9,7 +9,7 @@ import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.lab.spec.FormerNames;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.spec.Meanings;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ public final class ListCommand implements Callable<Integer> {
     }
     if (lines.isEmpty()) {
       throw new InputError("there is no kind and no name '" + what + "'"
-          + FormerNames.suggest(what, names(kinds)).map(near -> "; did you mean '" + near + "'?").orElse(";")
+          + Suggestion.to(what, names(kinds)).map(near -> "; did you mean '" + near + "'?").orElse(";")
           + " 'inflight list' shows all names");
     }
     return lines;

@@ -47,7 +47,7 @@ final class PlainKeys {
       ScenarioKey.of("globalBaseRtt",
           "whether T is the longest base RTT of any two hosts; else that of each flow's own pair", Form.FLAG,
           setup -> setup.globalBaseRtt(), (setup, global) -> setup.globalBaseRtt = global),
-      ScenarioKey.of("sealTelemetry", "whether receivers seal what they send back of it", Form.FLAG,
+      ScenarioKey.of("authenticateFeedback", "whether receivers seal what they send back of it", Form.FLAG,
           setup -> setup.sealTelemetry(), (setup, seal) -> setup.sealTelemetry = seal),
       ScenarioKey.of("lossRate", "probability that a cable loses a packet", Form.fraction("lossRate"),
           setup -> setup.lossRate(), (setup, rate) -> setup.lossRate = rate),

@@ -240,10 +240,10 @@ class ListCommandTest {
         Files.write(folder.resolve(file), Files.readAllBytes(Path.of("../scenarios", file)));
       }
       String line = example
-          .replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|sealTelemetry: true))?: ", "");
+          .replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|authenticateFeedback: true))?: ", "");
       String yaml = (example.contains("framing: reference") ? "framing: reference\n" : "")
           + (example.contains("with queues: ") ? "queues: strict-dwrr\n" : "")
-          + (example.contains("sealTelemetry: true") ? "sealTelemetry: true\n" : "")
+          + (example.contains("authenticateFeedback: true") ? "authenticateFeedback: true\n" : "")
           + (line.startsWith("topology:") ? "" : "topology: star(hosts=100)\n")
           + (line.startsWith("flows:") ? "" : "flows: flow\n") + line;
       command.addAll(List.of("run", Files.writeString(folder.resolve("s.yaml"), yaml + "\n").toString()));
@@ -303,6 +303,6 @@ class ListCommandTest {
   void theOverviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
-            + " telemetry, carriers, reports, answers, scopes, paths, trust, nics, queues, distributions, figures, results.\n");
+            + " telemetry, telemetryPackets, feedback, switchFeedback, scopes, paths, feedbackValidation, nics, queues, distributions, figures, results.\n");
   }
 }

@@ -71,7 +71,7 @@ class ScenarioFileTest {
         paced: false
         globalBaseRtt: false
         telemetry: authors(multiplier=4)
-        sealTelemetry: true
+        authenticateFeedback: true
         lossRate: 0.01
         sample: {from: 1us, until: 2us, every: 10ns}
         events:

@@ -38,11 +38,11 @@ class ScenarioWriterTest {
       paced: false
       globalBaseRtt: false
       telemetry: native(udpPort=2)
-      carrier: one-in(packets=3)
-      reports: notifications
+      telemetryPackets: one-in(packets=3)
+      feedback: notifications
       scope: queue(interval=7ns)
-      sealTelemetry: true
-      trust: guarded(patience=3)
+      authenticateFeedback: true
+      feedbackValidation: checked(patience=3)
       lossRate: 1e-9
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
@@ -53,7 +53,7 @@ class ScenarioWriterTest {
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nanswers: direct(timer=2us)\npaths: chosen(ports=4)";
+  private static final String RECOVERY = "topology: star\nflows: incast\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nswitchFeedback: direct(timer=2us)\npaths: chosen(ports=4)";
 
   private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr";
 
@@ -97,13 +97,13 @@ class ScenarioWriterTest {
         paced: true
         globalBaseRtt: true
         telemetry: 'native(udpPort=64791)'
-        carrier: 'every'
-        reports: 'acks'
-        answers: 'none'
+        telemetryPackets: 'every'
+        feedback: 'acks'
+        switchFeedback: 'none'
         scope: 'port(queueing=length)'
         paths: 'one'
-        sealTelemetry: false
-        trust: 'unguarded'
+        authenticateFeedback: false
+        feedbackValidation: 'none'
         lossRate: 0
         sample: {from: first-flow, until: unlimited, every: 100ns}
         series: none

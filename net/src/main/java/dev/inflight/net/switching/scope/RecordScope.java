@@ -16,7 +16,7 @@ public sealed interface RecordScope permits PortScope, QueueScope {
     /** Bytes behind the packet. */
     LENGTH,
     /** The time from the packet's last bit in to its first bit out. */
-    SOJOURN
+    DELAY
   }
 
   /**
@@ -34,6 +34,6 @@ public sealed interface RecordScope permits PortScope, QueueScope {
    * @return null where the format cannot
    */
   default @Nullable TelemetryFormat of(TelemetryFormat format) {
-    return queueing() == Queueing.SOJOURN ? format.bySojourn() : format;
+    return queueing() == Queueing.DELAY ? format.bySojourn() : format;
   }
 }
