@@ -82,7 +82,7 @@ class CompletionCommandTest {
 
   @Test
   void completesKeysOfTheScenario() {
-    assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=");
+    assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=", "telemetryPackets=");
     assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=");
     assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=");
     assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=", "acks.ignorePause=");

@@ -44,7 +44,7 @@ class LiveCommandTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "../scenarios/uec/trim.yaml --for=1s | switches cut packets of our hosts only",
-      "../scenarios/live/incast.yaml --set=answers=direct | switches answer packets of our hosts only",
+      "../scenarios/live/incast.yaml --set=switchFeedback=direct | switches answer packets of our hosts only",
       "../scenarios/live/incast.yaml --for=soon | --for: time 'soon' is not a number with a unit",
       "../scenarios/live/incast.yaml --for=0s | --for: a time above 0 is needed",
       "../scenarios/live/incast.yaml --device=dpdk | --device: 'dpdk' is no kind of device",

@@ -148,6 +148,7 @@ class StatementsTest {
     refuses("SELECT flow, why FROM stalled WHERE flow > 1", "; 'why' of stalled is detail today\n");
     refuses("SELECT group FROM flows", "; 'group' of flows is priority_group today\n");
     refuses("FROM links", "; 'links' is the table ports today; tables: runs, ");
+    refuses("SELECT carrier, sealTelemetry FROM runs", "'carrier' of runs is telemetryPackets today");
     refuses("FROM pfc", "; 'pfc' is the table pauses today; tables: runs, ");
   }
 

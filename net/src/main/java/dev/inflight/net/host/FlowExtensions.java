@@ -23,8 +23,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a flow's sender does beyond a window, a pace and recovery: it has few headers, sends probes, chooses between paths, sprays packets over them,
- * or needs credit. A plain flow has no such object, so that one test for null is all that its packets pay.
+ * What a flow's sender does beyond a window, a pace and recovery: it sends telemetry headers in some packets only, sends probes, chooses between paths, sprays packets over them,
+ * or needs credit. A plain flow has no such object, so that its packets pay for tests of one reference for null only.
  */
 final class FlowExtensions implements Traveller, ProbeTimer.Source {
   private final PacedFlow flow;

@@ -81,11 +81,6 @@ public final class HostContext {
     return cnp;
   }
 
-  /** How the hosts send and receive. */
-  public HostConfig config() {
-    return rules.config;
-  }
-
   /** What the hosts have counted. */
   public HostCounters counters() {
     return counters;

@@ -11,10 +11,9 @@ import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Which features run together: all that no row of a table excludes. */
@@ -45,17 +44,17 @@ public final class Compatibility {
       Incompatibility.of(NO_THRESHOLDS, NEEDS_ECN, "the scheme {scheme} needs ECN marks, but no thresholds are set"),
 
       Incompatibility.of(OTHER_CARRIER, REFERENCE_FRAMING,
-          "telemetryPackets: {carrier} does not go with the reference framing: the authors'"
+          "telemetryPackets: {telemetryPackets} does not go with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {reports} does not go with the reference framing: the authors'"
+          "feedback: {feedback} does not go with the reference framing: the authors'"
               + " acknowledgements bring telemetry back"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES, "feedback: receiver-windows needs hosts whose NICs all have one rate, as"
           + " receivers do not know which one a flow leaves through"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
           "scheme {scheme} decides at senders only; take feedback: acks or notifications"),
       Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW,
-          "telemetryPackets: {carrier} leaves scheme {scheme} without the reports by"
+          "telemetryPackets: {telemetryPackets} leaves scheme {scheme} without the reports by"
               + " which it grows; take on-queue(by=sender) or subscribed(by=header)"),
       Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS, "scheme {scheme} needs the records of all links; take feedback:"
           + " notifications, or scheme hpcc with another react than per-rtt"),
@@ -63,10 +62,10 @@ public final class Compatibility {
           "feedback: notifications(links=busiest) chooses among records of links, and the"
               + " {format} format has one figure of the whole path; take feedback: notifications"),
       Incompatibility.of(ON_QUEUE, CLOSED_BORDER,
-          "telemetryPackets: {carrier} lets headers pass the border as they are when no queue stands"
+          "telemetryPackets: {telemetryPackets} lets headers pass the border as they are when no queue stands"
               + " there; take other telemetryPackets, or int(border=open)"),
       Incompatibility.of(ON_QUEUE, ONE_FIGURE,
-          "telemetryPackets: {carrier} needs records of hops, so that a port can leave its own out, and"
+          "telemetryPackets: {telemetryPackets} needs records of hops, so that a port can leave its own out, and"
               + " the {format} format has one figure of the whole path; take native, or other telemetryPackets"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
@@ -76,17 +75,17 @@ public final class Compatibility {
           "telemetryPackets: subscribed(by=dscp) tells receivers nothing while no queue is"
               + " long, and feedback: receiver-windows needs that; take feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
-          "switchFeedback: {answers} does not go with the reference framing: the authors' switches"
+          "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
       Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,
-          "switchFeedback: {answers} is sent before a packet has waited, so it cannot"
+          "switchFeedback: {switchFeedback} is sent before a packet has waited, so it cannot"
               + " say for how long; take queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
           "scheme {scheme} does not take answers of switches; take scheme hpcc or switchFeedback: none"),
-      Incompatibility.of(ANSWERS, CLOSED_BORDER, "switchFeedback: {answers} brings records from within the network, and"
+      Incompatibility.of(ANSWERS, CLOSED_BORDER, "switchFeedback: {switchFeedback} brings records from within the network, and"
           + " int(border=relative) lets none out; take switchFeedback: none"),
       Incompatibility.of(ANSWERS, ONE_FIGURE,
-          "switchFeedback: {answers} brings the record of a long queue, and the {format} format has one"
+          "switchFeedback: {switchFeedback} brings the record of a long queue, and the {format} format has one"
               + " figure of the whole path; take telemetry native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
@@ -100,12 +99,12 @@ public final class Compatibility {
       Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT, "the reference framing echoes times that no seal covers; take"
           + " framing: rocev2, whose senders remember them"),
       Incompatibility.of(GUARDED, UNSEALED,
-          "feedbackValidation: {trust} needs reports that cannot be forged; set authenticateFeedback: true"),
+          "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,
-          "feedbackValidation: {trust} does not go with the reference framing: the authors' senders"
+          "feedbackValidation: {feedbackValidation} does not go with the reference framing: the authors' senders"
               + " believe what they hear; take framing: rocev2"),
       Incompatibility.of(GUARDED, SILENT_CARRIER,
-          "feedbackValidation: {trust} cannot tell the silence of telemetryPackets: {carrier}, which means that no"
+          "feedbackValidation: {feedbackValidation} cannot tell the silence of telemetryPackets: {telemetryPackets}, which means that no"
               + " queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)"),
 
       Incompatibility.of(CHOSEN_PATHS, REFERENCE_FRAMING,
@@ -186,19 +185,20 @@ public final class Compatibility {
   private Compatibility() {
   }
 
-  /** What of a setup does not go together. */
+  /** What of a setup does not go together; classes of flows that have the same fault share one problem. */
   static List<Problem> problems(Setup setup) {
     List<FlowClass> classes = setup.flowClasses();
-    Set<Problem> problems = new LinkedHashSet<>(); // classes may have the same fault at the same place
+    Map<String, Problem> problems = new LinkedHashMap<>();
     for (Incompatibility row : ALL) {
       int number = 0;
       for (FlowClass flows : row.isOfClass() ? classes : classes.subList(0, 1)) {
         if (row.isIn(setup, flows)) {
-          problems.add(row.problem(setup, flows, number));
+          Problem problem = row.problem(setup, flows, number);
+          problems.putIfAbsent(problem.field() + ": " + problem.sentence(), problem);
         }
         number++;
       }
     }
-    return new ArrayList<>(problems);
+    return List.copyOf(problems.values());
   }
 }

@@ -2,9 +2,14 @@ package dev.inflight.sim.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.rival.PowerTcp;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +40,30 @@ class CompatibilityTest {
     Problem expected = row.problem(setup, setup.flowClasses().getFirst(), 0);
     assertThat(setup.problems()).contains(expected);
     assertThat(expected.sentence()).doesNotContain("{", "}");
+  }
+
+  /** The matrix below tries pairs only, so these are listed: none may be lost. */
+  @Test
+  void theRowsOfThreeFeatures() {
+    assertThat(rows().map(Incompatibility::features).filter(features -> features.size() > 2)).containsExactlyInAnyOrder(
+        List.of(Feature.BY_DSCP, Feature.NO_ANSWERS, Feature.NEEDS_TELEMETRY),
+        List.of(Feature.BY_DSCP, Feature.WINDOWS, Feature.NEEDS_TELEMETRY),
+        List.of(Feature.ANSWERS, Feature.QUEUEING_DELAY, Feature.NEEDS_TELEMETRY),
+        List.of(Feature.SEALED, Feature.REFERENCE_FRAMING, Feature.NEEDS_RTT),
+        List.of(Feature.CHOSEN_PATHS, Feature.BUSIEST_LINK, Feature.NEEDS_TELEMETRY),
+        List.of(Feature.OTHER_THAN_PROBES, Feature.NEEDS_TELEMETRY, Feature.TCP),
+        List.of(Feature.TCP, Feature.DELAYED_ACKS, Feature.NEEDS_RTT));
+  }
+
+  @Test
+  void classesWithTheSameFaultShareOneProblem() {
+    var setup = new SetupBuilder();
+    setup.paths = Sprayed.DEFAULT;
+    setup.recovery = Selective.DEFAULT;
+    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(new FlowClass("other", PowerTcp.DEFAULT, NativeFormat.DEFAULT));
+    assertThat(setup.build().problems()).extracting(Problem::field).containsExactly("paths", "paths");
+    assertThat(setup.build().problems()).extracting(Problem::asksForIt).containsExactly("scheme", "classes[1]");
   }
 
   @Test

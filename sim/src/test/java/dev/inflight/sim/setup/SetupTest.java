@@ -15,6 +15,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.Others;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,29 @@ class SetupTest {
     assertThat(built.linkEvents()).hasSize(1);
   }
 
+  /** A value at a time is another one, so that a method that gives another field's value is seen. */
+  @Test
+  void eachMethodGivesItsOwnValue() throws ReflectiveOperationException {
+    for (Field field : SetupBuilder.class.getFields()) {
+      var changed = new SetupBuilder();
+      Object other = switch (field.get(changed)) {
+        case Boolean flag -> !flag;
+        case Integer number -> number + 7;
+        case Long number -> number / 2 + 7;
+        case Double number -> number + 0.25;
+        case Object reference -> reference; // another type for each
+      };
+      field.set(changed, other);
+      Setup built = changed.build();
+      Object given = Setup.class.getMethod(field.getName()).invoke(built);
+      if (other instanceof Boolean || other instanceof Number) {
+        assertThat(given).as(field.getName()).isEqualTo(other);
+      } else {
+        assertThat(field.getType()).as(field.getName()).isAssignableFrom(given.getClass());
+      }
+    }
+  }
+
   @Test
   void nothingInASetupChanges() {
     Setup built = setup.build();
@@ -77,6 +101,7 @@ class SetupTest {
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(built.flows()::newQueuePair);
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.ecn().clear());
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.linkEvents().clear());
-    assertThat(Setup.class.getDeclaredFields()).allMatch(field -> Modifier.isFinal(field.getModifiers()));
+    assertThat(Setup.class.getDeclaredFields()).singleElement()
+        .matches(field -> Modifier.isFinal(field.getModifiers()) && Modifier.isPrivate(field.getModifiers()));
   }
 }

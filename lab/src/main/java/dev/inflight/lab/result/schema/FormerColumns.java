@@ -10,12 +10,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Columns and tables that had another name in results of earlier versions. Names that are reserved words of SQL were changed, because a query
- * would have to quote them. Folders of results with the former names are still read.
+ * Columns and tables that had another name in results of earlier versions: some former names are reserved words of SQL, which a query would have to
+ * quote, others were not the field's. Tables with the former names are still read.
  */
 public final class FormerColumns {
   /** By table: today's name of each former one. */
   private static final Map<String, Map<String, String>> COLUMNS = Map.of(
+      "runs",
+      Map.of("carrier", "telemetryPackets", "reports", "feedback", "answers", "switchFeedback", "trust", "feedbackValidation",
+          "sealtelemetry", "authenticateFeedback"),
       "flows", Map.of("group", "priority_group"),
       "pauses", Map.of("group", "priority_group"),
       "drops", Map.of("why", "reason"),

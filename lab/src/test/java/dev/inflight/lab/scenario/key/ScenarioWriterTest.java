@@ -136,6 +136,22 @@ class ScenarioWriterTest {
     }
   }
 
+  /** A value of setups without a key would be missing from what a run writes, so that it could not be repeated. */
+  @Test
+  void everyValueOfASetupIsTried() throws IOException {
+    List<String> defaults = values(read("topology: star\nflows: incast"));
+    List<List<String>> others = List.of(values(read(CHANGED)), values(read(RECOVERY)), values(read(TRIMMED)));
+    for (int at = 0; at < defaults.size(); at++) {
+      int value = at;
+      assertThat(others).as(defaults.get(at)).anyMatch(other -> !other.get(value).equals(defaults.get(value)));
+    }
+  }
+
+  /** A value a line, but for the flows, whose lines are indented. */
+  private static List<String> values(Scenario scenario) {
+    return SetupText.of(scenario.setup()).lines().filter(line -> !line.startsWith(" ") && !line.equals("flows: ")).toList();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"incast16-hpcc", "dumbbell-2to1-hpcc"})
   void importedExperimentsReadBack(String experiment) throws IOException {
