@@ -1,0 +1,39 @@
+package dev.inflight.lab.store.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More runs than one query reads: the rules hold for each of them. */
+class ManyRunsTest {
+  private static final int RUNS = 23;
+  private static final List<Integer> EDITED = List.of(0, 12, 22);
+
+  @TempDir
+  private Path folder;
+
+  @Test
+  void rowsOfEachRunAreChecked() throws IOException {
+    EditedRun genuine = EditedRun.of(folder.resolve("run"), "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=2KB)\n", 0);
+    var arguments = new ArrayList<>(List.of("query"));
+    var expected = new ArrayList<String>();
+    for (int number = 0; number < RUNS; number++) {
+      EditedRun copy = genuine.copy(folder.resolve("run-" + number)).withoutDigests();
+      if (EDITED.contains(number)) {
+        copy.set("flows.csv", 1, "fct_ns", "-5.000");
+        expected.add("inflight: " + copy.file("flows.csv") + ":2: fct_ns is -5.0; it must be 0 or more");
+      }
+      arguments.add(copy.folder().toString());
+    }
+    arguments.add("SELECT count(*) FROM flows");
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.err().lines().filter(line -> line.contains("fct_ns is"))).containsExactlyElementsOf(expected);
+    assertThat(program.exit()).isEqualTo(2);
+  }
+}
