@@ -3,7 +3,7 @@ package dev.inflight.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.link.Framing;
@@ -55,7 +55,7 @@ class NoAllocationTest {
   @EnumSource(TieOrder.class)
   void whilePortsArePaused(TieOrder ties) {
     SteadyFabric fabric = assertAllocatesNothing(ties, setup -> {
-      setup.scheme = LineRate.DEFAULT;
+      setup.scheme = NoControl.DEFAULT;
       setup.bufferBytes = 2 << 20;
       setup.flows = new FlowTable();
       for (int source = 1; source < setup.topology.hostCount(); source++) {

@@ -25,6 +25,6 @@ public record AtReceivers(Scheme scheme) implements Scheme {
 
   @Override
   public CongestionControl start(PathFacts path) {
-    return new ToldWindow(path);
+    return new ReceiverWindow(path);
   }
 }

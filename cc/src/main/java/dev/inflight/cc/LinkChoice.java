@@ -1,7 +1,7 @@
 package dev.inflight.cc;
 
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 
 /**
  * Chooses, where the packets of one flow arrive, the link that its sender is to hear of (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in
@@ -16,5 +16,5 @@ public interface LinkChoice {
    * @param past is filled in: what is known of the link's past
    * @return which of the hops it is, from 0; of several, the first
    */
-  int choose(Hops report, long nowPs, LinkPast past);
+  int choose(Hops report, long nowPs, LinkHistory past);
 }

@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
  */
 class HotPathArchitectureTest {
   private static final Set<String> HOT = Set.of(
-      "cc.WindowFlow", "cc.hpcc.Division", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
+      "cc.WindowFlow", "cc.hpcc.WindowDivision", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter",
       "lab.capture.TelemetryCodecs", "lab.watch.Counts", "lab.watch.FormatCounts", "lab.watch.FrameCounts", "lab.watch.LinkStats",
-      "lab.watch.LinkTable", "lab.watch.TelemetryCollector", "lab.watch.ValueHistogram", "lab.watch.WatchedLink",
+      "lab.watch.WatchedLinks", "lab.watch.TelemetryCollector", "lab.watch.ValueHistogram", "lab.watch.WatchedLink",
       "live.cable.Departures", "live.cable.HeardPauses", "live.device.FrameMemory", "live.device.FramePipe",
-      "live.device.GiveBack",
+      "live.device.DiscardTaker",
       "live.device.InterfaceDevice",
       "live.device.MemoryDevice",
       "live.device.SendQueue", "live.device.ring.BlockRing", "live.device.ring.ListeningDevice", "live.device.ring.PacketRing",
@@ -70,7 +70,7 @@ class HotPathArchitectureTest {
       "net.switching.scope.QueueStamper", "net.trust.ClaimCheck", "net.trust.GuardedControl", "net.trust.OwnPace",
       "net.trust.QueueClaims", "sim.loop.Cable", "sim.loop.FarEvents", "sim.loop.Fingerprint", "sim.loop.LookAhead",
       "sim.loop.VirtualLoop", "sim.loop.Wheel",
-      "sim.mpi.Calls", "sim.mpi.Exchange", "sim.mpi.Waiting",
+      "sim.mpi.Exchange", "sim.mpi.MpiCalls", "sim.mpi.MpiWait",
       "telemetry.Hops", "telemetry.LinkRates", "telemetry.PortSnapshot", "telemetry.format.csig.CsigFormat",
       "telemetry.format.csig.CsigCodec", "telemetry.format.csig.CsigLocator", "telemetry.format.csig.CsigRanges",
       "telemetry.format.csig.CsigSignal", "telemetry.format.csig.CsigStamper", "telemetry.format.csig.CsigSteps",
@@ -85,7 +85,7 @@ class HotPathArchitectureTest {
       "telemetry.format.p4int.IntHeader",
       "telemetry.format.p4int.IntReader", "telemetry.format.p4int.IntStamper", "telemetry.format.pint.PintCodes",
       "telemetry.format.busiest.BusiestFormat", "telemetry.format.busiest.BusiestCodec", "telemetry.format.busiest.BusiestRecord",
-      "telemetry.format.busiest.BusiestStamper", "telemetry.util.InflightMeter",
+      "telemetry.format.busiest.BusiestStamper", "telemetry.util.PortInflightMeter",
       "telemetry.format.pint.PintFormat", "telemetry.format.pint.PintCodec", "telemetry.format.pint.PintStamper",
       "telemetry.report.LinkReport", "telemetry.report.Reflection", "telemetry.report.ReportKeys",
       "telemetry.report.ReplayWindow", "telemetry.report.ReportMac",
@@ -96,7 +96,8 @@ class HotPathArchitectureTest {
       "wire.header.Aeth",
       "wire.header.ArrivedPsn", "wire.header.Bth", "wire.header.Ethernet", "wire.header.Icrc",
       "wire.header.InternetChecksum", "wire.header.Ipv4", "wire.header.Ipv6", "wire.header.Opcode", "wire.header.Pfc",
-      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.Tcp", "wire.header.tcp.TcpOptions", "wire.header.tcp.TcpProbe",
+      "wire.header.Reth", "wire.header.Udp", "wire.header.tcp.TcpHeader", "wire.header.tcp.TcpOptions",
+      "wire.header.tcp.TcpProbe",
       "wire.header.tcpint.TcpIntEcho", "wire.header.tcpint.TcpIntLoad", "wire.header.tcpint.TcpIntOption",
       "wire.header.tcpint.TcpIntPort");
   private static final Set<String> FOR_PEOPLE = Set.of("describe", "toString");

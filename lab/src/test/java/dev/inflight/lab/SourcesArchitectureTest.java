@@ -66,6 +66,13 @@ class SourcesArchitectureTest {
             Collectors.mapping(file -> String.valueOf(file.getFileName()), Collectors.toList())));
   }
 
+  /** One simple name, one thing: neighbours import both, and readers take one for the other. */
+  @Test
+  void typesHaveNamesOfTheirOwn() throws IOException {
+    List<String> names = rooms().values().stream().flatMap(List::stream).filter(file -> !file.equals(INFO)).toList();
+    assertThat(names).doesNotHaveDuplicates();
+  }
+
   @Test
   void roomsAreSmall() throws IOException {
     Map<Path, List<String>> tooFull = rooms();

@@ -41,7 +41,7 @@ class StaticsArchitectureTest {
       Map.entry("net.route.Neighbours.NONE", "empty"), //
       Map.entry("sim.ranks.FlowsBetween.NO_PATH", "empty"), //
       Map.entry("sim.ranks.PacketForm.KINDS", "constants, read by index"), //
-      Map.entry("sim.ranks.Told.KINDS", "the same"), //
+      Map.entry("sim.ranks.RankMessages.KINDS", "the same"), //
       Map.entry("net.route.ReferenceFlowOrder.BUCKETS", "constants, read by index"), //
       Map.entry("sim.random.Mrg32k3a.A1", "a matrix of the generator's definition; products are new arrays"), //
       Map.entry("sim.random.Mrg32k3a.A2", "the same"), //

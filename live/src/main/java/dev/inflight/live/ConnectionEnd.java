@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A connection as its queue pair sees it, in the loop's thread. All calls of the application's code are here, and each is contained: what it throws ends
  * this connection, and never what the loop was doing for others.
  */
-final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Connection.Controls {
+final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.QueuePairConnection.Controls {
   private final Endpoint endpoint;
   private final Connection connection;
   private final ConnectionHandler handler;

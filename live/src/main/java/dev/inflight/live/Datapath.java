@@ -22,7 +22,7 @@ final class Datapath {
   private final EndpointConfig config;
   private final byte[] arrived;
   private final MemoryRegions memory = new MemoryRegions();
-  private dev.inflight.net.endpoint.Endpoint host;
+  private dev.inflight.net.endpoint.FrameHost host;
   private HeardPauses pauses;
   private long noRoom;
   /** Of hosts before this one. */
@@ -47,10 +47,10 @@ final class Datapath {
     device.deliverTo(this::take);
   }
 
-  private dev.inflight.net.endpoint.Endpoint host() {
+  private dev.inflight.net.endpoint.FrameHost host() {
     long mac = config.mac() == 0 ? device.mac() : config.mac();
-    var made = new dev.inflight.net.endpoint.Endpoint(
-        new dev.inflight.net.endpoint.Endpoint.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
+    var made = new dev.inflight.net.endpoint.FrameHost(
+        new dev.inflight.net.endpoint.FrameHost.Link(config.ipv4(), mac, config.nextMac(), config.lineRateBitsPerSec()),
         config.host(), loop, this::send, Observer.NONE, config.addresses(), true);
     made.connections().memory(memory);
     return made;
@@ -95,7 +95,7 @@ final class Datapath {
   }
 
   /** Asks another host for a connection. */
-  QueuePair connect(int number, dev.inflight.net.rdma.Connection.Request request, ConnectionEnd end) {
+  QueuePair connect(int number, dev.inflight.net.rdma.QueuePairConnection.Request request, ConnectionEnd end) {
     return host.connect(number, request, end, end, loop.nowPs());
   }
 

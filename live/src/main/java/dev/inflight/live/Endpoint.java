@@ -6,7 +6,7 @@ import dev.inflight.live.loop.Waiting;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.host.HostCounters;
-import dev.inflight.net.rdma.Connection.Request;
+import dev.inflight.net.rdma.QueuePairConnection.Request;
 import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.ConnectionListener.Acceptance;
 import dev.inflight.wire.header.Udp;

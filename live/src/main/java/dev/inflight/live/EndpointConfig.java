@@ -7,7 +7,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.live.device.Device;
 import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
@@ -271,7 +271,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   HostConfig host() {
     CreditGrants grants = scheme.credits();
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0,
-        EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
+        EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null
             ? null

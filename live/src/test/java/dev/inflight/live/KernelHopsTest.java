@@ -11,7 +11,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.ring.RingDevice;
 import dev.inflight.live.testing.Awake;
@@ -243,7 +243,7 @@ class KernelHopsTest {
   @Test
   void hpccGoesByTheKernelsQueue() {
     Outcome hpcc = transfer(Hpcc.DEFAULT);
-    Outcome none = transfer(LineRate.DEFAULT);
+    Outcome none = transfer(NoControl.DEFAULT);
     for (Outcome outcome : List.of(hpcc, none)) {
       assertThat(outcome.replaced).as("Swift in its place").isEmpty();
       assertThat(outcome.counts).hasSizeGreaterThan(1000).containsOnly(2);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
@@ -34,7 +34,7 @@ class PayloadIdentityTest {
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L, 4L, 86L);
 
   static Stream<Arguments> wires() {
-    return Recoveries.RELIABLE.stream().flatMap(recovery -> Stream.of(FixedWindow.DEFAULT, Hpcc.DEFAULT, LineRate.DEFAULT)
+    return Recoveries.RELIABLE.stream().flatMap(recovery -> Stream.of(FixedWindow.DEFAULT, Hpcc.DEFAULT, NoControl.DEFAULT)
         .flatMap(scheme -> SEEDS.stream().map(seed -> Arguments.of(recovery, scheme, seed))));
   }
 

@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
@@ -115,7 +115,7 @@ final class AllTraffic {
   }
 
   /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
-  double belowLineShare(long nowPs, Others others) {
+  double belowLineShare(long nowPs, RankCollectives others) {
     long all = others.sum(parts.stream().mapToLong(part -> part.activePs(nowPs)).sum());
     long below = others.sum(parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum());
     return all == 0 ? 0 : (double) below / all;

@@ -2,7 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.LinkEvent;
 
 /** A cable fails or is repaired. */
@@ -10,9 +10,9 @@ final class LinkChange extends Event {
   private final LinkEvent change;
   private final Fabric fabric;
   private final AllTraffic traffic;
-  private final Others others;
+  private final RankCollectives others;
 
-  LinkChange(LinkEvent change, Fabric fabric, AllTraffic traffic, Others others) {
+  LinkChange(LinkEvent change, Fabric fabric, AllTraffic traffic, RankCollectives others) {
     this.others = others;
     this.change = change;
     this.fabric = fabric;

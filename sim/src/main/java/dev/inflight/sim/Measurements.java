@@ -2,7 +2,7 @@ package dev.inflight.sim;
 
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.DividedLoop;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.ranks.PortTotalsForm;
 import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.PortNames;
@@ -26,7 +26,7 @@ final class Measurements {
   final Samples samples;
   private final Setup setup;
   private final Timeline loop;
-  private final Others others;
+  private final RankCollectives others;
   private final SeriesSampler series;
   private @Nullable List<PortTotals> portsEverywhere;
 

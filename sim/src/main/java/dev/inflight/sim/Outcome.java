@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Outcome(boolean over, int finished, long lastEndPs, long nowPs, @Nullable Balance balance) {
   /** As it is now; for all processes at once. */
-  static Outcome of(AllTraffic traffic, Timeline loop, @Nullable DividedLoop divided, Others others) {
+  static Outcome of(AllTraffic traffic, Timeline loop, @Nullable DividedLoop divided, RankCollectives others) {
     boolean over = others.sum(traffic.isOver() ? 0 : 1) == 0;
     int finished = (int) others.sum(traffic.finished());
     return new Outcome(over, finished, others.most(traffic.lastEndPs()), others.most(loop.nowPs()),

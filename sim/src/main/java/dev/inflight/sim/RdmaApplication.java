@@ -7,7 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.QueuePairConnection;
 import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.memory.MemoryRegion;
 import dev.inflight.net.rdma.Operation;
@@ -123,14 +123,14 @@ final class RdmaApplication {
     int from = flows.source(row);
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
-    var request = new Connection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
+    var request = new QueuePairConnection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
         flows.group(row), flows.flowClass(row));
     QueuePair made = fabric.connect(id, request, controls(request.flowClass()), pair, nowPs);
     pair.queuePair = made;
     return made;
   }
 
-  private Connection.Controls controls(int flowClass) {
+  private QueuePairConnection.Controls controls(int flowClass) {
     return new Controls(assembly.scheme(flowClass));
   }
 
@@ -154,7 +154,7 @@ final class RdmaApplication {
   }
 
   /** Makes the congestion control of streams. */
-  private final class Controls implements Connection.Controls {
+  private final class Controls implements QueuePairConnection.Controls {
     private final Scheme scheme;
 
     Controls(Scheme scheme) {

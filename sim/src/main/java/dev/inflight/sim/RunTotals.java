@@ -7,7 +7,7 @@ import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.parts.DividedLoop;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.FabricBuilder;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ final class RunTotals {
   private final FabricBuilder assembly;
   private final Measurements measurements;
   private final Fabric fabric;
-  private final Others others;
+  private final RankCollectives others;
 
   RunTotals(Simulation run, FabricBuilder assembly, Measurements measurements) {
     this.run = run;

@@ -11,7 +11,7 @@ import dev.inflight.sim.loop.World;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.ranks.Ranks;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
@@ -42,7 +42,7 @@ public final class Simulation {
   private final PartWatcher[] watchers; // by part
   private final Measurements measurements;
   private final StallWatch stallWatch;
-  private final Others others;
+  private final RankCollectives others;
   private long endPs;
   private @Nullable Outcome outcome;
   private boolean started;
@@ -72,7 +72,7 @@ public final class Simulation {
    * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division) {
-    this(setup, recorder, around, division, Others.NONE);
+    this(setup, recorder, around, division, RankCollectives.NONE);
   }
 
   /**
@@ -82,16 +82,18 @@ public final class Simulation {
    * @param division this process's {@linkplain Division#share share}
    * @throws IllegalArgumentException as the others
    */
-  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others) {
+  public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division,
+      RankCollectives others) {
     this(setup, recorder, around, division, others, null);
   }
 
   /** Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, World world) {
-    this(setup, recorder, around, Division.whole(setup.topology()), Others.NONE, world);
+    this(setup, recorder, around, Division.whole(setup.topology()), RankCollectives.NONE, world);
   }
 
-  private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division, Others others,
+  private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division,
+      RankCollectives others,
       @Nullable World world) {
     setup.requireFor(division.parts(), others.size());
     this.setup = setup;
@@ -212,7 +214,7 @@ public final class Simulation {
   }
 
   /** The processes that have the other parts. */
-  public Others others() {
+  public RankCollectives others() {
     return others;
   }
 

@@ -4,7 +4,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.rdma.Operation;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.stall.PortsAtEnd;
 import dev.inflight.sim.stall.RowsForm;
@@ -141,7 +141,7 @@ public final class StallReport {
     this.simulation = simulation;
     fabric = simulation.fabric();
     endPs = simulation.endPs();
-    Others others = simulation.others();
+    RankCollectives others = simulation.others();
     List<SenderAtEnd> here = simulation.unfinished().stream().map(this::atEnd).toList();
     int[] notStartedHere = simulation.traffic().notStarted().toArray();
     if (others.size() == 1) {

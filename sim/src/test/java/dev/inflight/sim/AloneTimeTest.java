@@ -2,7 +2,7 @@ package dev.inflight.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Tcp;
@@ -55,7 +55,7 @@ class AloneTimeTest {
   private static SetupBuilder setup(SplittableRandom random) {
     var setup = new SetupBuilder();
     setup.topology = row(random);
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.seed = random.nextLong();
     setup.payloadBytes = random.nextInt(4) == 0 ? 1 + random.nextInt(200) : 1 + random.nextInt(9000);
     setup.bufferBytes = Integer.MAX_VALUE; // no pauses
@@ -169,7 +169,7 @@ class AloneTimeTest {
     var switches = new BitSet();
     switches.set(2, 6);
     var setup = new SetupBuilder();
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.bufferBytes = Integer.MAX_VALUE;
     setup.topology = new Topology(6, switches, List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 5, 100 * G, US),
         new Topology.Link(2, 3, 10 * G, US), new Topology.Link(3, 5, 10 * G, US), new Topology.Link(2, 4, 100 * G, US),

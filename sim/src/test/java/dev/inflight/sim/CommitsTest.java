@@ -12,7 +12,7 @@ import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.report.ReportReturn;
@@ -115,7 +115,7 @@ class CommitsTest {
     int hosts = setup.topology.hostCount();
     new Incast(hosts - 1, hosts - 1, 400_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
-    if (carrier instanceof EveryPacket && reports instanceof ByAcks) {
+    if (carrier instanceof EveryDataPacket && reports instanceof ByAcks) {
       trouble.evidence().accept(result); // others have other queues and other acknowledgements
     }
     assertThat(result.flowsFinished()).isEqualTo(hosts - 1);

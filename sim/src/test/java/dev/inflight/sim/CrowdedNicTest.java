@@ -7,7 +7,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.DcqcnAuthors;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
@@ -45,7 +45,7 @@ class CrowdedNicTest {
     return Stream.of(new Case("hpcc", Hpcc.DEFAULT, false, false, 43920, "3a9bba102a7237f7"),
         new Case("hpcc-irn", Hpcc.DEFAULT, false, true, 43878, "63a923df29ea111b"),
         new Case("dcqcn", Dcqcn.DEFAULT, false, false, 43904, "50bfcabb98ebc51d"),
-        new Case("line-rate", LineRate.DEFAULT, false, false, 43892, "1aa75b5bd1a51fc0"),
+        new Case("line-rate", NoControl.DEFAULT, false, false, 43892, "1aa75b5bd1a51fc0"),
         new Case("hpcc-authors", HpccAuthors.DEFAULT, true, false, 30239, "920eb37688b636a4"),
         new Case("dcqcn-authors", DcqcnAuthors.DEFAULT, true, false, 30254, "f09c41d7a0d625df"),
         new Case("timely-authors", TimelyAuthors.DEFAULT, true, false, 30247, "bce9bcb4815b69e4"));

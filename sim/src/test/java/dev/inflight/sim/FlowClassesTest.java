@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -100,7 +100,7 @@ class FlowClassesTest {
 
   @Test
   void hpccYieldsToFlowsThatDoNot() {
-    setup.classes.add(of("cheats", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(of("cheats", NoControl.DEFAULT, NativeFormat.DEFAULT));
     flowOfClass(0, 0, 3, 1_000_000);
     flowOfClass(1, 1, 3, 1_000_000);
     RunResult result = run();
@@ -136,7 +136,7 @@ class FlowClassesTest {
 
   @Test
   void aClassPausesItsOwnPriorityOnly() {
-    setup.classes.add(of("storage", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(of("storage", NoControl.DEFAULT, NativeFormat.DEFAULT));
     setup.bufferBytes = 1_000_000;
     flowOfClass(0, 0, 3, 100_000);
     flowOfClass(1, 1, 3, 3_000_000);
@@ -163,7 +163,7 @@ class FlowClassesTest {
 
   @Test
   void operationsOnQueuePairsHaveAClass() {
-    setup.classes.add(of("rdma", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(of("rdma", NoControl.DEFAULT, NativeFormat.DEFAULT));
     flowOfClass(0, 0, 3, 100_000);
     int pair = setup.flows.newQueuePair();
     setup.flows.addOperation(pair, FlowTable.Kind.WRITE, 1, RECEIVER, 3, 300, 100_000, 0);
@@ -176,7 +176,7 @@ class FlowClassesTest {
 
   @Test
   void aClassMayBeWithoutFlowsButFlowsNotWithoutTheirClass() {
-    setup.classes.add(of("idle", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(of("idle", NoControl.DEFAULT, NativeFormat.DEFAULT));
     flowOfClass(0, 0, 3, 1000);
     assertThat(setup.build().problems()).isEmpty();
     flowOfClass(2, 0, 3, 1000);
@@ -186,7 +186,7 @@ class FlowClassesTest {
   @Test
   void theReferenceFramingHasOneTelemetryForAll() {
     setup.likeReference();
-    setup.classes.add(of("none", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(of("none", NoControl.DEFAULT, NativeFormat.DEFAULT));
     assertThat(setup.build().problems()).as("carries nothing").isEmpty();
     setup.classes.add(of("hpcc", Hpcc.DEFAULT, NativeFormat.DEFAULT));
     assertThat(setup.build().problems()).containsExactly(

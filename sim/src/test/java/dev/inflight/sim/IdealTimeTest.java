@@ -2,7 +2,7 @@ package dev.inflight.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.paths.ChosenPaths;
@@ -37,7 +37,7 @@ class IdealTimeTest {
     var setup = new SetupBuilder();
     setup.topology = topology;
     setup.paths = paths;
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.recovery = Selective.DEFAULT;
     return setup;
   }
@@ -105,7 +105,7 @@ class IdealTimeTest {
       setup.seed = random.nextLong();
       setup.payloadBytes = 16 + random.nextInt(9000 - 16);
       setup.clock = random.nextBoolean() ? SerialisationTime.EXACT : SerialisationTime.AUTHORS;
-      setup.scheme = random.nextBoolean() ? LineRate.DEFAULT : Swift.DEFAULT;
+      setup.scheme = random.nextBoolean() ? NoControl.DEFAULT : Swift.DEFAULT;
       setup.ackEveryPackets = random.nextInt(3) == 0 ? 1 + random.nextInt(5) : 1;
       if (random.nextInt(3) == 0) {
         Rdma.Op op = random.nextBoolean() ? Rdma.Op.READ : Rdma.Op.WRITE;

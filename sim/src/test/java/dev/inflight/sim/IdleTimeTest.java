@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
@@ -66,7 +66,7 @@ class IdleTimeTest {
   void aLinkOfOneBitASecondIsNoLongerRunThanAFastOne() {
     var setup = new SetupBuilder();
     setup.topology = new Star(3, 1, US).build();
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.flows.add(0, 2, 3, 100, 1, 0);
     setup.flows.add(1, 2, 3, 100, 5000, 0);
     setup.untilPs = 50_000 * S;
@@ -117,7 +117,7 @@ class IdleTimeTest {
       authors(setup);
     }
     if (slow) { // no telemetry knows such a rate
-      setup.scheme = LineRate.DEFAULT;
+      setup.scheme = NoControl.DEFAULT;
     }
     long firstPs = 99_995 * US;
     for (int flow = 0; flow < 6; flow++) {

@@ -11,7 +11,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
@@ -97,7 +97,7 @@ class MovingBottleneckTest {
     setup.scheme = listener;
     setup.telemetry = format;
     setup.untilPs = TURNS * TURN_PS;
-    setup.classes.add(new FlowClass("cross", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(new FlowClass("cross", NoControl.DEFAULT, NativeFormat.DEFAULT));
     setup.flows.add(0, 4, 3, 100, 1_000_000_000, 0);
     for (int turn = 0; turn < TURNS; turn++) {
       boolean onFirst = turn % 2 == 0;

@@ -8,7 +8,7 @@ import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.FixedWindow;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What each loss recovery owes under each kind of scheme: every flow ends, every byte is delivered once, and a run repeats. */
 class RecoveryContractTest {
   private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, Dcqcn.DEFAULT, Timely.DEFAULT,
-      Dctcp.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+      Dctcp.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, NoControl.DEFAULT);
   private static final long RATE = 100_000_000_000L;
 
   static Stream<Arguments> all() {

@@ -2,7 +2,7 @@ package dev.inflight.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.topology.Dragonfly;
 import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.DualTor;
@@ -74,7 +74,7 @@ class ShapesRunTest {
   void aLonePacketTakesItsBaseRtt(TopologyGenerator shape) {
     for (int to = 1; to < shape.build().hostCount(); to += 1 + to / 3) {
       SetupBuilder setup = setup(shape);
-      setup.scheme = LineRate.DEFAULT;
+      setup.scheme = NoControl.DEFAULT;
       setup.flows.add(0, to, 3, 100, setup.payloadBytes, 0);
       var ended = new ArrayList<FlowResult>();
       var simulation = new Simulation(setup.build(), new Recorder() {

@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -97,7 +97,7 @@ class SimulationTest {
   @Test
   void queueSamplesCountWhatQueuesHold() {
     SetupBuilder setup = setup(new Star(9, 100 * G, US));
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
@@ -208,7 +208,7 @@ class SimulationTest {
   @Test
   void markedPacketsAreCounted() {
     SetupBuilder setup = setup(new Star(9, 100 * G, US));
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.ecn = Map.of(100 * G, new EcnThresholds(100_000, 400_000, 0.2));
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
@@ -262,7 +262,7 @@ class SimulationTest {
   @Test
   void theMostThatASwitchHeldIsTold() {
     SetupBuilder setup = setup(new Star(3, 100 * G, US));
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.flows.add(0, 2, 3, 100, 1_000_000, 0);
     setup.flows.add(1, 2, 3, 100, 1_000_000, 0);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
@@ -273,7 +273,7 @@ class SimulationTest {
   @Test
   void aChainOfThreeHundredSwitchesForwards() {
     SetupBuilder setup = new SetupBuilder();
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.topology = chain(300);
     setup.flows.add(0, 1, 3, 100, 10_000, 0);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.util.Check;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class Hops {
   private long sentModulusBytes = Long.MAX_VALUE;
   private @Nullable PathQuery answered;
   private double answer;
-  private @Nullable LinkPast past;
+  private @Nullable LinkHistory past;
 
   /** An empty report with room for {@code capacity} hops; it grows when a path turns out to be longer. */
   public Hops(int capacity) {
@@ -113,12 +113,12 @@ public final class Hops {
   }
 
   /** States that the only hop is one that was chosen of a path, and what is known of its past: it is compared with nothing else. */
-  public void past(LinkPast ofOnlyHop) {
+  public void past(LinkHistory ofOnlyHop) {
     past = ofOnlyHop;
   }
 
   /** What a report of one chosen link says of its past; null in a report of a path. */
-  public @Nullable LinkPast past() {
+  public @Nullable LinkHistory past() {
     return past;
   }
 

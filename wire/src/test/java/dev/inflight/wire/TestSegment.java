@@ -6,7 +6,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import java.io.ByteArrayOutputStream;
@@ -91,14 +91,14 @@ public final class TestSegment {
 
   /** Bytes in front of what is behind the TCP header. */
   public int data() {
-    return tcp() + Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
+    return tcp() + TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
   }
 
   public byte[] bytes() {
     byte[] ethernet = new byte[Ethernet.HEADER_BYTES];
     int type = ipv6 ? Ethernet.IPV6 : Ethernet.IPV4;
     Ethernet.write(ethernet, 0, TestFrame.DESTINATION, TestFrame.SOURCE, type);
-    int headerBytes = Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
+    int headerBytes = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
     int segment = headerBytes + behindHeader.length;
     byte[] ip = new byte[ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES];
     if (ipv6) {
@@ -113,11 +113,11 @@ public final class TestSegment {
       Ipv4.writeChecksum(ip, 0);
     }
     byte[] tcp = new byte[headerBytes];
-    Tcp.write(tcp, 0, 0xC123, 5001, 0x80000001, 0x7FFFFFFF, headerBytes, Tcp.ACK, 0xFFFF);
-    TcpOptions.writeTimestamps(tcp, Tcp.HEADER_BYTES, 0x01020304, 0xF1F2F3F4);
+    TcpHeader.write(tcp, 0, 0xC123, 5001, 0x80000001, 0x7FFFFFFF, headerBytes, TcpHeader.ACK, 0xFFFF);
+    TcpOptions.writeTimestamps(tcp, TcpHeader.HEADER_BYTES, 0x01020304, 0xF1F2F3F4);
     byte[] mac = Arrays.copyOf(ethernet, Ethernet.HEADER_BYTES - 2);
     byte[] frame = join(mac, linkLayer, new byte[] {(byte) (type >> 8), (byte) type}, ip, options, tcp, behindHeader);
-    Tcp.writeChecksum(frame, tcp(), ip(), segment);
+    TcpHeader.writeChecksum(frame, tcp(), ip(), segment);
     return frame;
   }
 }

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Division as the paper's FPGA does it (HPCC §4.3), by a table of reciprocals, against the machine's own: each divides the window of 100
+ * WindowDivision as the paper's FPGA does it (HPCC §4.3), by a table of reciprocals, against the machine's own: each divides the window of 100
  * Gb/s and 13 us by numbers of the table's whole range. {@code java -jar bench/target/benchmarks.jar DivisionBenchmark}. In the package of
  * the table, which nobody else needs to see.
  */
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DivisionBenchmark {
   private static final int DIVISORS = 1024;
 
-  private final Reciprocals table = new Reciprocals(Division.EPSILON);
+  private final Reciprocals table = new Reciprocals(WindowDivision.EPSILON);
   private final int[] divisors = new int[DIVISORS];
   private long dividend = 162_500L << 16; // bytes, in the units of the divisors
 

@@ -3,7 +3,7 @@ package dev.inflight.cc.hpcc;
 import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 
 /**
  * The link of the largest u' (HPCC Algorithm 1, lines 1-7), between the last two records of each. While no rate is known, because the report is the first
@@ -22,7 +22,7 @@ final class BusiestLink implements LinkChoice {
   }
 
   @Override
-  public int choose(Hops report, long nowPs, LinkPast past) {
+  public int choose(Hops report, long nowPs, LinkHistory past) {
     boolean comparable = records.lineUp(report, nowPs);
     Hops before = records.before();
     boolean measured = comparable && meter.measure(report, before, 0, false, false);

@@ -28,7 +28,7 @@ import java.util.Set;
  * @param rate which rate of a port counts
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
-    Division division, PortRate rate) implements Scheme {
+    WindowDivision division, PortRate rate) implements Scheme {
   /** The paper's parameters (§5.1): eta 95 %, maxStage 5, W_AI for 100 flows. */
   public static final Hpcc DEFAULT = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0);
 
@@ -47,7 +47,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
   /** With the paper's own division and rate. */
   public Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec) {
-    this(eta, maxStage, wAiBytes, maxFlows, tPs, react, minRateBitsPerSec, Division.PLAIN, PortRate.SENT);
+    this(eta, maxStage, wAiBytes, maxFlows, tPs, react, minRateBitsPerSec, WindowDivision.PLAIN, PortRate.SENT);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.inflight.cc.hpcc;
 
 import dev.inflight.telemetry.Hops;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ public final class LinkRecords {
    */
   public boolean lineUp(Hops report, long nowPs) {
     if (!report.hasClock()) {
-      LinkPast past = report.past();
+      LinkHistory past = report.past();
       if (past != null) {
         return takeOver(report, past, nowPs);
       }
@@ -65,7 +65,7 @@ public final class LinkRecords {
   }
 
   /** A report of one link, of which its receiver keeps the records: what these say is true here. */
-  private boolean takeOver(Hops report, LinkPast past, long nowPs) {
+  private boolean takeOver(Hops report, LinkHistory past, long nowPs) {
     report.stampByArrival(nowPs);
     before.clear(report.timeModulusPs(), Long.MAX_VALUE);
     before.add(nowPs - past.elapsedPs(), report.sentBytes(0), past.queueBytesBefore(), report.rateBitsPerSec(0),

@@ -9,7 +9,7 @@ import dev.inflight.cc.rival.DcqcnAuthors;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.DctcpAuthors;
 import dev.inflight.cc.rival.FixedWindow;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.cc.rival.Rccc;
@@ -24,7 +24,7 @@ public final class Schemes {
   public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,
       DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
       DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, Nscc.DEFAULT,
-      Rccc.DEFAULT, FixedWindow.DEFAULT, LineRate.DEFAULT);
+      Rccc.DEFAULT, FixedWindow.DEFAULT, NoControl.DEFAULT);
 
   private Schemes() {
   }

@@ -160,15 +160,15 @@ class HpccEdgeCasesTest {
     assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
   }
 
-  private static Hpcc stageless(Division division, PortRate rate) {
+  private static Hpcc stageless(WindowDivision division, PortRate rate) {
     return new Hpcc(0.95, 0, 80, 100, 0, ReactionMode.BOTH, 0, division, rate);
   }
 
   /** After a report with U = 1.9 a new path with U = 0.5: half of what is known of the new path is the 1 of every beginning, 0.75 in all. */
   @Test
   void aNewPathIsNotJudgedByTheLoadOfTheOldOne() {
-    var schemes = List.of(stageless(Division.PLAIN, PortRate.SENT), stageless(Division.TABLE, PortRate.SENT),
-        stageless(Division.PLAIN, PortRate.RECEIVED), HpccAlpha.DEFAULT,
+    var schemes = List.of(stageless(WindowDivision.PLAIN, PortRate.SENT), stageless(WindowDivision.TABLE, PortRate.SENT),
+        stageless(WindowDivision.PLAIN, PortRate.RECEIVED), HpccAlpha.DEFAULT,
         PowerTcp.DEFAULT);
     for (Scheme scheme : schemes) {
       FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us");

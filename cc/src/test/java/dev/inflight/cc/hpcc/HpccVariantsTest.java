@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** HPCC with received bytes, with a table of reciprocals, and with one figure from PINT; stories and numbers as in {@link HpccTest}. */
 class HpccVariantsTest {
-  static final Hpcc TABLE = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, Division.TABLE, PortRate.SENT);
-  static final Hpcc RECEIVED = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, Division.PLAIN, PortRate.RECEIVED);
+  static final Hpcc TABLE = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.TABLE, PortRate.SENT);
+  static final Hpcc RECEIVED = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.PLAIN, PortRate.RECEIVED);
 
   private static final long HALVED = 81_331; // 162,500 / 2 + 81.25
 
@@ -50,17 +50,17 @@ class HpccVariantsTest {
     double worst = 0;
     for (int trial = 0; trial < 1_000_000; trial++) {
       double load = StrictMath.exp(random.nextDouble(StrictMath.log(0.05), StrictMath.log(64)));
-      double error = Division.TABLE.quotient(1e6, load) / (1e6 / load) - 1;
+      double error = WindowDivision.TABLE.quotient(1e6, load) / (1e6 / load) - 1;
       worst = Math.max(worst, error);
       assertThat(error).isGreaterThan(-0.0002); // half a unit of 2^-16, of 0.05
     }
-    assertThat(worst).isBetween(Division.EPSILON * 0.9, Division.EPSILON * 1.01 + 0.0002);
+    assertThat(worst).isBetween(WindowDivision.EPSILON * 0.9, WindowDivision.EPSILON * 1.01 + 0.0002);
   }
 
   @Test
   void loadsOutsideTheTableAreTakenAsItsEnds() {
-    assertThat(Division.TABLE.quotient(1000, 1000)).isBetween(1000 / 64.0, 1000 / 64.0 * 1.005);
-    assertThat(Division.TABLE.quotient(1, 0)).isEqualTo(65536);
+    assertThat(WindowDivision.TABLE.quotient(1000, 1000)).isBetween(1000 / 64.0, 1000 / 64.0 * 1.005);
+    assertThat(WindowDivision.TABLE.quotient(1, 0)).isEqualTo(65536);
   }
 
   @Test

@@ -20,7 +20,7 @@ import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.util.BigEndian;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -84,7 +84,7 @@ class LinkChoiceTest {
     var random = new SplittableRandom(1);
     int[] chosen = new int[16];
     var report = new Hops(16);
-    var past = new LinkPast();
+    var past = new LinkHistory();
     for (int paths = 0; paths < 10_000; paths++) {
       long[] rates = random.longs(1 + random.nextInt(15), 0, 3).map(each -> RATES[(int) each]).toArray();
       var path = new Path(NativeFormat.DEFAULT, 20, rates);
@@ -139,13 +139,13 @@ class LinkChoiceTest {
       }
       int length = path.packet(2 * US * packet);
       path.format.read(path.header, 0, length, report);
-      assertThat(choice.choose(report, 2 * US * packet, new LinkPast())).isEqualTo(1);
+      assertThat(choice.choose(report, 2 * US * packet, new LinkHistory())).isEqualTo(1);
     }
     var idle = new Path(NativeFormat.DEFAULT, 20, RATE, RATE);
     LinkChoice fresh = Hpcc.DEFAULT.linkChoice(FACTS);
     for (int packet = 0; packet < 3; packet++) {
       idle.format.read(idle.header, 0, idle.packet(2 * US * packet), report);
-      assertThat(fresh.choose(report, 2 * US * packet, new LinkPast())).isZero();
+      assertThat(fresh.choose(report, 2 * US * packet, new LinkHistory())).isZero();
     }
   }
 
@@ -153,7 +153,7 @@ class LinkChoiceTest {
   void anotherPathIsNotComparedWithTheOneBefore() {
     LinkChoice choice = Hpcc.DEFAULT.linkChoice(FACTS);
     var report = new Hops(4);
-    var past = new LinkPast();
+    var past = new LinkHistory();
     var one = new Path(NativeFormat.DEFAULT, 20, RATE, RATE);
     var other = new Path(NativeFormat.DEFAULT, 33, RATE, RATE); // whose exclusive or is another one
     other.sent[0] = 1 << 20;
@@ -173,7 +173,7 @@ class LinkChoiceTest {
   void noTimeHasPassed() {
     LinkChoice choice = Hpcc.DEFAULT.linkChoice(FACTS);
     var report = new Hops(4);
-    var past = new LinkPast();
+    var past = new LinkHistory();
     var path = new Path(NativeFormat.DEFAULT, 20, RATE, RATE);
     for (int packet = 0; packet < 3; packet++) {
       path.format.read(path.header, 0, path.packet(packet == 0 ? US : 3 * US), report);
@@ -191,7 +191,7 @@ class LinkChoiceTest {
     private final LinkReport reader = new LinkReport();
     private final Feedback facts = new Feedback();
     private final Hops atReceiver = new Hops(8);
-    private final LinkPast past = new LinkPast();
+    private final LinkHistory past = new LinkHistory();
     private final byte[] response = new byte[LinkReport.BYTES];
     private long order;
     long link;

@@ -7,7 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -65,12 +65,12 @@ class ParametersTest {
   void schemesSayWhatTheyNeedToHear() {
     assertThat(Hpcc.DEFAULT.signals()).containsExactly(Signal.HOPS);
     assertThat(HpccAuthors.DEFAULT.signals()).containsExactly(Signal.HOPS);
-    assertThat(LineRate.DEFAULT.signals()).isEmpty();
+    assertThat(NoControl.DEFAULT.signals()).isEmpty();
   }
 
   @Test
   void noSchemeMeansLineRateWithoutAWindow() {
-    CongestionControl flow = LineRate.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
+    CongestionControl flow = NoControl.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
     assertThat(flow.windowBytes()).isEqualTo(CongestionControl.NO_WINDOW);
     assertThat(flow.paceBitsPerSec()).isEqualTo(100_000_000_000L);
     assertThat(flow.onAck(new Feedback())).isFalse();

@@ -12,12 +12,12 @@ class ReciprocalsTest {
 
   @Test
   void theTableTakesAboutTenKilobytes() {
-    assertThat(new Reciprocals(Division.EPSILON).bytes()).isBetween(9_000, 10_240);
+    assertThat(new Reciprocals(WindowDivision.EPSILON).bytes()).isBetween(9_000, 10_240);
   }
 
   @Test
   void noReciprocalIsOffByEpsilon() {
-    for (double epsilon : new double[] {Division.EPSILON, 1.0 / 16, 0.3}) {
+    for (double epsilon : new double[] {WindowDivision.EPSILON, 1.0 / 16, 0.3}) {
       var table = new Reciprocals(epsilon);
       double worst = 0;
       for (int n = 1; n <= Reciprocals.LARGEST; n++) {
@@ -35,7 +35,7 @@ class ReciprocalsTest {
   /** The figures of docs/spec.md, as what a quotient is too large by. */
   @Test
   void theErrorOfThePapersRange() {
-    var table = new Reciprocals(Division.EPSILON);
+    var table = new Reciprocals(WindowDivision.EPSILON);
     double worst = 0;
     double sum = 0;
     int exact = 0;
@@ -52,7 +52,7 @@ class ReciprocalsTest {
 
   @Test
   void smallNumbersAreAllThere() {
-    var table = new Reciprocals(Division.EPSILON);
+    var table = new Reciprocals(WindowDivision.EPSILON);
     for (int n = 1; n <= 222; n++) { // 1/(n - 1) - 1/n is epsilon of 1/(n - 1) as long as n is at most 1/epsilon
       assertThat(table.of(n)).isEqualTo(1f / n);
     }

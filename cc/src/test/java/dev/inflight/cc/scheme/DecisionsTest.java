@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.testing.FlowDriver;
@@ -20,7 +20,7 @@ class DecisionsTest {
   static final List<Scheme> OVER_HOPS = Schemes.ALL.stream().filter(scheme -> scheme.signals().contains(Signal.HOPS)).toList();
   /** Without the authors', which compares a hop that it has no record of with zeros. */
   static final List<Scheme> OVER_RECORDS = OVER_HOPS.stream().filter(scheme -> !(scheme instanceof HpccAuthors)).toList();
-  static final List<Scheme> NAMED = Schemes.ALL.stream().filter(scheme -> !(scheme instanceof LineRate)).toList();
+  static final List<Scheme> NAMED = Schemes.ALL.stream().filter(scheme -> !(scheme instanceof NoControl)).toList();
 
   @ParameterizedTest
   @FieldSource("OVER_RECORDS")

@@ -7,7 +7,7 @@ import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
-import dev.inflight.cc.hpcc.Division;
+import dev.inflight.cc.hpcc.WindowDivision;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.hpcc.HpccAuthors;
@@ -45,8 +45,8 @@ class SchemeContractTest {
     var variants = new ArrayList<>(Schemes.ALL);
     for (ReactionMode react : ReactionMode.values()) {
       variants.add(new Hpcc(0.5, 0, 0, 1, 0, react, 0));
-      variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, Division.TABLE, PortRate.SENT));
-      variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, Division.PLAIN, PortRate.RECEIVED));
+      variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, WindowDivision.TABLE, PortRate.SENT));
+      variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, WindowDivision.PLAIN, PortRate.RECEIVED));
       variants.add(new Hpcc(1, 20, 1e14, 1, 100_000_000, react, Long.MAX_VALUE));
       variants.add(new HpccAuthors(0.5, 3, 0, 1_000, react, true, true));
       variants.add(new HpccAuthors(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, react, false, false));

@@ -3,7 +3,7 @@ package dev.inflight.lab.capture;
 import static dev.inflight.wire.frame.FrameView.ABSENT;
 
 import dev.inflight.wire.frame.FrameView;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.List;
@@ -36,22 +36,22 @@ final class SegmentDescriber {
   /** Describes the segment that the view has found, if it has found one of which the capture has enough. */
   void describe(byte[] bytes, int captured) {
     int tcp = view.tcp;
-    if (!has(tcp, Tcp.HEADER_BYTES, captured)) {
+    if (!has(tcp, TcpHeader.HEADER_BYTES, captured)) {
       return;
     }
-    out.field("sourcePort", Tcp.source(bytes, tcp));
-    out.field("destinationPort", Tcp.destination(bytes, tcp));
-    out.field("sequence", Integer.toUnsignedLong(Tcp.sequence(bytes, tcp)));
-    out.field("acknowledgement", Integer.toUnsignedLong(Tcp.acknowledgement(bytes, tcp)));
-    out.field("flags", flags(Tcp.flags(bytes, tcp)));
-    out.field("windowField", Tcp.window(bytes, tcp));
-    int headerBytes = Tcp.headerBytes(bytes, tcp);
+    out.field("sourcePort", TcpHeader.source(bytes, tcp));
+    out.field("destinationPort", TcpHeader.destination(bytes, tcp));
+    out.field("sequence", Integer.toUnsignedLong(TcpHeader.sequence(bytes, tcp)));
+    out.field("acknowledgement", Integer.toUnsignedLong(TcpHeader.acknowledgement(bytes, tcp)));
+    out.field("flags", flags(TcpHeader.flags(bytes, tcp)));
+    out.field("windowField", TcpHeader.window(bytes, tcp));
+    int headerBytes = TcpHeader.headerBytes(bytes, tcp);
     if (has(tcp, headerBytes, captured)) {
-      options(bytes, tcp + Tcp.HEADER_BYTES, tcp + headerBytes);
+      options(bytes, tcp + TcpHeader.HEADER_BYTES, tcp + headerBytes);
     }
     boolean whole = has(view.ipEnd, 0, captured) && view.telemetryRest == ABSENT; // metadata in its midst may be counted or not
     if (whole) {
-      out.field("tcpChecksum", Tcp.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
+      out.field("tcpChecksum", TcpHeader.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
     }
     if (has(view.tcpProbe, TcpProbe.BYTES, captured)) {
       out.field("probe", Integer.toUnsignedLong(TcpProbe.number(bytes, view.tcpProbe)));

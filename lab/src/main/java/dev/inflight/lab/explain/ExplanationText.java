@@ -166,7 +166,7 @@ public final class ExplanationText {
   }
 
   private String name(PathPort port) {
-    return Words.name(of.setup().topology(), port.port);
+    return PortPhrases.name(of.setup().topology(), port.port);
   }
 
   /** A table: its columns' names, and its rows. */

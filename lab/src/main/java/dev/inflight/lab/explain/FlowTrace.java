@@ -54,7 +54,7 @@ final class FlowTrace {
     Map<PathPort, Long> ports = new HashMap<>();
     var arrows = new Arrows(of);
     for (PathPort port : of.path()) {
-      ports.put(port, trace.track(0, Words.name(topology, port.port)));
+      ports.put(port, trace.track(0, PortPhrases.name(topology, port.port)));
     }
     for (PathPort port : of.path()) {
       long paused = trace.track(track(ports, port), "paused");
@@ -75,7 +75,7 @@ final class FlowTrace {
     var told = new ArrayList<>(others);
     for (Part part : parts) {
       PathPort at = part.entry.at();
-      String name = part.entry.cause().words() + (at == null ? "" : ": " + Words.name(topology, at.port));
+      String name = part.entry.cause().words() + (at == null ? "" : ": " + PortPhrases.name(topology, at.port));
       trace.slice(kept, name, part.fromPs, part.toPs, arrows.into(part.entry, part.fromPs, part.toPs, told));
     }
     for (Value value : values) {

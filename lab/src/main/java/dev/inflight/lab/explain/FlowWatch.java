@@ -288,7 +288,7 @@ final class FlowWatch implements Recorder {
     }
     if (paused) {
       Port root = roots.of(port, nowPs);
-      here.pause(nowPs, Words.name(topology, root));
+      here.pause(nowPs, PortPhrases.name(topology, root));
     } else {
       here.resume(nowPs);
     }

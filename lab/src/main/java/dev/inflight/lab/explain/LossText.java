@@ -68,6 +68,6 @@ final class LossText {
   }
 
   private String name(PathPort port) {
-    return Words.name(of.setup().topology(), port.port);
+    return PortPhrases.name(of.setup().topology(), port.port);
   }
 }

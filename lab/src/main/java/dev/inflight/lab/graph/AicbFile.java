@@ -28,12 +28,12 @@ final class AicbFile {
   private static final Map<String, CollectiveKind> COLLECTIVES = Map.of("ALLREDUCE", CollectiveKind.ALL_REDUCE, "ALLGATHER",
       CollectiveKind.ALL_GATHER, "REDUCESCATTER", CollectiveKind.REDUCE_SCATTER, "ALLTOALL", CollectiveKind.ALL_TO_ALL);
 
-  private final Words words;
+  private final Tokenizer words;
   private final double scale;
   private boolean hasExperts;
   private int headerAt;
 
-  private AicbFile(Words words, double scale) {
+  private AicbFile(Tokenizer words, double scale) {
     this.words = words;
     this.scale = scale;
   }
@@ -47,7 +47,7 @@ final class AicbFile {
    * @param room larger graphs are refused
    */
   static OperationGraph read(Path path, int mostRanks, double scale, int passes, GraphRoom room) {
-    try (var words = new Words(path, "")) {
+    try (var words = new Tokenizer(path, "")) {
       var file = new AicbFile(words, scale);
       AicbGroup.Division division = file.readHeader(mostRanks);
       List<AicbLayer> layers = file.readLayers(division, passes, room);

@@ -19,7 +19,7 @@ final class GoalFile {
   private static final long PS_IN_NS = 1000;
   private static final List<String> OPERATIONS = List.of("send", "recv", "calc");
 
-  private final Words words;
+  private final Tokenizer words;
   private final double scale;
   private final GraphBuilder graph;
   private int rank;
@@ -27,7 +27,7 @@ final class GoalFile {
   /** The line of each operation; a message of GOAL is two operations in two places. */
   private int[] lines = new int[16];
 
-  private GoalFile(Words words, int mostRanks, double scale, GraphRoom room) {
+  private GoalFile(Tokenizer words, int mostRanks, double scale, GraphRoom room) {
     this.words = words;
     this.scale = scale;
     words.expect("num_ranks");
@@ -46,7 +46,7 @@ final class GoalFile {
    * @param room larger graphs are refused
    */
   static OperationGraph read(Path path, int mostRanks, double scale, GraphRoom room) {
-    try (var words = new Words(path, "{}:;")) {
+    try (var words = new Tokenizer(path, "{}:;")) {
       var file = new GoalFile(words, mostRanks, scale, room);
       file.readRanks();
       try {

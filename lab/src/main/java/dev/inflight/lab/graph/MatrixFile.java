@@ -42,7 +42,7 @@ final class MatrixFile {
   private static final int OPERATIONS_OF_CONNECTION = 4;
 
   private final Path path;
-  private final Words words;
+  private final Tokenizer words;
   private final int mostNodes;
   private final StartUnit startUnit;
   private final GraphRoom room;
@@ -51,7 +51,7 @@ final class MatrixFile {
   private final Set<Long> ids = new HashSet<>();
   private final Map<Long, Trigger> triggers = new HashMap<>();
 
-  private MatrixFile(Path path, Words words, int mostNodes, StartUnit startUnit, GraphRoom room) {
+  private MatrixFile(Path path, Tokenizer words, int mostNodes, StartUnit startUnit, GraphRoom room) {
     this.path = path;
     this.words = words;
     this.mostNodes = mostNodes;
@@ -61,7 +61,7 @@ final class MatrixFile {
 
   /** Reads a file; more nodes than there are hosts, or more connections than there is room for, are refused. */
   static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room) {
-    try (var words = new Words(path, "")) {
+    try (var words = new Tokenizer(path, "")) {
       var file = new MatrixFile(path, words, mostNodes, startUnit, room);
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);

@@ -20,7 +20,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import java.io.PrintStream;
@@ -85,7 +85,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
       var loop = new RealLoop(waiting, sleeper);
       var world = new ForwardingWorld(topology, rules, loop, devices);
       var fabric = new FabricBuilder(setup, _ -> world.switches().observer(), (_, wire) -> wire, Division.whole(topology),
-          Others.NONE, world);
+          RankCollectives.NONE, world);
       devices.awaitUp();
       if (!quiet) {
         out.print(UpText.greeting(scenario, namespaces, devices.all()));

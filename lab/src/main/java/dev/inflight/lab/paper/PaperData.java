@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper;
 
 import dev.inflight.lab.paper.figure.Claim;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
@@ -92,7 +92,7 @@ final class PaperData {
     json.writeEndObject();
   }
 
-  private static void axis(JsonGenerator json, String name, Axis axis) {
+  private static void axis(JsonGenerator json, String name, PlotAxis axis) {
     json.writeObjectPropertyStart(name);
     json.writeStringProperty("title", axis.title());
     json.writeNumberProperty("from", axis.from());

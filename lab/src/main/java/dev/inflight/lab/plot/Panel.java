@@ -11,5 +11,5 @@ import java.util.List;
  * @param lines what was measured; the first ones are drawn on top
  * @param marks values to compare with
  */
-public record Panel(String title, Axis x, Axis y, List<Line> lines, List<Mark> marks) {
+public record Panel(String title, PlotAxis x, PlotAxis y, List<Line> lines, List<Mark> marks) {
 }

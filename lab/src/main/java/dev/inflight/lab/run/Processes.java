@@ -12,7 +12,7 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.mpi.Mpi;
 import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.ranks.Ranks;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
@@ -124,7 +124,7 @@ public final class Processes {
       err.println("inflight: warning: " + mpi.size() + " processes will be slower than one: " + whySlow);
     }
     Division share = all.share(mpi.rank(), mpi.size());
-    Others others = mpi.size() == 1 ? Others.NONE : new Ranks(mpi, share);
+    RankCollectives others = mpi.size() == 1 ? RankCollectives.NONE : new Ranks(mpi, share);
     return mpi.rank() == 0 ? lead(scenario, first, new Threads(share, 1, "", others, 0)) : follow(scenario, share, others);
   }
 
@@ -193,7 +193,7 @@ public final class Processes {
     }
   }
 
-  private int follow(Scenario scenario, Division share, Others others) {
+  private int follow(Scenario scenario, Division share, RankCollectives others) {
     var simulation = new Simulation(scenario.setup(), Recorder.NONE, (_, wire) -> wire, share, others);
     if (mpi.broadcast(new byte[0]).length == 0) {
       return BAD_INPUT;

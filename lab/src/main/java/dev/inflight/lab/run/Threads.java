@@ -4,7 +4,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.Setup;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param why there are no more; empty when there are as many as were asked for, or as the machine has processors
  * @param leastEvents one thread runs all parts as long as fewer events than these are in a window, on average
  */
-public record Threads(Division division, int number, String why, Others others, long leastEvents) {
+public record Threads(Division division, int number, String why, RankCollectives others, long leastEvents) {
   private static final int MOST = 1024;
   /** Below this, what a thread does in a window is not worth the meeting at its end. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
@@ -34,7 +34,7 @@ public record Threads(Division division, int number, String why, Others others, 
 
   /** One thread for the whole fabric, where nothing needs a reason. */
   public static Threads one(Setup setup) {
-    return new Threads(Division.whole(setup.topology()), 1, "", Others.NONE, 0);
+    return new Threads(Division.whole(setup.topology()), 1, "", RankCollectives.NONE, 0);
   }
 
   /**
@@ -47,7 +47,7 @@ public record Threads(Division division, int number, String why, Others others, 
     int most = wanted == null ? processors : parse(wanted);
     String whole = setup.whyWhole();
     if (whole != null) {
-      return new Threads(Division.whole(setup.topology()), 1, most == 1 ? "" : whole, Others.NONE, 0);
+      return new Threads(Division.whole(setup.topology()), 1, most == 1 ? "" : whole, RankCollectives.NONE, 0);
     }
     var load = new Load(setup);
     long leastDelayPs = leastDelayPs(load, 2);
@@ -60,7 +60,7 @@ public record Threads(Division division, int number, String why, Others others, 
     int roomy = isShort ? 1 : Math.ceilDiv(setup.topology().hostCount(), HOSTS_OF_PART * threads) * threads;
     Division division = Division.of(setup.topology(), Math.max(threads, Math.min(roomy, worthwhile)), leastDelayPs);
     int number = Math.min(threads, division.parts());
-    return new Threads(division, number, why(setup, number, threads, most), Others.NONE, leastEvents(number));
+    return new Threads(division, number, why(setup, number, threads, most), RankCollectives.NONE, leastEvents(number));
   }
 
   private static String why(Setup setup, int number, int useful, int most) {

@@ -24,21 +24,21 @@ import org.jspecify.annotations.Nullable;
 final class LiveRuns implements AutoCloseable {
   private static final int MOST_WAITING = 32;
 
-  private final Map<String, LiveRun> runs = new ConcurrentHashMap<>();
+  private final Map<String, ServedRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("runs").daemon().factory());
 
   @Nullable
-  LiveRun find(String name) {
+  ServedRun find(String name) {
     return runs.get(name);
   }
 
   /** Begins a run once those before it have ended. */
-  LiveRun begin(String name, Scenario scenario, Path folder) throws Refusal {
+  ServedRun begin(String name, Scenario scenario, Path folder) throws Refusal {
     if (runs.values().stream().filter(run -> !run.isOver()).count() >= MOST_WAITING) {
       throw new Refusal(429, MOST_WAITING + " runs are waiting already");
     }
-    var live = new LiveRun(name);
-    LiveRun before = runs.putIfAbsent(name, live);
+    var live = new ServedRun(name);
+    ServedRun before = runs.putIfAbsent(name, live);
     if (before != null && !before.isOver()) {
       throw new Refusal(409, "a run of this name is under way");
     }
@@ -47,7 +47,7 @@ final class LiveRuns implements AutoCloseable {
     return live;
   }
 
-  private void run(LiveRun live, Scenario scenario, Path folder) {
+  private void run(ServedRun live, Scenario scenario, Path folder) {
     var said = new ByteArrayOutputStream();
     var aside = new PrintStream(said, true, StandardCharsets.UTF_8);
     try (var interruption = new Interruption()) { // only while there is something to be written
@@ -56,20 +56,20 @@ final class LiveRuns implements AutoCloseable {
           Threads.choose(scenario.setup(), null), () -> {
           }, live);
       int exit = new Run(scenario, options, aside, aside).run(interruption);
-      live.is(LiveRun.State.DONE, exit == Run.DONE ? "all flows finished" : said.toString(StandardCharsets.UTF_8).strip());
+      live.is(ServedRun.State.DONE, exit == Run.DONE ? "all flows finished" : said.toString(StandardCharsets.UTF_8).strip());
     } catch (InputError | OutputError refused) {
-      live.is(LiveRun.State.FAILED, String.valueOf(refused.getMessage()));
+      live.is(ServedRun.State.FAILED, String.valueOf(refused.getMessage()));
     } catch (OutOfMemoryError full) {
-      live.is(LiveRun.State.FAILED,
+      live.is(ServedRun.State.FAILED,
           full instanceof TooLittleMemory.OfRun ? String.valueOf(full.getMessage()) : TooLittleMemory.sentence());
     } catch (RuntimeException failed) {
-      live.is(LiveRun.State.FAILED, "this run failed: " + failed);
+      live.is(ServedRun.State.FAILED, "this run failed: " + failed);
     }
   }
 
   @Override
   public void close() {
-    runs.values().forEach(LiveRun::stop);
+    runs.values().forEach(ServedRun::stop);
     worker.shutdownNow();
   }
 }

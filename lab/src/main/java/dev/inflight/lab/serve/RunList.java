@@ -32,7 +32,7 @@ final class RunList {
   private static void entry(JsonGenerator json, RunsFolder folder, LiveRuns live, String name) {
     json.writeStartObject();
     json.writeStringProperty("name", name);
-    LiveRun running = live.find(name);
+    ServedRun running = live.find(name);
     try {
       Path run = folder.existing(name);
       RunState marked = RunState.marked(run);

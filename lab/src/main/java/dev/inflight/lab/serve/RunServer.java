@@ -192,8 +192,8 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  private LiveRun running(String name) throws Refusal {
-    LiveRun run = live.find(name);
+  private ServedRun running(String name) throws Refusal {
+    ServedRun run = live.find(name);
     if (run == null) {
       throw new Refusal(404, "no run of this name was begun here");
     }
@@ -232,7 +232,7 @@ public final class RunServer implements AutoCloseable {
   }
 
   /** Server-sent events until the run is over. */
-  private static void follow(HttpExchange request, LiveRun run) throws IOException {
+  private static void follow(HttpExchange request, ServedRun run) throws IOException {
     request.getResponseHeaders().set("Content-Type", "text/event-stream");
     request.sendResponseHeaders(200, 0);
     OutputStream out = request.getResponseBody();

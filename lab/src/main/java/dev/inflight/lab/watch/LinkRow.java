@@ -50,7 +50,7 @@ record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue q
   /** A link over a time of so many picoseconds. */
   static LinkRow of(TelemetryCollector collector, WatchedLink link, LinkStats stats, double elapsedPs) {
     var use = new Use(link.use(stats), link.sentBitsPerSec(stats), Rate.share(stats.elapsedPs, elapsedPs));
-    return new LinkRow(collector.formatName(LinkTable.format(link)), collector.linkName(link), link.rateBitsPerSec, use,
+    return new LinkRow(collector.formatName(WatchedLinks.format(link)), collector.linkName(link), link.rateBitsPerSec, use,
         Queue.of(link.measure, stats.queue), stats.records, stats.incomplete);
   }
 

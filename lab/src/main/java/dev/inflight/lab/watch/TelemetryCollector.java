@@ -44,7 +44,7 @@ public final class TelemetryCollector implements FrameHearer {
   private final LinkReport linkReport = new LinkReport();
   private final Hops hops = new Hops(USUAL_HOPS);
   private final byte[] pieces = new byte[ROOM_BYTES];
-  private final LinkTable links;
+  private final WatchedLinks links;
   private final Counts interval;
   private final Counts total;
   private final int linkReports;
@@ -65,7 +65,7 @@ public final class TelemetryCollector implements FrameHearer {
     long rate = linkRateBitsPerSec == 0 ? LinkRates.UNKNOWN_RATE : linkRateBitsPerSec;
     NetworkFacts unknown = NetworkFacts.UNKNOWN;
     codecs = seen.codecs(new NetworkFacts(new Alike(rate), unknown.baseRttPs(), unknown.hops()));
-    links = new LinkTable(mostLinks);
+    links = new WatchedLinks(mostLinks);
     linkReports = codecs.count();
     others = linkReports + 1;
     interval = new Counts(others + 1);
@@ -122,7 +122,7 @@ public final class TelemetryCollector implements FrameHearer {
       return false;
     }
     interval.format(number).headers++;
-    take(number, LinkTable.NODE_AND_PORT, timeNs);
+    take(number, WatchedLinks.NODE_AND_PORT, timeNs);
     return true;
   }
 
@@ -155,7 +155,7 @@ public final class TelemetryCollector implements FrameHearer {
     }
     interval.format(number).broughtBack++;
     boolean ofPath = number == linkReports && !LinkReport.namesLink(view.bytes, header);
-    take(number, ofPath ? LinkTable.PATH_AND_HOP : LinkTable.NODE_AND_PORT, timeNs);
+    take(number, ofPath ? WatchedLinks.PATH_AND_HOP : WatchedLinks.NODE_AND_PORT, timeNs);
     return true;
   }
 
@@ -170,13 +170,13 @@ public final class TelemetryCollector implements FrameHearer {
     }
     PathQuery question = hops.answered();
     if (question != null) {
-      answer(links.link(format, LinkTable.LOCATOR, hops.pathId()), question);
+      answer(links.link(format, WatchedLinks.LOCATOR, hops.pathId()), question);
     }
     for (int hop = 0; hop < count; hop++) {
       long name = hops.link(hop);
       WatchedLink link = name != 0
           ? links.link(format, kind, name)
-          : links.link(format, LinkTable.PATH_AND_HOP, Hops.link(hops.pathId(), hop + 1));
+          : links.link(format, WatchedLinks.PATH_AND_HOP, Hops.link(hops.pathId(), hop + 1));
       link.take(hops, hop, timeNs);
     }
   }
@@ -200,7 +200,7 @@ public final class TelemetryCollector implements FrameHearer {
   }
 
   /** The links. */
-  LinkTable links() {
+  WatchedLinks links() {
     return links;
   }
 
@@ -211,10 +211,10 @@ public final class TelemetryCollector implements FrameHearer {
 
   /** What a link is called, as its format has it. */
   String linkName(WatchedLink link) {
-    return switch (LinkTable.kind(link)) {
-      case LinkTable.NODE_AND_PORT -> "node " + (link.name >>> Short.SIZE) + " port " + (link.name & 0xFFFF);
-      case LinkTable.PATH_AND_HOP -> "path " + (link.name >>> Short.SIZE) + " hop " + (link.name & 0xFFFF);
-      default -> codecs.format(LinkTable.format(link)).locatorName((int) link.name);
+    return switch (WatchedLinks.kind(link)) {
+      case WatchedLinks.NODE_AND_PORT -> "node " + (link.name >>> Short.SIZE) + " port " + (link.name & 0xFFFF);
+      case WatchedLinks.PATH_AND_HOP -> "path " + (link.name >>> Short.SIZE) + " hop " + (link.name & 0xFFFF);
+      default -> codecs.format(WatchedLinks.format(link)).locatorName((int) link.name);
     };
   }
 

@@ -99,7 +99,7 @@ final class WatchText {
     if (rows.size() > SHOWN_AT_END) {
       text.append(INDENT).append("and ").append(Humanize.count(rows.size() - SHOWN_AT_END, "link")).append(" less busy\n");
     }
-    LinkTable table = collector.links();
+    WatchedLinks table = collector.links();
     if (table.leftOutRecords() > 0) {
       line(text, "left out", Humanize.count(table.leftOutRecords(), "record") + " of links that had fewest; there is room for "
           + Humanize.count(TelemetryCollector.MOST_LINKS, "link"));

@@ -29,7 +29,7 @@ final class WatchedLink {
   private static final double TOLERANCE_BYTES = 65_536;
   private static final int STALE_BEFORE_NEW_START = 64;
 
-  /** Format and kind of the name: see {@link LinkTable}. */
+  /** Format and kind of the name: see {@link WatchedLinks}. */
   int code;
   /** The name itself. */
   long name;

@@ -3,7 +3,7 @@ package dev.inflight.lab.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
@@ -109,7 +109,7 @@ class PeriodicQueueTest {
       receiver = sources;
       counted = new long[most];
       setup.topology = new Star(sources + 1, RATE, US).build();
-      setup.scheme = LineRate.DEFAULT;
+      setup.scheme = NoControl.DEFAULT;
       setup.samplePeriodPs = 1000 * US;
     }
 

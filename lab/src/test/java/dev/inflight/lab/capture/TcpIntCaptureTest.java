@@ -7,7 +7,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcpint.TcpIntLoad;
 import dev.inflight.wire.header.tcpint.TcpIntOption;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TcpIntCaptureTest {
   private static final int IP = Ethernet.HEADER_BYTES;
   private static final int TCP = IP + Ipv4.HEADER_BYTES;
-  private static final int HEADER_BYTES = Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES + TcpIntOption.BYTES;
+  private static final int HEADER_BYTES = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES + TcpIntOption.BYTES;
   private static final int DATA_BYTES = 101;
   private static final long RATE = 100_000_000_000L;
 
@@ -38,13 +38,13 @@ class TcpIntCaptureTest {
     Ipv4.write(frame, IP, frame.length - IP, Ipv4.TCP);
     Ipv4.addresses(frame, IP, 0x0A000001, 0x0A000002);
     Ipv4.writeChecksum(frame, IP);
-    Tcp.write(frame, TCP, 50_001, 5001, 1, 1, HEADER_BYTES, Tcp.ACK, 1000);
-    TcpOptions.writeTimestamps(frame, TCP + Tcp.HEADER_BYTES, 3, 4);
-    TcpIntOption.write(frame, TCP + Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES, TcpIntOption.SWITCH_DEFAULT);
+    TcpHeader.write(frame, TCP, 50_001, 5001, 1, 1, HEADER_BYTES, TcpHeader.ACK, 1000);
+    TcpOptions.writeTimestamps(frame, TCP + TcpHeader.HEADER_BYTES, 3, 4);
+    TcpIntOption.write(frame, TCP + TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES, TcpIntOption.SWITCH_DEFAULT);
     for (int at = 0; at < DATA_BYTES; at++) {
       frame[TCP + HEADER_BYTES + at] = (byte) (7 * at);
     }
-    Tcp.writeChecksum(frame, TCP, IP, frame.length - TCP);
+    TcpHeader.writeChecksum(frame, TCP, IP, frame.length - TCP);
     return frame;
   }
 
@@ -63,7 +63,7 @@ class TcpIntCaptureTest {
         view.parse(frame, 0, frame.length);
         Ipv4.decrementTtl(frame, view.ip);
         var snapshot = new PortSnapshot().at(0, 0, 0);
-        port.stamp(new byte[Tcp.HEADER_BYTES], 0, Tcp.HEADER_BYTES, snapshot);
+        port.stamp(new byte[TcpHeader.HEADER_BYTES], 0, TcpHeader.HEADER_BYTES, snapshot);
         snapshot.at(1_000_000, 12_500, 8192L * (hop == 3 ? 1 : 2 * hop)); // full; the second has the longest queue
         snapshot.arrivedPs = 1_000_000 - 512_000;
         snapshot.hopLimit = Ipv4.ttl(frame, view.ip);

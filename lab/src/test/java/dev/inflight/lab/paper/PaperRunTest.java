@@ -7,7 +7,7 @@ import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Claim.Known;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Results;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Panel;
@@ -45,7 +45,7 @@ class PaperRunTest {
     public Chart chart(Results results) {
       var line = new Line("line", new double[] {0, 1}, new double[] {0, 1});
       return new Chart("one claim",
-          List.of(new Panel("panel", new Axis("x", 0, 1), new Axis("y", 0, 1), List.of(line), List.of())));
+          List.of(new Panel("panel", new PlotAxis("x", 0, 1), new PlotAxis("y", 0, 1), List.of(line), List.of())));
     }
   }
 

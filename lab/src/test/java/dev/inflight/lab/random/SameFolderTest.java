@@ -11,7 +11,7 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.setup.Setup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -87,7 +87,7 @@ class SameFolderTest {
   /** Threads that meet after each window, however little happens in it. */
   private static Threads eachMeeting(Setup setup, int threads) {
     Division division = Division.of(setup.topology(), threads, LEAST_DELAY_PS);
-    return new Threads(division, division.parts(), "", Others.NONE, 0);
+    return new Threads(division, division.parts(), "", RankCollectives.NONE, 0);
   }
 
   private Path out(int threads) {

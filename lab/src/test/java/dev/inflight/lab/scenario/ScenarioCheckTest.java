@@ -7,7 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
@@ -93,7 +93,7 @@ class ScenarioCheckTest {
   @Test
   void flowsHaveToEndBeforeTheClockDoes() {
     SetupBuilder setup = marked();
-    setup.scheme = LineRate.DEFAULT;
+    setup.scheme = NoControl.DEFAULT;
     setup.topology = new Dumbbell(1, 1, 100 * G, 1, 1000).build();
     setup.flows.add(0, 1, 3, 100, 1_000_000_000, 0);
     refuses(setup, "s.yaml: the bytes for host 1 take 92593 days on a cable of 1bps, and the clock of picoseconds ends after"

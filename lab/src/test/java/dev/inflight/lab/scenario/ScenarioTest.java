@@ -4,7 +4,7 @@ import dev.inflight.lab.scenario.key.Overrides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
 import dev.inflight.lab.read.InputError;
@@ -58,7 +58,7 @@ class ScenarioTest {
     assertThat(Catalog.SCHEMES.describe(changed.setup().scheme())).startsWith("hpcc(eta=0.9, ");
     assertThat(SetupText.of(scenario.setup())).isEqualTo(before);
     assertThat(SetupText.of(with("none").setup())).isEqualTo(before);
-    assertThat(with("none").setup().scheme()).isEqualTo(LineRate.DEFAULT);
+    assertThat(with("none").setup().scheme()).isEqualTo(NoControl.DEFAULT);
   }
 
   @Test
@@ -123,7 +123,7 @@ class ScenarioTest {
     assertThat(ScenarioReader.read(odd, replacing("hpcc", null, null)).setup().telemetry().name()).isEqualTo("csig");
     assertThat(ScenarioReader.read(odd, replacing(null, "int", null)).setup().telemetry().name()).isEqualTo("int");
     assertThat(ScenarioReader.read(odd, replacing(null, "ioam", null)).setup().framing()).isEqualTo(Framing.ROCEV2_IPV6);
-    assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme()).isEqualTo(LineRate.DEFAULT);
+    assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme()).isEqualTo(NoControl.DEFAULT);
     refuses(() -> ScenarioReader.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
     assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery())
         .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));

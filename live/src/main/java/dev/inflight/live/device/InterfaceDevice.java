@@ -36,7 +36,7 @@ public abstract class InterfaceDevice implements Device {
     this.memory = memory;
     mac = link.mac();
     largestFrameBytes = Math.min(link.mtuBytes() + Ethernet.HEADER_BYTES, memory.largestFrameBytes());
-    taker = new GiveBack(memory);
+    taker = new DiscardTaker(memory);
     up = link.isUp();
   }
 

@@ -19,7 +19,7 @@ public abstract class ProcessDevice implements Device {
   protected ProcessDevice(String name, FrameMemory memory) {
     this.name = name;
     this.memory = memory;
-    taker = new GiveBack(memory);
+    taker = new DiscardTaker(memory);
     memory.addDevice();
   }
 

@@ -14,7 +14,7 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 
@@ -122,13 +122,13 @@ final class FrameReader {
   }
 
   private int sourcePort() {
-    return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? Tcp.source(bytes, view.tcp) : 0;
+    return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? TcpHeader.source(bytes, view.tcp) : 0;
   }
 
   /** Without what telemetry has put in its place, so that a flow's packets with and without take the same route. */
   private int destinationPort() {
     if (view.udp == ABSENT) {
-      return view.tcp == ABSENT ? 0 : Tcp.destination(bytes, view.tcp);
+      return view.tcp == ABSENT ? 0 : TcpHeader.destination(bytes, view.tcp);
     }
     TelemetryFormat found = view.telemetry;
     int displaced = found != null && found.placement() == HeaderPlacement.AFTER_UDP && view.telemetryBytes > 0

@@ -60,27 +60,27 @@ public final class Libc {
   /** Opens a socket. */
   public int socket(int domain, int type, int protocol) {
     try {
-      return result((int) Calls.SOCKET.invokeExact(state, domain, type, protocol));
+      return result((int) NativeCalls.SOCKET.invokeExact(state, domain, type, protocol));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Gives a socket its address. */
   public int bind(int fd, long address, int bytes) {
     try {
-      return result((int) Calls.BIND.invokeExact(state, fd, address, bytes));
+      return result((int) NativeCalls.BIND.invokeExact(state, fd, address, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Sets an option of a socket. */
   public int setsockopt(int fd, int level, int option, long value, int bytes) {
     try {
-      return result((int) Calls.SETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
+      return result((int) NativeCalls.SETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
@@ -94,130 +94,130 @@ public final class Libc {
   /** Reads an option of a socket; {@code bytes} is the address of an int, the room there is and then what was used. */
   public int getsockopt(int fd, int level, int option, long value, long bytes) {
     try {
-      return result((int) Calls.GETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
+      return result((int) NativeCalls.GETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** A socket's own address; {@code bytes} is the address of an int, the room there is and then what was used. */
   int getsockname(int fd, long name, long bytes) {
     try {
-      return result((int) Calls.GETSOCKNAME.invokeExact(state, fd, name, bytes));
+      return result((int) NativeCalls.GETSOCKNAME.invokeExact(state, fd, name, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** The address of a socket's other end; {@code bytes} as with {@link #getsockname}. */
   int getpeername(int fd, long name, long bytes) {
     try {
-      return result((int) Calls.GETPEERNAME.invokeExact(state, fd, name, bytes));
+      return result((int) NativeCalls.GETPEERNAME.invokeExact(state, fd, name, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Maps what a descriptor offers, to read and to write; the address, or the negative of errno. */
   long mmap(int fd, long bytes, long offset) {
     try {
-      long at = (long) Calls.MMAP.invokeExact(state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, fd, offset);
+      long at = (long) NativeCalls.MMAP.invokeExact(state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, fd, offset);
       return at == -1 ? -errno() : at;
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int munmap(long at, long bytes) {
     try {
-      return result((int) Calls.MUNMAP.invokeExact(state, at, bytes));
+      return result((int) NativeCalls.MUNMAP.invokeExact(state, at, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Waits for descriptors; {@code timeout} is the address of a timespec. */
   public int ppoll(long descriptors, int count, long timeout) {
     try {
-      return result((int) Calls.PPOLL.invokeExact(state, descriptors, (long) count, timeout, 0L));
+      return result((int) NativeCalls.PPOLL.invokeExact(state, descriptors, (long) count, timeout, 0L));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Sends nothing at all, which makes the kernel look at a ring. */
   public int kick(int fd) {
     try {
-      return result((int) (long) Calls.SENDTO.invokeExact(state, fd, 0L, 0L, MSG_DONTWAIT, 0L, 0));
+      return result((int) (long) NativeCalls.SENDTO.invokeExact(state, fd, 0L, 0L, MSG_DONTWAIT, 0L, 0));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Sends messages; how many the kernel took. */
   public int sendmmsg(int fd, long messages, int count, int flags) {
     try {
-      return result((int) Calls.SENDMMSG.invokeExact(state, fd, messages, count, flags));
+      return result((int) NativeCalls.SENDMMSG.invokeExact(state, fd, messages, count, flags));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Receives messages, without a time limit; how many. */
   public int recvmmsg(int fd, long messages, int count, int flags) {
     try {
-      return result((int) Calls.RECVMMSG.invokeExact(state, fd, messages, count, flags, 0L));
+      return result((int) NativeCalls.RECVMMSG.invokeExact(state, fd, messages, count, flags, 0L));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int close(int fd) {
     try {
-      return result((int) Calls.CLOSE.invokeExact(state, fd));
+      return result((int) NativeCalls.CLOSE.invokeExact(state, fd));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int read(int fd, long into, long bytes) {
     try {
-      return result((int) (long) Calls.READ.invokeExact(state, fd, into, bytes));
+      return result((int) (long) NativeCalls.READ.invokeExact(state, fd, into, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int write(int fd, long from, long bytes) {
     try {
-      return result((int) (long) Calls.WRITE.invokeExact(state, fd, from, bytes));
+      return result((int) (long) NativeCalls.WRITE.invokeExact(state, fd, from, bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Opens a file to read. */
   int open(String path) {
     try (Arena arena = Arena.ofConfined()) {
-      return result((int) Calls.OPEN.invokeExact(state, arena.allocateFrom(path).address(), CLOEXEC, 0));
+      return result((int) NativeCalls.OPEN.invokeExact(state, arena.allocateFrom(path).address(), CLOEXEC, 0));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int setns(int fd, int type) {
     try {
-      return result((int) Calls.SETNS.invokeExact(state, fd, type));
+      return result((int) NativeCalls.SETNS.invokeExact(state, fd, type));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int eventfd() {
     try {
-      return result((int) Calls.EVENTFD.invokeExact(state, 0, NONBLOCK | CLOEXEC));
+      return result((int) NativeCalls.EVENTFD.invokeExact(state, 0, NONBLOCK | CLOEXEC));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
@@ -228,18 +228,18 @@ public final class Libc {
    */
   int timerSlack(long nanos) {
     try {
-      return result((int) Calls.PRCTL.invokeExact(state, PR_SET_TIMERSLACK, nanos));
+      return result((int) NativeCalls.PRCTL.invokeExact(state, PR_SET_TIMERSLACK, nanos));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Makes a descriptor that is readable when one of others is. */
   public int epoll() {
     try {
-      return result((int) Calls.EPOLL_CREATE.invokeExact(state, CLOEXEC));
+      return result((int) NativeCalls.EPOLL_CREATE.invokeExact(state, CLOEXEC));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
@@ -248,35 +248,35 @@ public final class Libc {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment event = arena.allocate(16, 8);
       event.set(JAVA_INT, 0, EPOLLIN);
-      return result((int) Calls.EPOLL_CTL.invokeExact(state, epoll, EPOLL_CTL_ADD, fd, event.address()));
+      return result((int) NativeCalls.EPOLL_CTL.invokeExact(state, epoll, EPOLL_CTL_ADD, fd, event.address()));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** Another descriptor of the same, which stays that whatever becomes of the first; not for processes that this one starts. */
   int duplicate(int fd) {
     try {
-      return result((int) Calls.FCNTL.invokeExact(state, fd, F_DUPFD_CLOEXEC, 0));
+      return result((int) NativeCalls.FCNTL.invokeExact(state, fd, F_DUPFD_CLOEXEC, 0));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   int ioctl(int fd, long request, long argument) {
     try {
-      return result((int) Calls.IOCTL.invokeExact(state, fd, request, argument));
+      return result((int) NativeCalls.IOCTL.invokeExact(state, fd, request, argument));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 
   /** The system call bpf, which the library has no function for. */
   public int bpf(int command, long attributes, int bytes) {
     try {
-      return result((int) (long) Calls.SYSCALL.invokeExact(state, bpf, (long) command, attributes, (long) bytes));
+      return result((int) (long) NativeCalls.SYSCALL.invokeExact(state, bpf, (long) command, attributes, (long) bytes));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw NativeCalls.unexpected(thrown);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.inflight.live.cable;
 
 import dev.inflight.cc.MarkEcho;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.MemoryDevice;
@@ -93,7 +93,7 @@ final class RealPair implements AutoCloseable {
     beginNanos = clock.nanos();
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, FOR_EVER_BYTES, nowPs());
     PathFacts path = PathFacts.of(rateBitsPerSec, 4 * delayPs + 100 * US, PAYLOAD_BYTES);
-    fabric.start(flow, LineRate.DEFAULT.start(path), LineRate.DEFAULT.pacing(), path, nowPs());
+    fabric.start(flow, NoControl.DEFAULT.start(path), NoControl.DEFAULT.pacing(), path, nowPs());
   }
 
   /** The loop's time, as the loop has read it last. */

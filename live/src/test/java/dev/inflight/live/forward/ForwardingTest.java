@@ -27,7 +27,7 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcpint.TcpIntOption;
 import java.util.Arrays;
 import java.util.List;
@@ -118,15 +118,15 @@ class ForwardingTest {
 
   /** A frame with a segment of TCP from host 0 to host 1, with room for what switches tell. */
   private static byte[] segment(int dataBytes) {
-    int headerBytes = Tcp.HEADER_BYTES + TcpIntOption.BYTES;
+    int headerBytes = TcpHeader.HEADER_BYTES + TcpIntOption.BYTES;
     byte[] frame = new byte[34 + headerBytes + dataBytes];
     Ethernet.write(frame, 0, 0x0200_0000_0002L, 0x0200_0000_0001L, Ethernet.IPV4);
     Ipv4.write(frame, 14, frame.length - 14, Ipv4.TCP);
     Ipv4.addresses(frame, 14, 0x0A000001, 0x0A000002);
     Ipv4.writeChecksum(frame, 14);
-    Tcp.write(frame, 34, 0xC123, 5001, 1, 1, headerBytes, Tcp.ACK, 0xFFFF);
-    TcpIntOption.write(frame, 34 + Tcp.HEADER_BYTES, TcpIntOption.SWITCH_DEFAULT);
-    Tcp.writeChecksum(frame, 34, 14, frame.length - 34);
+    TcpHeader.write(frame, 34, 0xC123, 5001, 1, 1, headerBytes, TcpHeader.ACK, 0xFFFF);
+    TcpIntOption.write(frame, 34 + TcpHeader.HEADER_BYTES, TcpIntOption.SWITCH_DEFAULT);
+    TcpHeader.writeChecksum(frame, 34, 14, frame.length - 34);
     return frame;
   }
 
@@ -140,9 +140,9 @@ class ForwardingTest {
       }
       List<SoftStar.Arrived> out = star.run(1000 * US);
       assertThat(out).hasSize(40);
-      int option = 34 + Tcp.HEADER_BYTES;
+      int option = 34 + TcpHeader.HEADER_BYTES;
       assertThat(out).allSatisfy(one -> {
-        assertThat(Tcp.checksumMatches(one.frame(), 34, 14, one.frame().length - 34)).isTrue();
+        assertThat(TcpHeader.checksumMatches(one.frame(), 34, 14, one.frame().length - 34)).isTrue();
         int load = TcpIntOption.load(one.frame(), option);
         assertThat(TcpIntOption.hop(one.frame(), option)).isEqualTo(load == 0 ? 0 : 63);
       });

@@ -5,7 +5,7 @@ import java.util.List;
 /** Every carrier there is, with its default parameters. */
 public final class Carriers {
   /** All of them. */
-  public static final List<Carrier> ALL = List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
+  public static final List<Carrier> ALL = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
       Subscribed.DEFAULT, Probes.DEFAULT);
 
   private Carriers() {

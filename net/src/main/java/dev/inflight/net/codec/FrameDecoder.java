@@ -27,7 +27,7 @@ public final class FrameDecoder {
 
   /** A decoder for a network with these rules, and frames of these flows. */
   public FrameDecoder(FrameRules rules, FlowLookup flows) {
-    this(rules, flows, Newcomers.NONE);
+    this(rules, flows, FlowFactory.NONE);
   }
 
   /**
@@ -35,8 +35,8 @@ public final class FrameDecoder {
    *
    * @throws IllegalArgumentException when the network's packets do not tell of unknown flows what a host must know: those of TCP
    */
-  public FrameDecoder(FrameRules rules, FlowLookup flows, Newcomers newcomers) {
-    if (rules.framing().isTcp() && newcomers != Newcomers.NONE) {
+  public FrameDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers) {
+    if (rules.framing().isTcp() && newcomers != FlowFactory.NONE) {
       throw new IllegalArgumentException("segments of TCP do not say where an unknown flow ends");
     }
     check = new FrameCheck(rules);

@@ -38,7 +38,7 @@ final class RoceDecoder implements TransportDecoder {
   private final RoceCheck inside;
   private final FrameView view;
   private final byte[] expected = new byte[ConnectionDatagram.BYTES];
-  private final Newcomers newcomers;
+  private final FlowFactory newcomers;
   private final RdmaHeader said = new RdmaHeader();
   private final RdmaHeader meant = new RdmaHeader();
 
@@ -46,7 +46,7 @@ final class RoceDecoder implements TransportDecoder {
   private int entropy;
 
   /** A decoder for a network with these rules, and frames of these flows. */
-  RoceDecoder(FrameRules rules, FlowLookup flows, Newcomers newcomers, FrameCheck check) {
+  RoceDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers, FrameCheck check) {
     this.rules = rules;
     this.flows = flows;
     this.newcomers = newcomers;

@@ -1,6 +1,6 @@
 package dev.inflight.net.endpoint;
 
-/** Where an {@link Endpoint}'s frames go. */
+/** Where an {@link FrameHost}'s frames go. */
 @FunctionalInterface
 public interface FrameSink {
   /**

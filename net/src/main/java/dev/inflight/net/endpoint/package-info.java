@@ -1,5 +1,5 @@
 /**
- * A host by itself, whose one NIC is attached to frames and not to a fabric: all that it knows of others comes as bytes. Read {@link Endpoint}
+ * A host by itself, whose one NIC is attached to frames and not to a fabric: all that it knows of others comes as bytes. Read {@link FrameHost}
  * first.
  */
 @NullMarked

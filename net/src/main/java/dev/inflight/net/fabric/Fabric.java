@@ -14,7 +14,7 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.QueuePairConnection;
 import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
@@ -153,7 +153,8 @@ public final class Fabric {
    * @param controls make the congestion control of the stream from the host that asks
    * @param listener is told what becomes of the queue pair
    */
-  public QueuePair connect(int id, Connection.Request request, Connection.Controls controls, QueuePairListener listener,
+  public QueuePair connect(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
+      QueuePairListener listener,
       long nowPs) {
     if (!hostRules.profile().makesConnections()) {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
@@ -164,7 +165,7 @@ public final class Fabric {
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
     requireMemory(id, request.group());
-    return connections(request.from()).connect(new Connection(id, request, payload, nowPs), controls, listener, nowPs);
+    return connections(request.from()).connect(new QueuePairConnection(id, request, payload, nowPs), controls, listener, nowPs);
   }
 
   /** What makes the connections of a host. */

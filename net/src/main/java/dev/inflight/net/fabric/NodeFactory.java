@@ -24,7 +24,7 @@ import dev.inflight.net.switching.TrimmingAdmission;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueLoads;
-import dev.inflight.net.switching.queue.ToldDiscipline;
+import dev.inflight.net.switching.queue.ObservedDiscipline;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.topology.Topology;
@@ -123,7 +123,7 @@ final class NodeFactory {
           ? format.stamper(link)
           : new QueueStamper(format, link, loads);
       var stampers = new Stampers(classes.stampers(writer), hostRules.inBand().carrier().stampRule());
-      QueueDiscipline queues = loads == null ? switchRules.queues() : new ToldDiscipline(switchRules.queues(), loads);
+      QueueDiscipline queues = loads == null ? switchRules.queues() : new ObservedDiscipline(switchRules.queues(), loads);
       var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]),
           draws);
       if (answers != null) {

@@ -1,7 +1,7 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnloadedPaths {
   private final Framing framing;
-  private final Profile profile;
+  private final Ns3Compatibility profile;
   private final int payloadBytes;
   private final int dataBytes;
   private final int ackBytes;
@@ -30,7 +30,7 @@ public final class UnloadedPaths {
    */
   public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryCodec telemetry) {
     this.framing = framing;
-    profile = Profile.of(framing);
+    profile = Ns3Compatibility.of(framing);
     this.payloadBytes = payloadBytes;
     trees = new PathTrees(topology, payloadBytes);
     longestPathSwitches = trees.mostSwitches();

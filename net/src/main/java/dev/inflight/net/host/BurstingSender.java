@@ -22,7 +22,7 @@ final class BurstingSender extends Sender {
   private long gapsPs;
 
   BurstingSender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
-    super(flow, host, control, pacing, path, SendOwner.FLOW, nowPs);
+    super(flow, host, control, pacing, path, SendPolicy.FLOW, nowPs);
     burstBytes = rules.config.burstBytes();
     segmentBytes = rules.config.packets().payloadBytes();
   }

@@ -15,7 +15,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.PathScout;
 import dev.inflight.net.paths.Spray;
 import dev.inflight.net.paths.Sprayed;
-import dev.inflight.net.paths.Traveller;
+import dev.inflight.net.paths.PathUser;
 import dev.inflight.net.recovery.RecoverySender;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What a flow's sender does beyond a window, a pace and recovery: it sends telemetry headers in some packets only, sends probes, chooses between paths, sprays packets over them,
  * or needs credit. A plain flow has no such object, so that its packets pay for tests of one reference for null only.
  */
-final class FlowExtensions implements Traveller, ProbeTimer.Source {
+final class FlowExtensions implements PathUser, ProbeTimer.Source {
   private final PacedFlow flow;
   private final HostContext context;
   private final @Nullable HeaderChoice choice;

@@ -109,7 +109,7 @@ public final class Host extends NicOwner {
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     Sender sender = context(flow).rules.config.burstBytes() > 0
         ? new BurstingSender(flow, this, control, pacing, path, nowPs)
-        : new Sender(flow, this, control, pacing, path, SendOwner.FLOW, nowPs);
+        : new Sender(flow, this, control, pacing, path, SendPolicy.FLOW, nowPs);
     return start(sender, flow, nowPs);
   }
 

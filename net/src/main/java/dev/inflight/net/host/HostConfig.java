@@ -6,7 +6,7 @@ import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.report.ReceiverControls;
 import dev.inflight.net.report.ReportReturn;
@@ -17,7 +17,7 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.trust.Trust;
 import dev.inflight.net.trust.Unguarded;
@@ -68,7 +68,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
 
     /** Carried by every data packet and brought back by acknowledgements. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes) {
-      this(telemetry, hops, seal, timestampBytes, EveryPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT,
+      this(telemetry, hops, seal, timestampBytes, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT,
           OnePath.DEFAULT, Unguarded.DEFAULT);
     }
 
@@ -127,8 +127,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   }
 
   /** Whose small rules hold where nothing else decides: the framing says it. */
-  public Profile profile() {
-    return Profile.of(packets.framing);
+  public Ns3Compatibility profile() {
+    return Ns3Compatibility.of(packets.framing);
   }
 
   /** Bytes that a packet needs room for where telemetry stands: telemetry, a window or credit, the seal counted. */
@@ -145,7 +145,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
 
   /** What of it is for NICs. */
   public NicConfig nic() {
-    Profile profile = profile();
+    Ns3Compatibility profile = profile();
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
       throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
     }

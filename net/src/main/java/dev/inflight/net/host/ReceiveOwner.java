@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 
-/** Who takes a flow's bytes, as their receiver sees it; see {@link SendOwner}. */
+/** Who takes a flow's bytes, as their receiver sees it; see {@link SendPolicy}. */
 public abstract class ReceiveOwner {
   /** A plain flow: takes everything, and its last byte is the end of its message. */
   public static final ReceiveOwner FLOW = new FlowOwner();

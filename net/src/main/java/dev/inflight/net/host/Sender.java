@@ -7,7 +7,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.timer.ControlTimers;
 import dev.inflight.net.host.timer.RetransmitTimer;
-import dev.inflight.net.host.timer.Waiting;
+import dev.inflight.net.host.timer.TimedSender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Standing;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
  * say.
  */
-public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
+public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owner {
   private final Host host;
-  private final SendOwner owner;
+  private final SendPolicy owner;
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final long otherwiseWaitPs;
@@ -31,7 +31,7 @@ public class Sender extends PacedFlow implements Waiting, ControlTimers.Owner {
   private boolean afterTimeout;
 
   /** A sender; its host places it at a NIC. */
-  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendOwner owner,
+  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendPolicy owner,
       long nowPs) {
     super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic(), nowPs);
     this.host = host;

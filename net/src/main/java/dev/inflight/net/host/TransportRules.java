@@ -6,7 +6,7 @@ import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
@@ -32,7 +32,7 @@ final class TransportRules {
   /** Bytes of preamble and gap around each frame. */
   final int gapBytes;
   /** Whether small rules are those of the authors' simulator. */
-  final Profile profile;
+  final Ns3Compatibility profile;
 
   // Sending
 

@@ -1,6 +1,6 @@
 package dev.inflight.net.link;
 
-/** How a flow's bytes are cut into packets, as its sender knows; see {@code SendOwner} for why this is a class. */
+/** How a flow's bytes are cut into packets, as its sender knows; see {@code SendPolicy} for why this is a class. */
 public abstract class Segmentation {
   /** Says in a data packet what begins at a byte: its payload, its number, and what it has to say of messages. */
   public abstract void fill(Packet packet, long sequence);

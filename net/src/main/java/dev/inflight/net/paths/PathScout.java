@@ -34,7 +34,7 @@ public final class PathScout extends Timer {
   private static final int WORTH_RTTS = 8;
 
   private final ChosenPaths rules;
-  private final Traveller flow;
+  private final PathUser flow;
   private final long baseRttPs;
   private final double bytesPerRtt;
   private final long salt;
@@ -69,7 +69,7 @@ public final class PathScout extends Timer {
    * @param ackDelayPs for how long an acknowledgement may wait for further packets
    * @param salt what its times are chosen by, another one for each flow
    */
-  public PathScout(EventLoop loop, EventKeys keys, ChosenPaths rules, Traveller flow, long baseRttPs, long lineRateBitsPerSec,
+  public PathScout(EventLoop loop, EventKeys keys, ChosenPaths rules, PathUser flow, long baseRttPs, long lineRateBitsPerSec,
       long ackDelayPs, long salt) {
     super(loop, keys);
     this.rules = rules;

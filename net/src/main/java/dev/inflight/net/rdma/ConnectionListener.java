@@ -14,10 +14,10 @@ public interface ConnectionListener {
    * @param listener is told of the new queue pair
    * @param controls make the congestion control of its stream
    */
-  record Acceptance(QueuePairListener listener, Connection.Controls controls) {
+  record Acceptance(QueuePairListener listener, QueuePairConnection.Controls controls) {
   }
 
   /** How to accept it, or null to reject it. */
   @Nullable
-  Acceptance accept(Connection connection);
+  Acceptance accept(QueuePairConnection connection);
 }

@@ -18,11 +18,11 @@ public final class ConnectionManager implements Host.ControlHandler {
   /** Is told of connections that are over. */
   public interface Aftermath {
     /** The end here is destroyed; messages of the other end may still come, and want an answer. */
-    default void over(Connection connection, long nowPs) {
+    default void over(QueuePairConnection connection, long nowPs) {
     }
 
     /** There was never an end here; who asks again gets an answer again. */
-    default void refused(Connection connection) {
+    default void refused(QueuePairConnection connection) {
     }
   }
 
@@ -35,11 +35,12 @@ public final class ConnectionManager implements Host.ControlHandler {
   }
 
   /** Asks another host for a connection. */
-  public QueuePair connect(Connection connection, Connection.Controls controls, QueuePairListener listener, long nowPs) {
+  public QueuePair connect(QueuePairConnection connection, QueuePairConnection.Controls controls, QueuePairListener listener,
+      long nowPs) {
     return begin(connection.forward(), controls, listener, nowPs);
   }
 
-  private QueuePair begin(StreamFlow out, Connection.Controls controls, QueuePairListener listener, long nowPs) {
+  private QueuePair begin(StreamFlow out, QueuePairConnection.Controls controls, QueuePairListener listener, long nowPs) {
     var queuePair = new QueuePair(out, this, controls, listener);
     out.queuePair = queuePair;
     out.used = true;

@@ -4,7 +4,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.event.Timer;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Receiver;
-import dev.inflight.net.host.SendOwner;
+import dev.inflight.net.host.SendPolicy;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.rdma.Operation.Status;
@@ -35,7 +35,7 @@ public final class QueuePair {
   /** Retries without an answer, after which the next timeout is the end: the count that hosts usually set (3 bits, at most 7). */
   static final int MOST_TIMEOUTS = 7;
 
-  private final Connection.Controls controls;
+  private final QueuePairConnection.Controls controls;
   private final Host host;
   private final ConnectionManager manager;
   private final StreamFlow out;
@@ -55,7 +55,7 @@ public final class QueuePair {
   private @Nullable Breakdown breakdown;
   private Status failure = Status.PENDING;
 
-  QueuePair(StreamFlow out, ConnectionManager manager, Connection.Controls controls, QueuePairListener listener) {
+  QueuePair(StreamFlow out, ConnectionManager manager, QueuePairConnection.Controls controls, QueuePairListener listener) {
     this.out = out;
     this.controls = controls;
     this.manager = manager;
@@ -437,7 +437,7 @@ public final class QueuePair {
   }
 
   /** Is told of the acknowledgements of the stream that leaves here. */
-  private final class Outbound extends SendOwner {
+  private final class Outbound extends SendPolicy {
     @Override
     public boolean endsWithLastByte() {
       return false;

@@ -5,11 +5,11 @@ import dev.inflight.net.link.Segmentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a {@link Connection}: a flow whose bytes are messages, and that may always become longer. Its messages and its queue pair
+ * One direction of a {@link QueuePairConnection}: a flow whose bytes are messages, and that may always become longer. Its messages and its queue pair
  * are those of the host that sends it, and no other touches them.
  */
 public final class StreamFlow extends Flow {
-  private final Connection connection;
+  private final QueuePairConnection connection;
   private final MessageLog log;
   /** The end of the connection that sends this stream, from when it is made until it is destroyed. */
   @Nullable
@@ -17,7 +17,7 @@ public final class StreamFlow extends Flow {
   /** The end has been made once, and will not be again. */
   boolean used;
 
-  StreamFlow(Connection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
+  StreamFlow(QueuePairConnection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
     super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().group(), 0,
         connection.startPs(), connection.request().flowClass());
     this.connection = connection;
@@ -45,7 +45,7 @@ public final class StreamFlow extends Flow {
   }
 
   /** What it is a direction of. */
-  public Connection connection() {
+  public QueuePairConnection connection() {
     return connection;
   }
 

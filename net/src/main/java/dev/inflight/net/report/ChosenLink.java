@@ -7,14 +7,14 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.LinkReport;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import org.jspecify.annotations.Nullable;
 
 /** What the receiver of one flow makes of the telemetry of its packets: a report of the link with the most bytes in flight. */
 public final class ChosenLink {
   private final LinkChoice choice;
   private final TelemetryCodec format;
-  private final LinkPast past = new LinkPast();
+  private final LinkHistory past = new LinkHistory();
 
   private ChosenLink(LinkChoice choice, TelemetryCodec format) {
     this.choice = choice;

@@ -2,7 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 
 /** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
 public final class Headroom {
@@ -20,7 +20,7 @@ public final class Headroom {
   public static long bytes(long rateBitsPerSec, long delayPs, Framing framing) {
     long inDelay = (long) Math.min(rateBitsPerSec * (delayPs / 8e12) + 1e-6, MOST_IN_DELAY);
     long authors = 3 * inDelay;
-    return Profile.of(framing).coversPausesOnTheirWay()
+    return Ns3Compatibility.of(framing).coversPausesOnTheirWay()
         ? Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES)
         : authors;
   }
@@ -33,7 +33,7 @@ public final class Headroom {
    * @param apart whether there are congestion notification packets, or answers of switches
    */
   public static int groups(int groups, boolean apart, Framing framing) {
-    return Profile.of(framing).countsHeadroomPerGroup()
+    return Ns3Compatibility.of(framing).countsHeadroomPerGroup()
         ? Integer.bitCount(groups | (apart ? 1 << Packet.APART_GROUP : 0))
         : 1;
   }

@@ -13,7 +13,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
 import java.util.HexFormat;
@@ -48,7 +48,7 @@ class LinkReportFramesTest {
     var hops = new Hops(2);
     hops.clear(1 << 24, 1 << 27);
     hops.add(random.nextLong(1 << 24), random.nextLong(1 << 27), random.nextLong(1 << 20), 100_000_000_000L);
-    var past = new LinkPast();
+    var past = new LinkHistory();
     past.compared(random.nextLong(1 << 24), random.nextDouble(), random.nextLong(1 << 20));
     past.path(random.nextBoolean(), random.nextBoolean());
     LinkReport.write(packet.telemetry, 0, hops, 0, past);

@@ -7,7 +7,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.codec.FrameDecoder;
 import dev.inflight.net.codec.FrameEncoder;
@@ -24,7 +24,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.UnlimitedNic;
-import dev.inflight.net.rdma.Connection;
+import dev.inflight.net.rdma.QueuePairConnection;
 import dev.inflight.net.rdma.ConnectionListener;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
@@ -48,12 +48,12 @@ class HostileFramesTest {
   private static final class Alone {
     final LateLoop loop = new LateLoop(0, 1);
     final List<byte[]> sent = new ArrayList<>();
-    final Endpoint endpoint;
+    final FrameHost endpoint;
 
     Alone(int node) {
       var rules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
           new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
-      endpoint = new Endpoint(new Endpoint.Link(node, 1, 2, TwoHosts.RATE), rules, loop,
+      endpoint = new FrameHost(new FrameHost.Link(node, 1, 2, TwoHosts.RATE), rules, loop,
           (frame, length, endPs) -> sent.add(Arrays.copyOf(frame, length)), Observer.NONE);
     }
 
@@ -70,7 +70,7 @@ class HostileFramesTest {
   /** The frames that a host sends for a flow to host 1. */
   private static List<byte[]> frames(int id, long sizeBytes) {
     var sender = new Alone(0);
-    sender.endpoint.start(flow(id, sizeBytes), LineRate.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0);
+    sender.endpoint.start(flow(id, sizeBytes), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0);
     sender.loop.run(100 * US);
     return sender.sent;
   }
@@ -109,7 +109,7 @@ class HostileFramesTest {
   @Test
   void whatIsForOthersIsNotTaken() {
     var sender = new Alone(0);
-    sender.endpoint.start(flow(7, 1000), LineRate.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0);
+    sender.endpoint.start(flow(7, 1000), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0);
     sender.loop.run(US);
     byte[] own = sender.sent.getFirst();
     sender.take(own, 2 * US);
@@ -125,7 +125,7 @@ class HostileFramesTest {
   @Test
   void aCongestionNotificationMovesNoTimes() {
     var rtts = new ArrayList<Long>();
-    CongestionControl plain = LineRate.DEFAULT.start(PATH);
+    CongestionControl plain = NoControl.DEFAULT.start(PATH);
     var control = new CongestionControl() {
       @Override
       public boolean onAck(Feedback ack) {
@@ -161,7 +161,7 @@ class HostileFramesTest {
     assertThat(rtts).hasSize(3).allMatch(rttPs -> rttPs > 19 * US);
   }
 
-  private static final class Application implements QueuePairListener, Connection.Controls {
+  private static final class Application implements QueuePairListener, QueuePairConnection.Controls {
     final List<String> diary = new ArrayList<>();
 
     @Override
@@ -176,7 +176,7 @@ class HostileFramesTest {
 
     @Override
     public CongestionControl start(PathFacts path) {
-      return LineRate.DEFAULT.start(path);
+      return NoControl.DEFAULT.start(path);
     }
 
     @Override
@@ -192,7 +192,8 @@ class HostileFramesTest {
     var asked = new Alone(1);
     var application = new Application();
     asked.endpoint.connections().acceptor(_ -> new ConnectionListener.Acceptance(QueuePairListener.NONE, application));
-    QueuePair pair = asking.endpoint.connect(4, new Connection.Request(0, 1, 20_000, 20_001, 3), application, application, 0);
+    QueuePair pair = asking.endpoint.connect(4, new QueuePairConnection.Request(0, 1, 20_000, 20_001, 3), application,
+        application, 0);
     asking.loop.run(US);
     asking.sent.forEach(frame -> asked.take(frame, 2 * US));
     asked.sent.forEach(frame -> asking.take(frame, 3 * US));
@@ -218,7 +219,7 @@ class HostileFramesTest {
       accepted[0]++;
       return new ConnectionListener.Acceptance(QueuePairListener.NONE, application);
     });
-    asking.endpoint.connect(4, new Connection.Request(0, 1, 20_000, 20_001, 3), application, application, 0);
+    asking.endpoint.connect(4, new QueuePairConnection.Request(0, 1, 20_000, 20_001, 3), application, application, 0);
     asking.loop.run(US);
     byte[] connect = asking.sent.getFirst();
     byte[] otherPort = connect.clone();
@@ -244,13 +245,13 @@ class HostileFramesTest {
 
   @Test
   void aFlowThatAHostCannotSendIsRefused() {
-    Endpoint endpoint = new Alone(1).endpoint;
+    FrameHost endpoint = new Alone(1).endpoint;
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> endpoint.start(flow(7, 1000), LineRate.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0))
+        .isThrownBy(() -> endpoint.start(flow(7, 1000), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0))
         .withMessageContaining("is not one that begins at host 1");
-    Endpoint sender = new Alone(0).endpoint;
+    FrameHost sender = new Alone(0).endpoint;
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> sender.start(flow(1 << 24, 1000), LineRate.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0))
+        .isThrownBy(() -> sender.start(flow(1 << 24, 1000), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0))
         .withMessageContaining("whose queue pair says its number");
   }
 

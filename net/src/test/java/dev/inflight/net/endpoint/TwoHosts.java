@@ -11,7 +11,7 @@ import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
@@ -63,7 +63,7 @@ final class TwoHosts {
   record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed, Carrier carrier,
       ReportReturn reports) {
     Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
-      this(framing, scheme, recovery, sealed, loss, seed, EveryPacket.DEFAULT, ByAcks.DEFAULT);
+      this(framing, scheme, recovery, sealed, loss, seed, EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
     }
 
     /** The scheme as senders have it. */
@@ -115,7 +115,7 @@ final class TwoHosts {
   static final class Side implements Observer {
     final int node;
     final LateLoop loop = new LateLoop(0, 1);
-    final Endpoint endpoint;
+    final FrameHost endpoint;
     final List<String> finished = new ArrayList<>();
     /** Numbers of the packets that came, by flow. */
     final Map<Integer, TreeSet<Long>> delivered = new HashMap<>();
@@ -129,7 +129,7 @@ final class TwoHosts {
       this.node = node;
       loss = rules.loss;
       losses = new SplittableRandom(rules.seed * 2 + node);
-      endpoint = new Endpoint(new Endpoint.Link(node, MACS[node], MACS[1 - node], RATE), rules.host(), loop, this::send, this);
+      endpoint = new FrameHost(new FrameHost.Link(node, MACS[node], MACS[1 - node], RATE), rules.host(), loop, this::send, this);
     }
 
     private void send(byte[] frame, int length, long endPs) {

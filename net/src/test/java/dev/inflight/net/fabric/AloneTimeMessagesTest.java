@@ -4,7 +4,7 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -31,7 +31,7 @@ class AloneTimeMessagesTest {
     links.link(switches, switches + 1, rate(random), random.nextLong(200 * US));
     links.link(switches + 1, switches + 2, rate(random), random.nextLong(200 * US));
     links.link(switches + 2, hosts + 1, rate(random), random.nextLong(200 * US));
-    var net = TestNet.of(links.build()).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(links.build()).scheme(NoControl.DEFAULT);
     net.bufferBytes = 1L << 31;
     return net.build();
   }

@@ -5,7 +5,7 @@ import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.switching.SwitchPort;
@@ -36,7 +36,7 @@ class LinkFailureTest {
 
   @Test
   void whatIsQueuedAtBothEndsAndOnTheCableIsLost() {
-    var net = TestNet.of(FABRIC).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(FABRIC).scheme(NoControl.DEFAULT).build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4 + host, 200_000, 0);
     }
@@ -91,7 +91,7 @@ class LinkFailureTest {
 
   @Test
   void noPauseOutlivesTheCable() {
-    var net = TestNet.of(new Dumbbell(2, 3, 100 * G, 100 * G, US)).scheme(LineRate.DEFAULT); // switches 5 and 6
+    var net = TestNet.of(new Dumbbell(2, 3, 100 * G, 100 * G, US)).scheme(NoControl.DEFAULT); // switches 5 and 6
     net.bufferBytes = 600_000;
     net.build();
     net.flow(0, 2, 1_000_000, 0);
@@ -116,7 +116,7 @@ class LinkFailureTest {
 
   @Test
   void aFlapShorterThanTheCableLosesWhatWasOnIt() {
-    var net = TestNet.of(new Star(2, 100 * G, 100 * US)).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(new Star(2, 100 * G, 100 * US)).scheme(NoControl.DEFAULT).build();
     net.flow(0, 1, 10_000, 0);
     net.at(50 * US, () -> net.fabric.setLink(0, 2, false, 50 * US));
     net.at(51 * US, () -> net.fabric.setLink(0, 2, true, 51 * US));
@@ -126,7 +126,7 @@ class LinkFailureTest {
 
   @Test
   void aFrameThatTheFailureCutsInTwoIsLost() {
-    var net = TestNet.of(new Star(2, G, US)).scheme(LineRate.DEFAULT).build(); // a frame takes 8.8 us
+    var net = TestNet.of(new Star(2, G, US)).scheme(NoControl.DEFAULT).build(); // a frame takes 8.8 us
     net.flow(0, 1, 1000, 0);
     net.at(US, () -> net.fabric.setLink(0, 2, false, US));
     net.at(2 * US, () -> net.fabric.setLink(0, 2, true, 2 * US));

@@ -2,7 +2,7 @@ package dev.inflight.net.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.event.SerialisationTime;
@@ -15,7 +15,7 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.UnlimitedNic;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.AllPairsRoutes;
 import dev.inflight.net.route.SeededEcmp;
@@ -118,7 +118,7 @@ class SharedTablesTest {
   @MethodSource("topologies")
   void routesAreThoseOfASearchFromEachHost(Topology topology) {
     for (Framing framing : Framing.values()) {
-      Profile profile = Profile.of(framing);
+      Ns3Compatibility profile = Ns3Compatibility.of(framing);
       Fabric fabric = fabric(topology, framing);
       var random = new SplittableRandom(7);
       sameRoutes(fabric, profile);
@@ -130,7 +130,7 @@ class SharedTablesTest {
     }
   }
 
-  private static void sameRoutes(Fabric fabric, Profile profile) {
+  private static void sameRoutes(Fabric fabric, Ns3Compatibility profile) {
     var expected = new AllPairsRoutes(fabric, profile.usesLastParallelCable());
     for (int destination : fabric.topology().hosts()) {
       List<List<Port>> ways = expected.waysTo(destination);
@@ -143,7 +143,7 @@ class SharedTablesTest {
 
   @Test
   void racksOfAPodShareTheirTables() {
-    var net = TestNet.of(new FatTree(4, 4, 4, 4, 16, 100 * G, 400 * G, US)).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(new FatTree(4, 4, 4, 4, 16, 100 * G, 400 * G, US)).scheme(NoControl.DEFAULT).build();
     int[] hosts = net.topology.hosts();
     for (int destination : hosts) {
       assertThat(net.fabric.routes().nextPorts(hosts[destination == hosts[0] ? 1 : 0], destination)).isNotEmpty();

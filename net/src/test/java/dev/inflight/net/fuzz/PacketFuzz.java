@@ -17,7 +17,7 @@ import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestSegment;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Icrc;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +63,7 @@ final class PacketFuzz implements FuzzTarget {
       Icrc.write(bytes, view.icrc, view.computeIcrc(icrc));
     }
     if (view.tcp != FrameView.ABSENT) {
-      Tcp.writeChecksum(bytes, view.tcp, view.ip, view.ipEnd - view.tcp);
+      TcpHeader.writeChecksum(bytes, view.tcp, view.ip, view.ipEnd - view.tcp);
     }
     for (FrameDecoder decoder : decoders) {
       if (decoder.decode(bytes, 0, bytes.length, packet) != DecodeStatus.READ && decoder.problem().isEmpty()) {

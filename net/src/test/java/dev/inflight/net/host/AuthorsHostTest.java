@@ -11,14 +11,14 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.nic.Nic;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
@@ -34,16 +34,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where hosts by the HPCC authors' rules differ from ours. */
 class AuthorsHostTest {
-  private static TestNet net(Profile profile) {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4);
-    net.framing = profile == Profile.OWN ? Framing.ROCEV2 : Framing.REFERENCE;
+  private static TestNet net(Ns3Compatibility profile) {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4);
+    net.framing = profile == Ns3Compatibility.OWN ? Framing.ROCEV2 : Framing.REFERENCE;
     return net;
   }
 
   /** Packets of a flow that arrive twice, and what the receiver answers. */
   @ParameterizedTest
   @EnumSource
-  void theAuthorsReceiverIsSilentOnDuplicates(Profile profile) {
+  void theAuthorsReceiverIsSilentOnDuplicates(Ns3Compatibility profile) {
     TestNet net = net(profile);
     net.disorder = new TestNet.Disorder(new SplittableRandom(1), 0, 1, 1);
     int[] counts = new int[2];
@@ -56,7 +56,7 @@ class AuthorsHostTest {
     net.run();
     assertThat(net.finished).hasSize(1);
     assertThat(net.fabric.counters().uselessBytes).as("each packet comes four times").isEqualTo(30_000);
-    assertThat(counts[0]).isEqualTo(profile == Profile.OWN ? 40 : 10);
+    assertThat(counts[0]).isEqualTo(profile == Ns3Compatibility.OWN ? 40 : 10);
   }
 
   private static void take(Nic nic, Packet.Kind kind, long nowPs) {
@@ -67,25 +67,25 @@ class AuthorsHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void inTheAuthorsNicThePauseOfGroupThreeHoldsAllAcknowledgements(Profile profile) {
+  void inTheAuthorsNicThePauseOfGroupThreeHoldsAllAcknowledgements(Ns3Compatibility profile) {
     TestNet net = net(profile).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
     net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
     Nic receiver = net.fabric.host(2).nics()[0];
     net.at(US, () -> take(receiver, Packet.Kind.PAUSE, US));
     net.run(3 * MS);
-    assertThat(net.finished).hasSize(profile == Profile.OWN ? 1 : 0);
+    assertThat(net.finished).hasSize(profile == Ns3Compatibility.OWN ? 1 : 0);
     net.at(3 * MS + US, () -> take(receiver, Packet.Kind.RESUME, 3 * MS + US));
     net.run().assertAllFinished();
   }
 
   @Test
   void theAuthorsNicHasNoEngines() {
-    TestNet net = net(Profile.REFERENCE);
+    TestNet net = net(Ns3Compatibility.REFERENCE);
     net.nic = EngineNic.DEFAULT;
     assertThatIllegalArgumentException().isThrownBy(net::build)
         .withMessage("the authors' NIC has no scheduling engines: with their rules it is unlimited");
-    TestNet own = net(Profile.OWN);
+    TestNet own = net(Ns3Compatibility.OWN);
     own.nic = EngineNic.DEFAULT;
     own.build().flow(0, 2, 1000, 0);
     own.run().assertAllFinished();
@@ -95,15 +95,15 @@ class AuthorsHostTest {
   @Test
   void thePfcThresholdGoesByTheFirstHostOrTheSlowest() {
     long[] peaks = new long[2];
-    for (Profile profile : Profile.values()) {
+    for (Ns3Compatibility profile : Ns3Compatibility.values()) {
       var links = new Topology.Builder();
       links.hosts(5);
       int hub = links.switches(1);
       for (int host = 0; host < 5; host++) {
         links.link(host, hub, (host == 1 ? 10 : 100) * G, US);
       }
-      TestNet net = TestNet.of(links.build()).scheme(LineRate.DEFAULT);
-      net.framing = profile == Profile.OWN ? Framing.ROCEV2 : Framing.REFERENCE;
+      TestNet net = TestNet.of(links.build()).scheme(NoControl.DEFAULT);
+      net.framing = profile == Ns3Compatibility.OWN ? Framing.ROCEV2 : Framing.REFERENCE;
       net.bufferBytes = 2 << 20;
       net.build();
       for (int host : new int[] {0, 2, 3}) {
@@ -114,7 +114,7 @@ class AuthorsHostTest {
       assertThat(owner.pausesSent()).isPositive();
       peaks[profile.ordinal()] = owner.peakHeldBytes();
     }
-    assertThat(peaks[Profile.OWN.ordinal()]).isGreaterThan(2 * peaks[Profile.REFERENCE.ordinal()]);
+    assertThat(peaks[Ns3Compatibility.OWN.ordinal()]).isGreaterThan(2 * peaks[Ns3Compatibility.REFERENCE.ordinal()]);
   }
 
   @Test
@@ -166,7 +166,7 @@ class AuthorsHostTest {
   /** The NIC sleeps when the acknowledgement comes, until the time that the old rate gave; the new rate's time is earlier. */
   @ParameterizedTest
   @EnumSource
-  void aNicThatSleepsWakesEarlierForAFasterFlow(Profile profile) {
+  void aNicThatSleepsWakesEarlierForAFasterFlow(Ns3Compatibility profile) {
     TestNet net = net(profile).scheme(FASTER);
     var sentPs = new ArrayList<Long>();
     net.onPacket = packet -> {
@@ -177,14 +177,14 @@ class AuthorsHostTest {
     net.build().flow(0, 2, 3000, 0);
     net.run().assertAllFinished();
     // At half as much again as 1 Gb/s, as the acknowledgement comes before.
-    long firstPs = Math.ceilDiv((profile == Profile.OWN ? 1078L + 20 : 1048) * 16_000, 3);
-    long secondPs = Math.ceilDiv((profile == Profile.OWN ? 1062L + 20 : 1048) * 16_000, 3);
+    long firstPs = Math.ceilDiv((profile == Ns3Compatibility.OWN ? 1078L + 20 : 1048) * 16_000, 3);
+    long secondPs = Math.ceilDiv((profile == Ns3Compatibility.OWN ? 1062L + 20 : 1048) * 16_000, 3);
     assertThat(sentPs).containsExactly(0L, firstPs, firstPs + secondPs);
   }
 
   @Test
   void whatIsNotPacedLeavesAtLineRateWhateverTheControlSays() {
-    TestNet net = net(Profile.OWN).scheme(FASTER);
+    TestNet net = net(Ns3Compatibility.OWN).scheme(FASTER);
     net.paced = false;
     Flow flow = net.build().flow(0, 2, 3000, 0);
     net.run().assertAllFinished();

@@ -7,7 +7,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.LinkChoice;
 import dev.inflight.net.answer.NoAnswers;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
@@ -71,33 +71,33 @@ class TransportRulesTest {
 
   @Test
   void onlyCarriersOnDataHaveADataFormat() {
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).dataFormat).isSameAs(CODEC);
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).dataFormat).isSameAs(CODEC);
     assertThat(of(Probes.DEFAULT, ByNotifications.DEFAULT).dataFormat).isNull();
     assertThat(of(Probes.DEFAULT, ByNotifications.DEFAULT).format).isSameAs(CODEC);
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).emptyHeaderBytes).isEqualTo(CODEC.sizeBytes(0));
-    assertThat(rules(null, EveryPacket.DEFAULT, ByAcks.DEFAULT, GoBackN.DEFAULT).emptyHeaderBytes).isZero();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).emptyHeaderBytes).isEqualTo(CODEC.sizeBytes(0));
+    assertThat(rules(null, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, GoBackN.DEFAULT).emptyHeaderBytes).isZero();
   }
 
   @Test
   void fewHeadersAreAcknowledgedAtOnceUnlessReceiversDecide() {
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).answersHeaders).isFalse();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).answersHeaders).isFalse();
     assertThat(of(OneIn.DEFAULT, ByAcks.DEFAULT).answersHeaders).isTrue();
     assertThat(of(OneIn.DEFAULT, ByWindows.DEFAULT).answersHeaders).isFalse();
   }
 
   @Test
   void receiversDecideOrChooseALinkOrNeither() {
-    TransportRules decide = of(EveryPacket.DEFAULT, new ByWindows(true, 0.25));
+    TransportRules decide = of(EveryDataPacket.DEFAULT, new ByWindows(true, 0.25));
     assertThat(decide.controls).isSameAs(CONTROLS);
     assertThat(decide.choices).isNull();
     assertThat(decide.countsFlows).isTrue();
     assertThat(decide.windowChange).isEqualTo(0.25);
-    TransportRules choose = of(EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST);
+    TransportRules choose = of(EveryDataPacket.DEFAULT, ByNotifications.OF_BUSIEST);
     assertThat(choose.controls).isNull();
     assertThat(choose.choices).isSameAs(CONTROLS);
     assertThat(choose.notifies).isTrue();
     assertThat(choose.choosesLink()).isTrue();
-    TransportRules neither = of(EveryPacket.DEFAULT, ByAcks.DEFAULT);
+    TransportRules neither = of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
     assertThat(neither.controls).isNull();
     assertThat(neither.choices).isNull();
     assertThat(neither.notifies || neither.countsFlows || neither.choosesLink()).isFalse();
@@ -106,23 +106,23 @@ class TransportRulesTest {
 
   @Test
   void receiversDecideNothingWithoutTelemetry() {
-    assertThat(rules(null, EveryPacket.DEFAULT, ByWindows.DEFAULT, GoBackN.DEFAULT).controls).isNull();
-    assertThat(rules(null, EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choices).isNull();
-    assertThat(rules(null, EveryPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choosesLink()).isFalse();
+    assertThat(rules(null, EveryDataPacket.DEFAULT, ByWindows.DEFAULT, GoBackN.DEFAULT).controls).isNull();
+    assertThat(rules(null, EveryDataPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choices).isNull();
+    assertThat(rules(null, EveryDataPacket.DEFAULT, ByNotifications.OF_BUSIEST, GoBackN.DEFAULT).choosesLink()).isFalse();
   }
 
   @Test
   void silenceOfSubscribedPacketsMeansEmptyQueues() {
     TransportRules byDscp = of(new Subscribed(0.25, Subscribed.By.DSCP), ByAcks.DEFAULT);
     assertThat(byDscp.hearsQuiet && byDscp.answersOnly).isTrue();
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).hearsQuiet).isFalse();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).hearsQuiet).isFalse();
   }
 
   @Test
   void recoveryDecidesTalliesAndWhatRestartsTheTimeout() {
     assertThat(rules(CODEC, Probes.DEFAULT, ByNotifications.DEFAULT, Unreliable.DEFAULT).tallies).isTrue();
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).tallies).isFalse();
-    assertThat(of(EveryPacket.DEFAULT, ByAcks.DEFAULT).anyAnswerCounts).isTrue();
-    assertThat(rules(null, EveryPacket.DEFAULT, ByAcks.DEFAULT, Tcp.DEFAULT).anyAnswerCounts).isFalse();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).tallies).isFalse();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).anyAnswerCounts).isTrue();
+    assertThat(rules(null, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, Tcp.DEFAULT).anyAnswerCounts).isFalse();
   }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.link.Flow;
@@ -27,7 +27,7 @@ class TransportTest {
 
   @Test
   void aFlowAloneTakesWhatItsBytesAndTheWayTake() {
-    var net = TestNet.of(PAIR).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     net.flow(0, 1, 1000, 0);
     net.run().assertAllFinished();
     // Data: 62 + 16 of headers, 20 of preamble and gap, twice at 80 ps a byte; acknowledgement: 66 + 20, twice; four times 1 us.
@@ -37,7 +37,7 @@ class TransportTest {
 
   @Test
   void theStandaloneTimeOfALongFlowIsWhatItTakesAlone() {
-    var net = TestNet.of(PAIR).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
     var alone = new IdealTime(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT);

@@ -5,7 +5,7 @@ import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class WaitingSenderTest {
   private static final long TIMEOUT_PS = 4 * MS;
 
-  private final TestNet net = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+  private final TestNet net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
 
   private static Sender sender(Flow flow) {
     return Objects.requireNonNull(Sender.of(flow));

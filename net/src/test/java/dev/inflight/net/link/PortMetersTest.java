@@ -6,7 +6,7 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.topology.Star;
@@ -19,7 +19,7 @@ class PortMetersTest {
   /** A byte's time at 100 Gb/s. */
   private static final long BYTE_PS = 80;
 
-  private final TestNet net = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+  private final TestNet net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
 
   private static void take(Port port, Packet.Kind kind, int group, long nowPs) {
     var frame = new Packet(0);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.FixedPaces;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
@@ -247,7 +247,7 @@ class EngineNicTest {
   @ParameterizedTest
   @CsvSource({"1, 2", "2, 2", "6, 50"})
   void flowsChangeTheirNicAndTheirSlots(int engines, int flowsPerEngine) {
-    var net = TestNet.of(Pod.DEFAULT).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(Pod.DEFAULT).scheme(NoControl.DEFAULT);
     net.nic = new EngineNic(engines, flowsPerEngine, 5_000);
     net.build();
     int[] hosts = net.topology.hosts();

@@ -11,7 +11,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.FixedPaces;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Host;
-import dev.inflight.net.host.SendOwner;
+import dev.inflight.net.host.SendPolicy;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
@@ -36,7 +36,7 @@ class RoundRobinTest {
   /** A flow that obeys its test; its host's own NIC does not know of it. */
   private Sender sender(long sizeBytes, int group, CongestionControl control, long nowPs) {
     var flow = new Flow(flows++, 0, 1, 10_000 + flows, 4791, group, sizeBytes, nowPs);
-    var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, SendOwner.FLOW, nowPs);
+    var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, SendPolicy.FLOW, nowPs);
     flow.sender = sender;
     sender.moveTo(host.firstNic());
     return sender;

@@ -38,7 +38,7 @@ class PathScoutTest {
   }
 
   /** Sends what its path has room for, and hears of it T later. */
-  private final class Made implements Traveller {
+  private final class Made implements PathUser {
     private final List<String> story = new ArrayList<>();
     private final List<long[]> probes = new ArrayList<>(); // path, when it is back
     private int entropy;

@@ -27,7 +27,7 @@ final class RdmaNet {
   final List<QueuePair> accepted = new ArrayList<>();
   LongConsumer whenCompleted = nowPs -> {
   };
-  final Connection.Controls controls = new Connection.Controls() {
+  final QueuePairConnection.Controls controls = new QueuePairConnection.Controls() {
     @Override
     public PathFacts path(Flow stream, long rate) {
       var paths = new UnloadedPaths(net.topology, Framing.ROCEV2, net.payloadBytes, NativeFormat.DEFAULT);
@@ -94,7 +94,7 @@ final class RdmaNet {
   /** Host {@code from} asks host {@code to}, now. */
   QueuePair connect(int from, int to, long nowPs) {
     int number = connections++;
-    return net.fabric.connect(2 * number, new Connection.Request(from, to, 20_000 + number, 4791, 3), controls,
+    return net.fabric.connect(2 * number, new QueuePairConnection.Request(from, to, 20_000 + number, 4791, 3), controls,
         new Diary("host " + from, false), nowPs);
   }
 

@@ -8,12 +8,12 @@ import java.util.Objects;
 
 /** A connection without hosts: its two streams and what messages stand on them, put there by hand. */
 public final class TestStreams {
-  private final Connection connection;
+  private final QueuePairConnection connection;
 
   /** A connection from one host to another in priority group 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
-    var request = new Connection.Request(from, to, 10_000, 4000, 3);
-    connection = new Connection(id, request, payloadBytes, 0);
+    var request = new QueuePairConnection.Request(from, to, 10_000, 4000, 3);
+    connection = new QueuePairConnection(id, request, payloadBytes, 0);
   }
 
   /** The stream of the host that asks. */

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.FixedWindow;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.fabric.UnloadedPaths;
 import dev.inflight.net.host.HostCounters;
@@ -173,7 +173,7 @@ class IrnTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void withoutAWindowOneBandwidthDelayProductIsInFlight(boolean lossy) {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.recovery = Irn.DEFAULT;
     long[] most = {0, 0};
     var flow = new Flow[1];

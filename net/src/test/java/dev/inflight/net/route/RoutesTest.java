@@ -4,7 +4,7 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What routes keep, and for how long: paths of flows until a link changes, and one array for equal choices. */
 class RoutesTest {
   /** Leaves 6 to 8 with two hosts each, spines 9 and 10. */
-  private final TestNet net = TestNet.of(new LeafSpine(3, 2, 2, 100 * G, 400 * G, US, 1)).scheme(LineRate.DEFAULT).build();
+  private final TestNet net = TestNet.of(new LeafSpine(3, 2, 2, 100 * G, 400 * G, US, 1)).scheme(NoControl.DEFAULT).build();
   private final Routes routes = net.fabric.routes();
 
   private static Flow flow(int source, int destination) {

@@ -4,7 +4,7 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.topology.Star;
@@ -68,7 +68,7 @@ class DynamicThresholdTest {
 
   /** Eight senders at line rate without a window to one receiver, and one to another. */
   private static TestNet incast(double alpha) {
-    var net = TestNet.of(new Star(10, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(10, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.pfc = false;
     net.egressAlpha = alpha;
     net.bufferBytes = 1_000_000;

@@ -4,7 +4,7 @@ import static dev.inflight.net.TestNet.G;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.topology.Star;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ class LongQueuesTest {
   private static final int RECEIVERS = 20;
 
   /** Two senders for each of the receivers, whose ports are 41 to 60 of switch 60. */
-  private final TestNet net = TestNet.of(new Star(3 * RECEIVERS, 100 * G, US)).scheme(LineRate.DEFAULT).build();
+  private final TestNet net = TestNet.of(new Star(3 * RECEIVERS, 100 * G, US)).scheme(NoControl.DEFAULT).build();
   private final LongQueues watch = net.fabric.parts().getFirst().watch();
 
   private void incast(int receiver, long startPs) {

@@ -6,7 +6,7 @@ import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.fabric.IdealTime;
 import dev.inflight.net.host.Observer;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PauseTest {
   @Test
   void withPfcAnIncastWithoutCongestionControlLosesNothing() {
-    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 1 << 20;
     net.build();
     for (int host = 0; host < 8; host++) {
@@ -42,7 +42,7 @@ class PauseTest {
 
   @Test
   void withoutPfcTheSameIncastDropsAndRecovers() {
-    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 200_000;
     net.pfc = false;
     net.retransmitTimeoutPs = 300 * US;
@@ -57,7 +57,7 @@ class PauseTest {
 
   @Test
   void pausesSpreadUpstreamAndLetOtherGroupsThrough() {
-    var net = TestNet.of(new Dumbbell(4, 4, 100 * G, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Dumbbell(4, 4, 100 * G, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 1 << 20;
     net.build();
     for (int host = 0; host < 4; host++) {
@@ -75,7 +75,7 @@ class PauseTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7})
   void aSwitchHoldsAtMostItsMemory(int groups) {
-    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(9, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.groups(IntStream.rangeClosed(1, groups).toArray());
     net.bufferBytes = 9 * groups * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
     net.build();
@@ -111,7 +111,7 @@ class PauseTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000})
   void headroomSufficesAtAnyDistance(long delayNs) {
-    var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(NoControl.DEFAULT);
     net.audited = false;
     net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2) + 60_000;
     net.build();
@@ -125,7 +125,7 @@ class PauseTest {
 
   @Test
   void eventsUpToFiftyMicrosecondsLateLoseNothingAndNoByte() {
-    var net = TestNet.of(new Star(9, 10 * G, 100 * US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(9, 10 * G, 100 * US)).scheme(NoControl.DEFAULT);
     net.latenessPs = 50 * US;
     net.retransmitTimeoutPs = 50 * MS;
     net.bufferBytes = 5 << 20;
@@ -140,7 +140,7 @@ class PauseTest {
 
   @Test
   void lateEventsDoNotMakeALinkSlow() {
-    var late = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var late = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
     late.latenessPs = 50 * US;
     late.build();
     Flow flow = late.flow(0, 1, 10_000_000, 0);
@@ -163,7 +163,7 @@ class PauseTest {
 
   @Test
   void acknowledgementsOfAPausedGroupHoldNoOthersUp() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4).build();
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
     net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
     Nic receiver = net.fabric.host(2).nics()[0];
@@ -183,7 +183,7 @@ class PauseTest {
 
   @Test
   void memoryOfWhichNothingIsLeftToShareIsRefused() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(3, 4);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4);
     net.bufferBytes = 3 * 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("sets aside " + net.bufferBytes + " for its ports: nothing is left to share");

@@ -5,7 +5,7 @@ import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class SwitchTest {
   @Test
   void ecnMarksNothingBelowKminAndEverythingAboveKmax() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.ecn = Map.of(100 * G, new EcnThresholds(100_000, 100_000, 1));
     net.build();
     net.flow(0, 2, 90_000, 0); // half of two flows' bytes queue: up to 90 kB
@@ -50,7 +50,7 @@ class SwitchTest {
 
   @Test
   void ecnMarksWithAProbabilityThatRisesInBetween() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1));
     net.audited = false;
     net.build();
@@ -90,7 +90,7 @@ class SwitchTest {
 
   @Test
   void aLeavingPacketsMarkIsDrawnBeforeTheResumeThatItSetsFree() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
     net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
     var draws = new CountedDraws(net);
@@ -135,7 +135,7 @@ class SwitchTest {
     for (int host = 0; host < 6; host++) {
       links.link(hosts + host, hub, rates[host] * G, US);
     }
-    var net = TestNet.of(links.build()).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(links.build()).scheme(NoControl.DEFAULT).build();
     for (int host = 0; host < 6; host++) {
       net.flow(host, (host + 1) % 6, 100_000, 0);
     }
@@ -156,7 +156,7 @@ class SwitchTest {
 
   @Test
   void groupsTakeTurnsPacketByPacket() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(LineRate.DEFAULT).groups(1, 2).build();
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(1, 2).build();
     net.flow(new Flow(100, 0, 2, 10_000, 4791, 1, 500_000, 0));
     net.flow(new Flow(101, 1, 2, 10_000, 4791, 2, 1_000_000, 0));
     net.run().assertAllFinished();
@@ -199,7 +199,7 @@ class SwitchTest {
 
   @Test
   void aSwitchSendsWhatItMakesItself() {
-    var net = TestNet.of(new LeafSpine(2, 2, 2, 100 * G, 100 * G, US, 2)).scheme(LineRate.DEFAULT).build();
+    var net = TestNet.of(new LeafSpine(2, 2, 2, 100 * G, 100 * G, US, 2)).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 3, 200_000, 0);
     Switch far = ((SwitchPort) net.fabric.host(3).nics()[0].peer()).owner();
     net.at(10 * US, () -> {
@@ -215,7 +215,7 @@ class SwitchTest {
 
   @Test
   void whatASwitchMakesIsDroppedWhereItsOwnAccountIsFullAndPausesNobody() {
-    var net = TestNet.of(new Star(2, 100 * G, US)).scheme(LineRate.DEFAULT);
+    var net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 20_000;
     net.build();
     Flow flow = net.flow(0, 1, 100_000, 0);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.report.ByAcks;
@@ -53,7 +53,7 @@ class GuardedControlTest {
     }
   };
   private final CongestionControl guard = Guarded.DEFAULT.guard(inner, PATH,
-      ReportRhythm.of(EveryPacket.DEFAULT, ByAcks.DEFAULT, T, 1, 0, 1000), new TrustListener() {
+      ReportRhythm.of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT, T, 1, 0, 1000), new TrustListener() {
         @Override
         public void fellBack() {
           fallbacks++;
@@ -228,10 +228,11 @@ class GuardedControlTest {
 
   @Test
   void honestPathsThatReportSeldomMayBeSilentForLonger() {
-    assertThat(ReportRhythm.of(EveryPacket.DEFAULT, ByAcks.DEFAULT, T, 4, 5, 1000)).isEqualTo(new ReportRhythm(0, 0, 5, 4000));
+    assertThat(ReportRhythm.of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT, T, 4, 5, 1000))
+        .isEqualTo(new ReportRhythm(0, 0, 5, 4000));
     assertThat(ReportRhythm.of(new OneIn(8), ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(0, 24_000, 0, 8000));
     assertThat(ReportRhythm.of(Probes.DEFAULT, ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(3 * T, 3000, 0, 1000));
-    assertThat(ReportRhythm.of(EveryPacket.DEFAULT, ByWindows.DEFAULT, T, 1, 5, 1000))
+    assertThat(ReportRhythm.of(EveryDataPacket.DEFAULT, ByWindows.DEFAULT, T, 1, 5, 1000))
         .isEqualTo(new ReportRhythm(8 * T, 3000, 0, 1000));
   }
 }

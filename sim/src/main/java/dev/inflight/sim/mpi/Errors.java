@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 
 /** Turns results of MPI's functions into exceptions. */
 final class Errors {
-  private static final MethodHandle ERROR_STRING = Calls.shape(JAVA_INT, ADDRESS, ADDRESS);
+  private static final MethodHandle ERROR_STRING = MpiCalls.shape(JAVA_INT, ADDRESS, ADDRESS);
   private static final int LONGEST_BYTES = 1024; // twice as long as MPICH's, the longest of all
 
   private final MemorySegment errorString;
@@ -35,7 +35,7 @@ final class Errors {
       int failed = (int) ERROR_STRING.invokeExact(errorString, result, text, arena.allocate(JAVA_INT));
       return failed == 0 ? text.getString(0).strip() : "error " + result;
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw MpiCalls.unexpected(thrown);
     }
   }
 }

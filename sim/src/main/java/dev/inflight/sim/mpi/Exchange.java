@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * Not for several threads at a time.
  */
 public final class Exchange {
-  private final Calls calls;
+  private final MpiCalls calls;
   private final int rank;
   private final int size;
   private final NativeBuffer[] outgoing;
@@ -18,7 +18,7 @@ public final class Exchange {
   private final MemorySegment requests;
   private final MemorySegment[] requestAt; // one slice each, made once
 
-  Exchange(Calls calls, int rank, int size, int requestBytes, int capacityBytes) {
+  Exchange(MpiCalls calls, int rank, int size, int requestBytes, int capacityBytes) {
     this.calls = calls;
     this.rank = rank;
     this.size = size;

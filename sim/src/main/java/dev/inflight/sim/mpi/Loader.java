@@ -53,7 +53,7 @@ final class Loader {
     try (Arena arena = Arena.ofConfined()) {
       return (MemorySegment) dlopen.invokeExact(arena.allocateFrom(library), NOW | GLOBAL);
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw MpiCalls.unexpected(thrown);
     }
   }
 
@@ -62,7 +62,7 @@ final class Loader {
     try (Arena arena = Arena.ofConfined()) {
       return (MemorySegment) dlsym.invokeExact(library, arena.allocateFrom(name));
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw MpiCalls.unexpected(thrown);
     }
   }
 
@@ -72,7 +72,7 @@ final class Loader {
       MemorySegment text = (MemorySegment) dlerror.invokeExact();
       return text.equals(MemorySegment.NULL) ? "no reason given" : text.reinterpret(LONGEST_TEXT).getString(0);
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw MpiCalls.unexpected(thrown);
     }
   }
 
@@ -82,7 +82,7 @@ final class Loader {
       int failed = (int) setenv.invokeExact(arena.allocateFrom(variable), arena.allocateFrom(value), 1);
       assert failed == 0 : variable;
     } catch (Throwable thrown) {
-      throw Calls.unexpected(thrown);
+      throw MpiCalls.unexpected(thrown);
     }
   }
 }

@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
  * mpirun may call that a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others that may wait for this one.
  */
 public final class Mpi implements AutoCloseable {
-  private final World world;
-  private final Calls calls;
+  private final MpiWorld world;
+  private final MpiCalls calls;
   private final Dialect dialect;
   private final WholeArrays wholeArrays;
   private final int rank;
@@ -31,7 +31,7 @@ public final class Mpi implements AutoCloseable {
   private final NativeBuffer received = new NativeBuffer(Long.BYTES);
   private boolean closed;
 
-  private Mpi(World world, Calls calls, Dialect dialect) {
+  private Mpi(MpiWorld world, MpiCalls calls, Dialect dialect) {
     this.world = world;
     this.calls = calls;
     this.dialect = dialect;
@@ -59,8 +59,8 @@ public final class Mpi implements AutoCloseable {
     MpiLibrary library = MpiLibrary.load(launch);
     Dialect dialect = Dialect.of(library);
     var errors = new Errors(library);
-    var world = new World(library, dialect, errors);
-    var calls = new Calls(library, dialect, errors);
+    var world = new MpiWorld(library, dialect, errors);
+    var calls = new MpiCalls(library, dialect, errors);
     world.join(dialect.errorsReturn());
     var mpi = new Mpi(world, calls, dialect);
     if (mpi.size == 1 && launch.ranks() > 1) {

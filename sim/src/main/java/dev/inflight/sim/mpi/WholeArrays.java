@@ -15,11 +15,11 @@ final class WholeArrays {
     void move(MemorySegment piece, int bytes);
   }
 
-  private final Calls calls;
+  private final MpiCalls calls;
   private final int rank;
   private final int size;
 
-  WholeArrays(Calls calls, int rank, int size) {
+  WholeArrays(MpiCalls calls, int rank, int size) {
     this.calls = calls;
     this.rank = rank;
     this.size = size;

@@ -37,8 +37,8 @@ public final class DividedLoop implements Timeline {
   private final PortOrderLoop[] loops;
   private final Outboxes boxes;
   private final List<PartRecords> records;
-  private final Others others;
-  private final Others.Standing all = new Others.Standing();
+  private final RankCollectives others;
+  private final RankCollectives.Standing all = new RankCollectives.Standing();
   private final long lookaheadPs;
   private final FarEvents events = new FarEvents();
   private final long[] nextPs; // of each part, what it has sent included
@@ -62,7 +62,7 @@ public final class DividedLoop implements Timeline {
    * @param division how many parts there are, and how far apart
    * @param others have the other parts, where this is a share of them
    */
-  public DividedLoop(Division division, Others others) {
+  public DividedLoop(Division division, RankCollectives others) {
     this.others = others;
     int parts = division.parts();
     lookaheadPs = division.lookaheadPs();
@@ -105,7 +105,7 @@ public final class DividedLoop implements Timeline {
   }
 
   /** Who has the other parts. */
-  public Others others() {
+  public RankCollectives others() {
     return others;
   }
 

@@ -42,7 +42,7 @@ public final class PartRecords {
   }
 
   /** Tells what all parts have kept, and keeps it no more. */
-  static void tell(List<PartRecords> parts, Others others) {
+  static void tell(List<PartRecords> parts, RankCollectives others) {
     if (!isAnythingKept(parts)) {
       return;
     }

@@ -15,7 +15,7 @@ final class StepRunner {
   private final Failure failure = new Failure();
   private int threads;
   private Shares shares;
-  private Meeting meeting;
+  private StepBarrier meeting;
   private Pace pace;
   private Density density = new Density(0);
   private LongSupplier clockNs = () -> 0;
@@ -35,7 +35,7 @@ final class StepRunner {
     threads = 1;
     shares = new Shares(loops.length, threads);
     pace = new Pace(loops, threads);
-    meeting = new Meeting(threads, this::decide);
+    meeting = new StepBarrier(threads, this::decide);
   }
 
   /**
@@ -48,7 +48,7 @@ final class StepRunner {
     threads = number;
     shares = new Shares(loops.length, threads);
     pace = new Pace(loops, threads);
-    meeting = new Meeting(threads, this::decide);
+    meeting = new StepBarrier(threads, this::decide);
     density = new Density(threads > 1 ? leastEvents : 0);
   }
 
@@ -83,7 +83,7 @@ final class StepRunner {
   void run() {
     if (!finished) {
       long beganNs = clockNs.getAsLong();
-      Crew.run(threads, this::attend);
+      ThreadTeam.run(threads, this::attend);
       pace.ran(clockNs.getAsLong() - beganNs);
     }
     failure.rethrow();

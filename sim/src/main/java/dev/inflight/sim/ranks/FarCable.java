@@ -8,7 +8,7 @@ import dev.inflight.sim.loop.Fingerprint;
 
 /** One direction of a cable to a port in another process. */
 final class FarCable implements Wire {
-  private final Departures departures;
+  private final PacketBatch departures;
   private final PacketPool pool;
   private final int to;
   private final long delayPs;
@@ -22,7 +22,7 @@ final class FarCable implements Wire {
    * @param pool gets the packets back, which go on as copies
    * @param to the number of the port at its other end
    */
-  FarCable(Departures departures, PacketPool pool, Port from, int to) {
+  FarCable(PacketBatch departures, PacketPool pool, Port from, int to) {
     this.departures = departures;
     this.pool = pool;
     this.to = to;

@@ -16,7 +16,7 @@ public final class PortTotalsForm {
 
   /** The bytes for some ports. */
   public static byte[] write(List<PortTotals> all) {
-    var out = new Longs();
+    var out = new LongList();
     for (PortTotals totals : all) {
       PortName port = totals.port();
       out.addAll(port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec());
@@ -31,7 +31,7 @@ public final class PortTotalsForm {
   public static List<PortTotals> read(byte[][] all) {
     var ports = new ArrayList<PortTotals>();
     for (byte[] some : all) {
-      LongBuffer from = Longs.of(some);
+      LongBuffer from = LongList.of(some);
       while (from.hasRemaining()) {
         ports.add(read(from));
       }

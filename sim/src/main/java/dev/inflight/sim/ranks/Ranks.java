@@ -11,7 +11,7 @@ import dev.inflight.sim.mpi.Exchange;
 import dev.inflight.sim.mpi.Mpi;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
 import java.nio.ByteBuffer;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective tells all how all
  * stand, and batches of packets go from each to each that has some for it. Process 0 takes the results of all.
  */
-public final class Ranks implements Others {
+public final class Ranks implements RankCollectives {
   private static final int FIRST_BATCH_BYTES = 1 << 16;
   /** Of each message about how things stand: bytes of packets for the receiver, next event, parts, parts that are over, stop, events. */
   private static final int WORDS = 6;
@@ -31,13 +31,13 @@ public final class Ranks implements Others {
   private final Mpi mpi;
   private final Division division;
   private final Exchange exchange;
-  private final Departures[] departures; // by rank; of no use for the own one
+  private final PacketBatch[] departures; // by rank; of no use for the own one
   private final List<FarCable> cables = new ArrayList<>();
   private final long[] toSend;
   private final long[] received;
   private final int[] bytesToSend;
   private final int[] bytesToReceive;
-  private final Told told = new Told();
+  private final RankMessages told = new RankMessages();
   private Recorder results = Recorder.NONE;
   private @Nullable Inside inside;
 
@@ -54,9 +54,9 @@ public final class Ranks implements Others {
     this.mpi = mpi;
     this.division = division;
     exchange = mpi.newExchange(FIRST_BATCH_BYTES);
-    departures = new Departures[mpi.size()];
+    departures = new PacketBatch[mpi.size()];
     for (int rank = 0; rank < departures.length; rank++) {
-      departures[rank] = new Departures(exchange, rank);
+      departures[rank] = new PacketBatch(exchange, rank);
     }
     toSend = new long[WORDS * mpi.size()];
     received = new long[WORDS * mpi.size()];
@@ -114,7 +114,7 @@ public final class Ranks implements Others {
   public void meet(Standing standing) {
     int self = mpi.rank();
     for (int rank = 0; rank < departures.length; rank++) {
-      Departures to = departures[rank];
+      PacketBatch to = departures[rank];
       standing.nextPs = Math.min(standing.nextPs, to.earliestPs());
       bytesToSend[rank] = rank == self ? 0 : to.bytes();
     }
@@ -177,7 +177,7 @@ public final class Ranks implements Others {
   }
 
   /** Who takes in this process what is told, for one who is to hear in process 0 of what happens in all. */
-  public static Recorder recorder(Others others, Recorder real) {
+  public static Recorder recorder(RankCollectives others, Recorder real) {
     if (others instanceof Ranks ranks) {
       ranks.results = real;
       return ranks.told;
@@ -192,6 +192,6 @@ public final class Ranks implements Others {
 
   @Override
   public void ship() {
-    Told.tell(mpi.gather(told.take()), results);
+    RankMessages.tell(mpi.gather(told.take()), results);
   }
 }

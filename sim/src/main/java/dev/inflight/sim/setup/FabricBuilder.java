@@ -19,7 +19,7 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
@@ -34,7 +34,7 @@ import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.loop.World;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.random.AuthorsLoss;
 import dev.inflight.sim.random.AuthorsMarks;
 import dev.inflight.sim.random.RandomLoss;
@@ -57,12 +57,12 @@ public final class FabricBuilder {
   public final @Nullable DividedLoop divided;
   private final Division division;
   /** The processes that have the other parts. */
-  public final Others others;
+  public final RankCollectives others;
   public final Fabric fabric;
   public final UnloadedPaths basePaths;
   private final Setup setup;
   private final @Nullable World world;
-  private final Profile profile;
+  private final Ns3Compatibility profile;
   private final BiFunction<Port, Wire, Wire> around;
   private final List<Cable> cables = new ArrayList<>();
   private final List<ClassPaths> classes;
@@ -79,7 +79,7 @@ public final class FabricBuilder {
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
   public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,
-      Others others, @Nullable World world) {
+      RankCollectives others, @Nullable World world) {
     this.setup = setup;
     this.world = world;
     this.division = division;

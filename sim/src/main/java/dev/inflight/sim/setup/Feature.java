@@ -3,7 +3,7 @@ package dev.inflight.sim.setup;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.event.SerialisationTime;
@@ -155,7 +155,7 @@ public enum Feature {
       case SEVERAL_PACKETS_AN_ACK -> setup.ackEveryPackets() > 1;
       case DELAYED_ACKS -> setup.packetsPerAck() > 1;
       case LIMITED_NIC -> !(setup.nic() instanceof UnlimitedNic);
-      case OTHER_CARRIER -> !(setup.carrier() instanceof EveryPacket);
+      case OTHER_CARRIER -> !(setup.carrier() instanceof EveryDataPacket);
       case OTHER_THAN_PROBES -> !(setup.carrier() instanceof Probes);
       case SILENT_CARRIER -> setup.carrier().silenceIsQuiet();
       case ON_QUEUE -> setup.carrier() instanceof OnQueue;

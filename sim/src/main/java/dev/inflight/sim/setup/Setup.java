@@ -10,7 +10,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.paths.PathChoice;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
@@ -248,8 +248,8 @@ public final class Setup {
   }
 
   /** Whose small rules hold: those that go with the framing. */
-  public Profile profile() {
-    return Profile.of(values.framing);
+  public Ns3Compatibility profile() {
+    return Ns3Compatibility.of(values.framing);
   }
 
   /** What holds for flows, by the number of their class: first for those that belong to none. Telemetry says of queueing what the scope does. */

@@ -7,14 +7,14 @@ import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.report.ReportReturn;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
@@ -66,7 +66,7 @@ public final class SetupBuilder implements Cloneable {
   public boolean paced = true;
   public boolean globalBaseRtt = true;
   public TelemetryFormat telemetry = NativeFormat.DEFAULT;
-  public Carrier carrier = EveryPacket.DEFAULT;
+  public Carrier carrier = EveryDataPacket.DEFAULT;
   public ReportReturn reports = ByAcks.DEFAULT;
   public SwitchAnswers answers = NoAnswers.DEFAULT;
   public RecordScope scope = PortScope.DEFAULT;
@@ -108,8 +108,8 @@ public final class SetupBuilder implements Cloneable {
   }
 
   /** Whose small rules will hold. */
-  public Profile profile() {
-    return Profile.of(framing);
+  public Ns3Compatibility profile() {
+    return Ns3Compatibility.of(framing);
   }
 
   /** What is held now. */

@@ -10,7 +10,7 @@ import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.carrier.Carrier;
 import dev.inflight.net.carrier.Carriers;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
@@ -80,7 +80,7 @@ class CarrierContractTest {
 
   private static boolean goTogether(Mix mix) {
     if (mix.framing() == Framing.REFERENCE) {
-      return mix.format().name().equals("authors") && mix.carrier() instanceof EveryPacket && mix.reports() instanceof ByAcks
+      return mix.format().name().equals("authors") && mix.carrier() instanceof EveryDataPacket && mix.reports() instanceof ByAcks
           && mix.recovery() instanceof GoBackN;
     }
     boolean tcp = mix.recovery() instanceof Tcp;

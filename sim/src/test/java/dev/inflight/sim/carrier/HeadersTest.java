@@ -7,7 +7,7 @@ import dev.inflight.net.answer.SwitchAnswers;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
@@ -59,7 +59,7 @@ class HeadersTest {
 
   @Test
   void oneInOneIsEveryPacket() {
-    RunResult every = run(EveryPacket.DEFAULT, PLAIN);
+    RunResult every = run(EveryDataPacket.DEFAULT, PLAIN);
     RunResult one = run(new OneIn(1), PLAIN);
     assertThat(one.fingerprint()).isEqualTo(every.fingerprint());
     assertThat(one.hosts().headersDelivered).isEqualTo(every.hosts().dataPackets);
@@ -97,7 +97,7 @@ class HeadersTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void whatIsDeliveredIsHeard(int ackEvery) {
-    for (Carrier carrier : List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
+    for (Carrier carrier : List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
       RunResult result = run(carrier, setup -> setup.ackEveryPackets = ackEvery);
       assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().headersDelivered - result.hosts().headersReplaced)
           .isPositive();
@@ -109,7 +109,7 @@ class HeadersTest {
 
   @Test
   void anAcknowledgementOfSeveralBringsTheLastHeader() {
-    RunResult result = run(EveryPacket.DEFAULT, setup -> setup.ackEveryPackets = 8);
+    RunResult result = run(EveryDataPacket.DEFAULT, setup -> setup.ackEveryPackets = 8);
     assertThat(result.hosts().acks).isLessThan(result.hosts().dataPackets);
     assertThat(result.hosts().headersReplaced).isEqualTo(result.hosts().dataPackets - result.hosts().acks);
     assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().acks);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.answer.DirectAnswers;
@@ -201,7 +201,7 @@ class DividedRunTest {
   private static Stream<Arguments> others() {
     return Stream.of(change("drops", setup -> {
       setup.pfc = false;
-      setup.scheme = LineRate.DEFAULT;
+      setup.scheme = NoControl.DEFAULT;
       setup.bufferBytes = 200_000;
     }), change("link events", setup -> {
       setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));

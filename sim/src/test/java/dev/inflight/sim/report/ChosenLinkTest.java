@@ -6,7 +6,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.PowerTcp;
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
@@ -78,7 +78,7 @@ class ChosenLinkTest {
     return Stream.of(setup -> setup.telemetry = NativeFormat.DEFAULT, setup -> setup.telemetry = IntFormat.DEFAULT, setup -> {
       setup.framing = Framing.ROCEV2_IPV6;
       setup.telemetry = IoamFormat.DEFAULT;
-    }, setup -> setup.sealTelemetry = true, setup -> setup.carrier = EveryPacket.DEFAULT);
+    }, setup -> setup.sealTelemetry = true, setup -> setup.carrier = EveryDataPacket.DEFAULT);
   }
 
   /** Between hosts of one leaf a packet passes one switch, and else three: what comes back is as long. */

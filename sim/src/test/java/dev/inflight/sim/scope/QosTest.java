@@ -6,7 +6,7 @@ import static dev.inflight.sim.scope.SharedPort.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.hpcc.Hpcc;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -139,7 +139,7 @@ class QosTest {
     var port = new SharedPort();
     port.setup.bufferBytes = 4_200_000;
     port.setup.scope = QUEUE;
-    port.setup.classes.add(new FlowClass("none", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    port.setup.classes.add(new FlowClass("none", NoControl.DEFAULT, NativeFormat.DEFAULT));
     for (int source = 0; source < 4; source++) {
       for (int group = 1; group <= HIGHER; group++) {
         port.flow(source, group);
@@ -172,7 +172,7 @@ class QosTest {
   void nothingChangesWhereNobodyHears() {
     var fingerprints = Stream.of(PortScope.DEFAULT, QUEUE).map(scope -> {
       var port = new SharedPort();
-      port.setup.scheme = LineRate.DEFAULT;
+      port.setup.scheme = NoControl.DEFAULT;
       port.setup.scope = scope;
       return port.flow(0, HPCC).flow(1, OTHER).run().result.fingerprint();
     }).distinct();

@@ -1,7 +1,7 @@
 package dev.inflight.sim.scope;
 
 import dev.inflight.cc.Scheme;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -60,12 +60,12 @@ final class SharedPort {
 
   /** One that no congestion control holds back. */
   SharedPort uncontrolled(int source, int group) {
-    return flow(source, group, LineRate.DEFAULT);
+    return flow(source, group, NoControl.DEFAULT);
   }
 
   /** Messages of no control, one by one. */
   SharedPort bursts(int source, int group, long sizeBytes, long everyPs) {
-    setup.classes.add(new FlowClass("bursts", LineRate.DEFAULT, NativeFormat.DEFAULT));
+    setup.classes.add(new FlowClass("bursts", NoControl.DEFAULT, NativeFormat.DEFAULT));
     for (long at = 0; at < UNTIL_PS; at += everyPs) {
       setup.flows.add(source, RECEIVER, group, 200, sizeBytes, at);
       setup.flows.classify(setup.flows.count() - 1, setup.classes.size(), 0);

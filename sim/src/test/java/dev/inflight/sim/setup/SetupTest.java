@@ -14,7 +14,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.parts.Division;
-import dev.inflight.sim.parts.Others;
+import dev.inflight.sim.parts.RankCollectives;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class SetupTest {
     setup.framing = Framing.REFERENCE;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
-            Division.whole(setup.topology), Others.NONE, null))
+            Division.whole(setup.topology), RankCollectives.NONE, null))
         .withMessage("the reference framing carries the authors format only, not native");
   }
 

@@ -7,7 +7,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.FixedWindow;
-import dev.inflight.cc.rival.LineRate;
+import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
@@ -134,7 +134,7 @@ class TrimmingTest {
   /** Eight send small packets at line rate, whatever is trimmed: their headers alone are more than the last link takes. */
   @Test
   void headersHaveALimitToo() {
-    var setup = incast(LineRate.DEFAULT, true);
+    var setup = incast(NoControl.DEFAULT, true);
     setup.topology = new Star(9, RATE, US).build();
     setup.payloadBytes = 100;
     setup.flows = new FlowTable();

@@ -156,13 +156,13 @@ class UnreliableTest {
 
   @Test
   void theSentences() {
-    assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryPacket.DEFAULT))
+    assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryDataPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
             + " acknowledgements, so probes alone tell what is in flight; take telemetryPackets: probes");
     assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
         .isEqualTo("recovery unreliable needs answers to probes, and with"
             + " feedback: receiver-windows there are none; take feedback: acks");
-    assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.LineRate.DEFAULT))
+    assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.NoControl.DEFAULT))
         .startsWith("recovery unreliable needs probes, and a"
             + " flow of scheme")
         .endsWith("sends none because it hears no telemetry; take scheme hpcc");

@@ -3,7 +3,7 @@ package dev.inflight.sim.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.EveryPacket;
+import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.PerRtt;
@@ -87,7 +87,7 @@ class AttackTest {
   }
 
   static List<Arguments> modes() {
-    List<Carrier> carriers = List.of(EveryPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT, Subscribed.DEFAULT,
+    List<Carrier> carriers = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT, Subscribed.DEFAULT,
         Probes.DEFAULT);
     return carriers.stream().flatMap(carrier -> ReportReturns.EVERY.stream()
         .map(reports -> Arguments.of(carrier, reports))).toList();

@@ -5,7 +5,7 @@ import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.BigEndian;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,7 +72,7 @@ public final class LinkReport {
   private static final long MEGA = 1_000_000;
   private static final long PS_PER_NS = 1000;
 
-  private final LinkPast past = new LinkPast();
+  private final LinkHistory past = new LinkHistory();
 
   /** A reader of such reports, which reuses what it fills in. */
   public LinkReport() {
@@ -87,7 +87,7 @@ public final class LinkReport {
   }
 
   /** Writes the record of hop {@code hop} of a report. */
-  public static void write(byte[] bytes, int at, Hops report, int hop, LinkPast past) {
+  public static void write(byte[] bytes, int at, Hops report, int hop, LinkHistory past) {
     long link = report.link(hop);
     boolean named = link != 0;
     int port = (int) (named ? link : hop + 1) & (1 << PORT_BITS) - 1;

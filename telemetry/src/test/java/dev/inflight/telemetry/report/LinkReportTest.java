@@ -7,7 +7,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.Formats;
-import dev.inflight.telemetry.util.LinkPast;
+import dev.inflight.telemetry.util.LinkHistory;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -21,7 +21,7 @@ class LinkReportTest {
   private final LinkReport reader = new LinkReport();
   private final Hops hops = new Hops(1);
 
-  private static byte[] written(Hops report, int hop, LinkPast past) {
+  private static byte[] written(Hops report, int hop, LinkHistory past) {
     byte[] bytes = new byte[LinkReport.BYTES];
     LinkReport.write(bytes, 0, report, hop, past);
     return bytes;
@@ -35,8 +35,8 @@ class LinkReportTest {
     return path;
   }
 
-  private static LinkPast past() {
-    var past = new LinkPast();
+  private static LinkHistory past() {
+    var past = new LinkHistory();
     past.compared(13_250_000, 0.9375, 4097);
     past.path(true, false);
     return past;
@@ -60,7 +60,7 @@ class LinkReportTest {
     assertThat(hops.queueBytes(0)).isEqualTo(69_984);
     assertThat(hops.rateBitsPerSec(0)).isEqualTo(RATE);
     assertThat(hops.utilisation(0)).isEqualTo(0.9375);
-    LinkPast past = hops.past();
+    LinkHistory past = hops.past();
     assertThat(past.isCompared() && past.isNewPath() && !past.isPart()).isTrue();
     assertThat(past.elapsedPs()).isEqualTo(13_248_000);
     assertThat(past.queueBytesBefore()).isEqualTo(4096);
@@ -75,7 +75,7 @@ class LinkReportTest {
     path.pathId(0xABC);
     path.add(1000, 2, 3, RATE);
     path.cutOff(true);
-    var none = new LinkPast();
+    var none = new LinkHistory();
     none.notCompared();
     none.path(false, true);
     byte[] bytes = written(path, 0, none);
@@ -122,7 +122,7 @@ class LinkReportTest {
   /** HPCC passes over a link whose clock has not moved; a clock of picoseconds may have moved by less than the report says. */
   @Test
   void timeThatHasPassedIsNotNone() {
-    var past = new LinkPast();
+    var past = new LinkHistory();
     past.compared(1, 9, 0);
     assertThat(reader.read(written(path(), 0, past), 0, 24, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.past().elapsedPs()).isEqualTo(1000);

@@ -8,7 +8,7 @@ import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
  * Changes the frame that a view has parsed last, as switches and routers do. Lengths and checksums are corrected, not computed anew, so that a wrong
@@ -166,7 +166,7 @@ public final class FrameRewriter {
       Udp.changeChecksum(bytes, view.udp, InternetChecksum.add(sumBefore, InternetChecksum.add(length, length)),
           InternetChecksum.add(sumAfter, InternetChecksum.add(length + grown, length + grown)));
     } else {
-      Tcp.changeChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, tcpBytes),
+      TcpHeader.changeChecksum(bytes, view.tcp, InternetChecksum.add(sumBefore, tcpBytes),
           InternetChecksum.add(sumAfter, tcpBytes + grown));
     }
   }

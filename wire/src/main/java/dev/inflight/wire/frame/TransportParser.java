@@ -12,7 +12,7 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 import dev.inflight.wire.header.Udp;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +109,10 @@ public final class TransportParser {
     if (protocol != Ipv4.TCP) {
       return 0;
     }
-    if (view.ipEnd - at < Tcp.HEADER_BYTES) {
-      return Tcp.HEADER_BYTES;
+    if (view.ipEnd - at < TcpHeader.HEADER_BYTES) {
+      return TcpHeader.HEADER_BYTES;
     }
-    return Math.max(Tcp.headerBytes(view.bytes, at), Tcp.HEADER_BYTES);
+    return Math.max(TcpHeader.headerBytes(view.bytes, at), TcpHeader.HEADER_BYTES);
   }
 
   /** UDP whose length may count the foreign bytes behind its header or not: the IP packet's length tells. */
@@ -224,7 +224,7 @@ public final class TransportParser {
   }
 
   private DecodeStatus tcpPayload(int at, int payload) {
-    if (Tcp.headerBytes(view.bytes, at) < Tcp.HEADER_BYTES) {
+    if (TcpHeader.headerBytes(view.bytes, at) < TcpHeader.HEADER_BYTES) {
       return DecodeStatus.MALFORMED;
     }
     view.tcp = at;

@@ -14,7 +14,7 @@ import dev.inflight.wire.TestFormats;
 import dev.inflight.wire.TestSegment;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -190,7 +190,7 @@ class TcpFramesTest {
       telemetry[0] = Ipv4.UDP; // as formats begin
     }
     assertThat(telemetry).isEqualTo(Arrays.copyOf(expected.bytes(), expected.length()));
-    assertThat(Tcp.checksumMatches(bytes, view.tcp, view.ip, view.ipEnd - view.tcp)).isTrue();
+    assertThat(TcpHeader.checksumMatches(bytes, view.tcp, view.ip, view.ipEnd - view.tcp)).isTrue();
     assertThat(view.ipEnd).isEqualTo(AT + length);
     assertThat(view.payloadBytes).isZero();
     if (!ipv6) {
@@ -214,7 +214,7 @@ class TcpFramesTest {
     int grown = port.forward(bytes, AT, length, ROOM, snapshot(0, 64), false);
     assertThat(grown).isGreaterThan(length);
     view.parse(bytes, AT, grown);
-    assertThat(Tcp.checksumMatches(bytes, view.tcp, view.ip, view.ipEnd - view.tcp)).isFalse();
+    assertThat(TcpHeader.checksumMatches(bytes, view.tcp, view.ip, view.ipEnd - view.tcp)).isFalse();
     for (TestSegment other : List.of(TestSegment.of(false, 3 << 3, new byte[100]), TestSegment.probe(false),
         TestSegment.of(false, PROBE_DSCP, hex(MAGIC + "0200 00000007 0102030405")))) {
       byte[] before = other.bytes();

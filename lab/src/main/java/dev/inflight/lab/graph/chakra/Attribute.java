@@ -56,10 +56,10 @@ final class Attribute {
         } else if (field == BOOL_LIST) {
           all = readList();
         } else {
-          Wire.skip(in, tag);
+          ProtobufReader.skip(in, tag);
         }
       }
-      default -> throw Wire.damaged();
+      default -> throw ProtobufReader.damaged();
     }
     switch (field) {
       case DOUBLE -> real = Double.longBitsToDouble(number);
@@ -75,9 +75,9 @@ final class Attribute {
   /** A text; one that is too long to be of interest is empty. */
   private String text(int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-      throw Wire.damaged();
+      throw ProtobufReader.damaged();
     }
-    int length = Wire.length(in);
+    int length = ProtobufReader.length(in);
     if (length > LONGEST_TEXT) {
       in.skipRawBytes(length);
       return "";
@@ -87,19 +87,19 @@ final class Attribute {
 
   private boolean readList() throws IOException {
     boolean every = true;
-    int outer = in.pushLimit(Wire.length(in));
+    int outer = in.pushLimit(ProtobufReader.length(in));
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
       if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT) {
         every &= in.readRawVarint64() != 0;
         continue;
       }
-      int list = in.pushLimit(Wire.length(in, tag));
+      int list = in.pushLimit(ProtobufReader.length(in, tag));
       while (!in.isAtEnd()) {
         every &= in.readRawVarint64() != 0;
       }
-      Wire.leave(in, list);
+      ProtobufReader.leave(in, list);
     }
-    Wire.leave(in, outer);
+    ProtobufReader.leave(in, outer);
     return every;
   }
 

@@ -101,14 +101,14 @@ final class NodeStream implements AutoCloseable {
     if (in.isAtEnd()) {
       throw error(": the file is empty");
     }
-    int outer = in.pushLimit(Wire.length(in));
+    int outer = in.pushLimit(ProtobufReader.length(in));
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
       if (WireFormat.getTagFieldNumber(tag) > 2) {
-        throw Wire.damaged();
+        throw ProtobufReader.damaged();
       }
-      in.skipRawBytes(Wire.length(in, tag));
+      in.skipRawBytes(ProtobufReader.length(in, tag));
     }
-    Wire.leave(in, outer);
+    ProtobufReader.leave(in, outer);
   }
 
   /** Reads the next node; false when there is none. */
@@ -119,11 +119,11 @@ final class NodeStream implements AutoCloseable {
         return false;
       }
       node.clear();
-      int outer = in.pushLimit(Wire.length(in));
+      int outer = in.pushLimit(ProtobufReader.length(in));
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         readField(node, tag);
       }
-      Wire.leave(in, outer);
+      ProtobufReader.leave(in, outer);
       if (node.type == ChakraNode.METADATA && node.unreadBytes > 0) {
         throw tooLong(node, node.unreadBytes);
       }
@@ -136,12 +136,12 @@ final class NodeStream implements AutoCloseable {
 
   private void readField(ChakraNode node, int tag) throws IOException {
     switch (WireFormat.getTagFieldNumber(tag)) {
-      case 1 -> node.id = Wire.number(in, tag);
-      case 3 -> node.type = (int) Math.clamp(Wire.number(in, tag), -1, Integer.MAX_VALUE);
+      case 1 -> node.id = ProtobufReader.number(in, tag);
+      case 3 -> node.type = (int) Math.clamp(ProtobufReader.number(in, tag), -1, Integer.MAX_VALUE);
       case 4, 5 -> readDependencies(node, tag);
-      case 6 -> Wire.number(in, tag);
-      case 7 -> node.durationUs = Wire.number(in, tag);
-      case 2, 9 -> in.skipRawBytes(Wire.length(in, tag));
+      case 6 -> ProtobufReader.number(in, tag);
+      case 7 -> node.durationUs = ProtobufReader.number(in, tag);
+      case 2, 9 -> in.skipRawBytes(ProtobufReader.length(in, tag));
       case 8 -> readInputs(node, tag);
       case 10 -> readAttribute(node, tag);
       default -> throw error(node.id, "field " + WireFormat.getTagFieldNumber(tag) + " of a node is not known");
@@ -153,21 +153,21 @@ final class NodeStream implements AutoCloseable {
       node.require(in.readRawVarint64());
       return;
     }
-    int outer = in.pushLimit(Wire.length(in, tag));
+    int outer = in.pushLimit(ProtobufReader.length(in, tag));
     while (!in.isAtEnd()) {
       node.require(in.readRawVarint64());
     }
-    Wire.leave(in, outer);
+    ProtobufReader.leave(in, outer);
   }
 
   private void readAttribute(ChakraNode node, int tag) throws IOException {
-    int outer = in.pushLimit(Wire.length(in, tag));
+    int outer = in.pushLimit(ProtobufReader.length(in, tag));
     try {
       attribute.read(node);
     } catch (Attribute.UnsuitedValue unsuited) {
       throw error(node.id, String.valueOf(unsuited.getMessage()));
     }
-    Wire.leave(in, outer);
+    ProtobufReader.leave(in, outer);
   }
 
   private InputError tooLong(ChakraNode node, int bytesOfIt) {
@@ -176,14 +176,14 @@ final class NodeStream implements AutoCloseable {
 
   /** Of inputs only the values of metadata are of interest; the type may stand behind them. */
   private void readInputs(ChakraNode node, int tag) throws IOException {
-    int length = Wire.length(in, tag);
+    int length = ProtobufReader.length(in, tag);
     if (node.type != ChakraNode.UNTYPED && node.type != ChakraNode.METADATA) {
       in.skipRawBytes(length);
       return;
     }
     int outer = in.pushLimit(length);
     for (int inner = in.readTag(); inner != 0; inner = in.readTag()) {
-      int bytesOfIt = Wire.length(in, inner);
+      int bytesOfIt = ProtobufReader.length(in, inner);
       if (WireFormat.getTagFieldNumber(inner) != 1) {
         in.skipRawBytes(bytesOfIt);
       } else if (bytesOfIt > LONGEST_VALUES) {
@@ -193,6 +193,6 @@ final class NodeStream implements AutoCloseable {
         node.values = new String(in.readRawBytes(bytesOfIt), StandardCharsets.UTF_8);
       }
     }
-    Wire.leave(in, outer);
+    ProtobufReader.leave(in, outer);
   }
 }

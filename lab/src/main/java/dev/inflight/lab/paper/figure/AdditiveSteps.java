@@ -2,7 +2,7 @@ package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Claim.Known;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
@@ -81,10 +81,11 @@ public final class AdditiveSteps extends Figure {
     }
     return new Chart("Figure 14: sixteen senders to one receiver by W_AI, 100 Gb/s",
         List.of(
-            new Panel("Fairness among the flows, each 0.5 ms", new Axis("time (ms)", 0, 10), new Axis("Jain's index", 0.8, 1),
+            new Panel("Fairness among the flows, each 0.5 ms", new PlotAxis("time (ms)", 0, 10),
+                new PlotAxis("Jain's index", 0.8, 1),
                 fairness, List.of()),
-            new Panel("Queue at the bottleneck, each 1 us", new Axis("queue (KB)", 0, SHOWN_KB),
-                new Axis("share of time (%)", 50, 100), queues,
+            new Panel("Queue at the bottleneck, each 1 us", new PlotAxis("queue (KB)", 0, SHOWN_KB),
+                new PlotAxis("share of time (%)", 50, 100), queues,
                 List.of(Mark.level("95 %", 95), Mark.at("published: 25 to 150 B", 4), Mark.at("300 B", 13)))));
   }
 

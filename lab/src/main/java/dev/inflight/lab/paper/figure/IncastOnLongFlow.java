@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
@@ -48,7 +48,7 @@ public final class IncastOnLongFlow extends Figure {
     Trace hpcc = queue(results, HPCC).between(-100, SHOWN_US);
     Trace dcqcn = queue(results, DCQCN).between(-100, SHOWN_US);
     return new Chart("Figures 9c, 9d: seven senders join a long flow", List.of(new Panel("Queue at the bottleneck, 25 Gb/s",
-        new Axis("time since the incast (us)", -100, SHOWN_US), Axis.fromZero("queue (KB)", dcqcn.largest()),
+        new PlotAxis("time since the incast (us)", -100, SHOWN_US), PlotAxis.fromZero("queue (KB)", dcqcn.largest()),
         List.of(hpcc.line("HPCC"), dcqcn.line("DCQCN")), List.of(Mark.level("published: DCQCN 550 KB", PUBLISHED_KB)))));
   }
 }

@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Panel;
@@ -69,6 +69,6 @@ public final class JoinAndLeave extends Figure {
       double[] ms = Arrays.stream(goodput.timesUs()).map(us -> us / US_PER_MS).toArray();
       lines.add(new Line("flow " + (flow + 1), ms, goodput.values()));
     }
-    return new Panel(label, Axis.fromZero("time (ms)", endMs), new Axis("goodput (Gb/s)", 0, 25), lines, List.of());
+    return new Panel(label, PlotAxis.fromZero("time (ms)", endMs), new PlotAxis("goodput (Gb/s)", 0, 25), lines, List.of());
   }
 }

@@ -2,7 +2,7 @@ package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Claim.Known;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
@@ -54,11 +54,13 @@ public final class MiceLatency extends Figure {
 
   @Override
   public Chart chart(Results results) {
-    var latency = new Panel("Latency of the mice", new Axis("latency (us)", 0, SHOWN_US), new Axis("share of mice (%)", 0, 100),
+    var latency = new Panel("Latency of the mice", new PlotAxis("latency (us)", 0, SHOWN_US),
+        new PlotAxis("share of mice (%)", 0, 100),
         List.of(latency(results, HPCC, "HPCC"), latency(results, DCQCN, "DCQCN"),
             latency(results, PUBLISHED_DCQCN, "DCQCN as published")),
         List.of(Mark.at("published: DCQCN above 35 us", PUBLISHED_US)));
-    var queue = new Panel("Queue at the bottleneck", new Axis("queue (KB)", 0, SHOWN_KB), new Axis("share of time (%)", 0, 100),
+    var queue = new Panel("Queue at the bottleneck", new PlotAxis("queue (KB)", 0, SHOWN_KB),
+        new PlotAxis("share of time (%)", 0, 100),
         List.of(queue(results, HPCC, "HPCC"), queue(results, DCQCN, "DCQCN"),
             queue(results, PUBLISHED_DCQCN, "DCQCN as published")),
         List.of());

@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Mark;
@@ -62,18 +62,18 @@ public final class NewSources extends Figure {
 
   @Override
   public Chart chart(Results results) {
-    var time = new Axis("time since the 64 flows began (us)", 0, SHOWN_US);
+    var time = new PlotAxis("time since the 64 flows began (us)", 0, SHOWN_US);
     Trace queue = queue(results).between(-1, SHOWN_US);
     double peakUs = queue.peakUs();
     double peakMb = queue.largest() / 1000;
     double[] mb = Arrays.stream(queue.values()).map(kb -> kb / 1000).toArray();
     return new Chart("Appendix A.4: 64 new flows at line rate on a busy link, 100 Gb/s",
         List.of(
-            new Panel("Queue at the bottleneck", time, Axis.fromZero("queue (MB)", peakMb),
+            new Panel("Queue at the bottleneck", time, PlotAxis.fromZero("queue (MB)", peakMb),
                 List.of(new Line("HPCC", queue.timesUs(), mb), new Line("the line's rate",
                     new double[] {peakUs, peakUs + peakMb * 1000 / LINE_KB_PER_US}, new double[] {peakMb, 0})),
                 List.of()),
-            new Panel("Initial window over the new flows' mean window", time, new Axis("ratio", 0, 80),
+            new Panel("Initial window over the new flows' mean window", time, new PlotAxis("ratio", 0, 80),
                 List.of(shrink(results).between(-1, SHOWN_US).line("HPCC")), List.of(Mark.level("published: about 65", 65)))));
   }
 }

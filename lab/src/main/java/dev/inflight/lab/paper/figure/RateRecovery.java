@@ -2,7 +2,7 @@ package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Claim.Known;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Mark;
 import dev.inflight.lab.plot.Panel;
@@ -59,8 +59,9 @@ public final class RateRecovery extends Figure {
     var lines = List.of(shown(results, HPCC).line("HPCC"), shown(results, WITHOUT_STAGES).line("HPCC, maxStage 0"),
         shown(results, DCQCN).line("DCQCN"));
     return new Chart("Figures 9a, 9b: the rate of a long flow that a short one has joined", List.of(new Panel(
-        "What the long flow sends, 25 Gb/s", new Axis("time since the short flow's end (us)", SHOWN_BEFORE_US, SHOWN_AFTER_US),
-        new Axis("rate (Gb/s)", 0, 30), lines,
+        "What the long flow sends, 25 Gb/s",
+        new PlotAxis("time since the short flow's end (us)", SHOWN_BEFORE_US, SHOWN_AFTER_US),
+        new PlotAxis("rate (Gb/s)", 0, 30), lines,
         List.of(Mark.level("90 % of the line", RECOVERED_GBPS), Mark.at("short flow ends", 0)))));
   }
 

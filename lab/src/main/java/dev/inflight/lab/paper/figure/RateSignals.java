@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Panel;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class RateSignals extends Figure {
     Trace sent = queue(results, SENT).between(-1, SHOWN_US);
     Trace received = queue(results, RECEIVED).between(-1, SHOWN_US);
     return new Chart("Figure 6: two senders to one receiver, 100 Gb/s", List.of(new Panel("Queue at the bottleneck",
-        new Axis("time (us)", 0, SHOWN_US), Axis.fromZero("queue (KB)", Math.max(sent.largest(), received.largest())),
+        new PlotAxis("time (us)", 0, SHOWN_US), PlotAxis.fromZero("queue (KB)", Math.max(sent.largest(), received.largest())),
         List.of(sent.line("txRate (HPCC)"), received.line("rxRate")), List.of())));
   }
 }

@@ -1,7 +1,7 @@
 package dev.inflight.lab.paper.figure;
 
 import dev.inflight.lab.paper.figure.Claim.Bound;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Panel;
 import java.util.List;
@@ -51,13 +51,13 @@ public final class Reactions extends Figure {
 
   @Override
   public Chart chart(Results results) {
-    var time = new Axis("time (us)", 0, SHOWN_US);
-    var throughput = new Panel("Throughput of all flows", time, new Axis("throughput (Gb/s)", 0, 120),
+    var time = new PlotAxis("time (us)", 0, SHOWN_US);
+    var throughput = new Panel("Throughput of all flows", time, new PlotAxis("throughput (Gb/s)", 0, 120),
         List.of(shown(throughput(results, HPCC).smoothed(ROWS)).line("HPCC"),
             shown(throughput(results, PER_ACK).smoothed(ROWS)).line("per ACK"),
             shown(throughput(results, PER_RTT).smoothed(ROWS)).line("per RTT")),
         List.of());
-    var queue = new Panel("Queue at the bottleneck", time, Axis.fromZero("queue (KB)", queue(results, PER_RTT).largest()),
+    var queue = new Panel("Queue at the bottleneck", time, PlotAxis.fromZero("queue (KB)", queue(results, PER_RTT).largest()),
         List.of(shown(queue(results, HPCC)).line("HPCC"), shown(queue(results, PER_ACK)).line("per ACK"),
             shown(queue(results, PER_RTT)).line("per RTT")),
         List.of());

@@ -100,7 +100,7 @@ public final class AuthorsPage extends LoadFigure {
       for (Curve curve : diagram.curves) {
         String run = diagram.scenario(curve.scheme);
         Flows all = flows.getOrDefault(run, Flows.none());
-        double simulatedMs = MS_PER_S * Fabric.read(results.run(run)).number("simulatedSeconds");
+        double simulatedMs = MS_PER_S * FabricLoad.read(results.run(run)).number("simulatedSeconds");
         String percentile = "p" + Math.round(100 * curve.percentile);
         for (int at = 0; at < curve.values.size(); at++) {
           double value = curve.values.get(at);

@@ -5,7 +5,7 @@ import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Figure;
 import dev.inflight.lab.paper.figure.Results;
 import dev.inflight.lab.paper.figure.Variant;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Panel;
 import java.util.ArrayList;
@@ -94,7 +94,8 @@ abstract class LoadFigure extends Figure {
     var rows = new ArrayList<List<String>>();
     rows.add(RunNumbers.COLUMNS);
     scenarios()
-        .forEach(scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), Fabric.read(results.run(scenario)))));
+        .forEach(
+            scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), FabricLoad.read(results.run(scenario)))));
     return rows;
   }
 
@@ -120,8 +121,8 @@ abstract class LoadFigure extends Figure {
   }
 
   /** The same claim where runs are too short for what it says of queues or pauses. */
-  static Claim lasting(Claim claim, double leastMs, Fabric... of) {
-    for (Fabric fabric : of) {
+  static Claim lasting(Claim claim, double leastMs, FabricLoad... of) {
+    for (FabricLoad fabric : of) {
       double ms = fabric.number("simulatedSeconds") * MS_PER_S;
       if (ms < leastMs) {
         return claim
@@ -146,6 +147,7 @@ abstract class LoadFigure extends Figure {
       }
       lines.add(new Line(named.getValue(), x, y));
     }
-    return new Panel(title, new Axis("flows by size (%)", 0, 100), Axis.fromZero("p95 of slowdowns", largest), lines, List.of());
+    return new Panel(title, new PlotAxis("flows by size (%)", 0, 100), PlotAxis.fromZero("p95 of slowdowns", largest), lines,
+        List.of());
   }
 }

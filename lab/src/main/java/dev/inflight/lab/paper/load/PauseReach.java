@@ -5,7 +5,7 @@ import dev.inflight.lab.paper.figure.Claim;
 import dev.inflight.lab.paper.figure.Claim.Bound;
 import dev.inflight.lab.paper.figure.Claim.Known;
 import dev.inflight.lab.paper.figure.Results;
-import dev.inflight.lab.plot.Axis;
+import dev.inflight.lab.plot.PlotAxis;
 import dev.inflight.lab.plot.Chart;
 import dev.inflight.lab.plot.Line;
 import dev.inflight.lab.plot.Panel;
@@ -69,9 +69,10 @@ public final class PauseReach extends LoadFigure {
     double[] shares = Arrays.stream(suppressed).map(share -> PERCENT * share).toArray();
     double[] below = IntStream.range(0, shares.length).mapToDouble(at -> PERCENT * (at + 1) / shares.length).toArray();
     return new Chart("Figure 1: pauses under incasts of 60 to 1, DCQCN", List.of(
-        new Panel("How far they spread", new Axis("hops", 0, Math.max(1, depths.length)), new Axis("pauses within (%)", 0, 100),
+        new Panel("How far they spread", new PlotAxis("hops", 0, Math.max(1, depths.length)),
+            new PlotAxis("pauses within (%)", 0, 100),
             List.of(new Line("DCQCN", hops, within)), List.of()),
-        new Panel("What they suppress", Axis.fromZero("hosts' rates (%)", Arrays.stream(shares).max().orElse(0)),
-            new Axis("pauses up to that (%)", 0, 100), List.of(new Line("DCQCN", shares, below)), List.of())));
+        new Panel("What they suppress", PlotAxis.fromZero("hosts' rates (%)", Arrays.stream(shares).max().orElse(0)),
+            new PlotAxis("pauses up to that (%)", 0, 100), List.of(new Line("DCQCN", shares, below)), List.of())));
   }
 }

@@ -20,7 +20,7 @@ final class RunNumbers {
   }
 
   /** The row of a run. */
-  static List<String> row(String scenario, Flows flows, Fabric fabric) {
+  static List<String> row(String scenario, Flows flows, FabricLoad fabric) {
     var cells = new ArrayList<>(List.of(scenario, Integer.toString(flows.count())));
     percentiles(flows, cells);
     percentiles(flows.sized(bytes -> bytes <= SHORT_BYTES), cells);

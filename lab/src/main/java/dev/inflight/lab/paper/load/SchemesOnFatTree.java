@@ -125,9 +125,9 @@ public final class SchemesOnFatTree extends LoadFigure {
   }
 
   private static void pauses(List<Claim> claims, Results results) {
-    var fabrics = new LinkedHashMap<String, Fabric>();
-    SCHEMES.keySet().forEach(scheme -> fabrics.put(scheme, Fabric.read(results.run(scenario("30-incast", scheme)))));
-    Fabric[] all = fabrics.values().toArray(Fabric[]::new);
+    var fabrics = new LinkedHashMap<String, FabricLoad>();
+    SCHEMES.keySet().forEach(scheme -> fabrics.put(scheme, FabricLoad.read(results.run(scenario("30-incast", scheme)))));
+    FabricLoad[] all = fabrics.values().toArray(FabricLoad[]::new);
     for (String scheme : List.of("dcqcn", "timely")) {
       double without = paused(fabrics, scheme);
       claims.add(
@@ -141,8 +141,8 @@ public final class SchemesOnFatTree extends LoadFigure {
         new Claim("fig11-pfc-hpcc", "30-incast, HPCC: ports' time paused", "none", paused(fabrics, HPCC), Bound.atMost(0, "%")));
   }
 
-  private static double paused(Map<String, Fabric> fabrics, String scheme) {
-    Fabric of = fabrics.get(scheme);
+  private static double paused(Map<String, FabricLoad> fabrics, String scheme) {
+    FabricLoad of = fabrics.get(scheme);
     return of == null ? Double.NaN : of.pausedPercent();
   }
 

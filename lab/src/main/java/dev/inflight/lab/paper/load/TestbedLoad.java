@@ -82,8 +82,8 @@ public final class TestbedLoad extends LoadFigure {
           hpcc.slowdown(0.5) / dcqcn.slowdown(0.5), Bound.between(0.67, 1.5, "times")), 0.5, hpcc, dcqcn)
           .knowing(load == BUSY ? STANDING : Known.NONE));
     }
-    Fabric hpcc = Fabric.read(results.run(scenario(50, "hpcc")));
-    Fabric dcqcn = Fabric.read(results.run(scenario(50, "dcqcn")));
+    FabricLoad hpcc = FabricLoad.read(results.run(scenario(50, "hpcc")));
+    FabricLoad dcqcn = FabricLoad.read(results.run(scenario(50, "dcqcn")));
     int fromHere = claims.size();
     claims.add(new Claim("fig10-queue-p50", "50 %, HPCC: median queue", "0", hpcc.queueKb("p50"), Bound.atMost(0, "KB")));
     claims.add(

@@ -53,7 +53,7 @@ public final class Timers extends LoadFigure {
     var claims = new ArrayList<Claim>();
     Flows eager = flows.getOrDefault(scenario(EAGER, false), Flows.none());
     Flows eagerIncast = flows.getOrDefault(scenario(EAGER, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
-    Fabric eagerFabric = Fabric.read(results.run(scenario(EAGER, true)));
+    FabricLoad eagerFabric = FabricLoad.read(results.run(scenario(EAGER, true)));
     for (String timers : TIMERS.subList(1, TIMERS.size())) {
       String name = timers.replace('-', '/');
       Flows calm = flows.getOrDefault(scenario(timers, false), Flows.none());
@@ -65,7 +65,7 @@ public final class Timers extends LoadFigure {
       claims.add(counted(new Claim("fig02-latency-" + timers, "p95 completion up to 10 KB under incasts, 55/50 us over " + name
           + " us", "longer", eagerIncast.completionUs(0.95) / calmIncast.completionUs(0.95), Bound.above(1, "times")), 0.95,
           calmIncast, eagerIncast));
-      Fabric calmFabric = Fabric.read(results.run(scenario(timers, true)));
+      FabricLoad calmFabric = FabricLoad.read(results.run(scenario(timers, true)));
       claims.add(lasting(
           new Claim("fig02-pauses-" + timers, "ports' time paused under incasts, 55/50 us less that of " + name + " us",
               "more and longer pauses", eagerFabric.pausedPercent() - calmFabric.pausedPercent(), Bound.above(0, "%")),

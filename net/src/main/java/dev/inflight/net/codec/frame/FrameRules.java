@@ -1,7 +1,7 @@
 package dev.inflight.net.codec.frame;
 
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.profile.Profile;
+import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
 
   /** Checks the ranges. */
   public FrameRules {
-    if (!Profile.of(framing).hasBytes()) {
+    if (!Ns3Compatibility.of(framing).hasBytes()) {
       throw new IllegalArgumentException("packets of the reference framing have sizes, but no bytes");
     }
     if (payloadBytes < 1 || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES) {

@@ -16,7 +16,7 @@ import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv4;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +57,9 @@ public final class TcpDecoder implements TransportDecoder {
     if (outcome != DecodeStatus.READ) {
       return outcome;
     }
-    boolean forward = Tcp.destination(frame, view.tcp) == Segments.RECEIVER_PORT;
+    boolean forward = TcpHeader.destination(frame, view.tcp) == Segments.RECEIVER_PORT;
     Flow flow = forward ? flow(true) : null;
-    if (flow == null && Tcp.source(frame, view.tcp) == Segments.RECEIVER_PORT) {
+    if (flow == null && TcpHeader.source(frame, view.tcp) == Segments.RECEIVER_PORT) {
       forward = false; // a sender may have the receivers' port too
       flow = flow(false);
     }
@@ -92,7 +92,7 @@ public final class TcpDecoder implements TransportDecoder {
     if (tcp != check.behindIp(check.aheadOfTransport())) {
       return fail(DecodeStatus.UNSUPPORTED, "the hop-by-hop options hold no telemetry");
     }
-    if (!Tcp.checksumMatches(frame, tcp, view.ip, view.ipEnd - tcp)) {
+    if (!TcpHeader.checksumMatches(frame, tcp, view.ip, view.ipEnd - tcp)) {
       return fail(DecodeStatus.MALFORMED, "the TCP checksum does not match");
     }
     if (found != DecodeStatus.READ) {
@@ -101,22 +101,23 @@ public final class TcpDecoder implements TransportDecoder {
     if (view.ipEnd != view.end) {
       return fail(DecodeStatus.MALFORMED, "there are bytes behind the segment");
     }
-    if (Tcp.reserved(frame, tcp) != 0 || Tcp.urgent(frame, tcp) != 0 || Tcp.window(frame, tcp) != Segments.WINDOW) {
+    if (TcpHeader.reserved(frame, tcp) != 0 || TcpHeader.urgent(frame, tcp) != 0
+        || TcpHeader.window(frame, tcp) != Segments.WINDOW) {
       return fail(DecodeStatus.UNSUPPORTED, "the TCP header has reserved bits, an urgent pointer, or a window that bounds");
     }
-    int headerBytes = Tcp.headerBytes(frame, tcp);
-    if (!options.read(frame, tcp + Tcp.HEADER_BYTES, tcp + headerBytes)) {
+    int headerBytes = TcpHeader.headerBytes(frame, tcp);
+    if (!options.read(frame, tcp + TcpHeader.HEADER_BYTES, tcp + headerBytes)) {
       return fail(DecodeStatus.MALFORMED, "the TCP options contradict themselves");
     }
     int blocks = options.sackBlocks();
     int sack = blocks == 0 ? 0 : TcpOptions.SACK_BYTES + blocks * TcpOptions.SACK_BLOCK_BYTES;
-    return options.hasTimestamps() && headerBytes == Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES + sack
+    return options.hasTimestamps() && headerBytes == TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES + sack
         ? DecodeStatus.READ
         : fail(DecodeStatus.UNSUPPORTED, "the TCP options are not timestamps, and blocks of what has arrived");
   }
 
   private @Nullable Flow flow(boolean forward) {
-    int port = forward ? Tcp.source(frame, view.tcp) : Tcp.destination(frame, view.tcp);
+    int port = forward ? TcpHeader.source(frame, view.tcp) : TcpHeader.destination(frame, view.tcp);
     return flows.find(FlowLookup.ANY_QUEUE_PAIR, check.node(forward), check.node(!forward), port);
   }
 
@@ -145,7 +146,7 @@ public final class TcpDecoder implements TransportDecoder {
   }
 
   private boolean hasFlags(int flags, int maybe) {
-    if ((Tcp.flags(frame, view.tcp) & ~maybe) == flags) {
+    if ((TcpHeader.flags(frame, view.tcp) & ~maybe) == flags) {
       return true;
     }
     fail(DecodeStatus.UNSUPPORTED, "the flags are not those of an open connection's segment");
@@ -154,8 +155,8 @@ public final class TcpDecoder implements TransportDecoder {
 
   /** Reads the sequence number of what goes with the stream; false when it is none of its segments'. */
   private boolean sequence(Flow flow, Packet into) {
-    into.sequence = Segments.nearest(Tcp.sequence(frame, view.tcp), near(flow, flow.receiver));
-    boolean right = isEdge(flow, into.sequence) && Tcp.acknowledgement(frame, view.tcp) == 0 && options.sackBlocks() == 0;
+    into.sequence = Segments.nearest(TcpHeader.sequence(frame, view.tcp), near(flow, flow.receiver));
+    boolean right = isEdge(flow, into.sequence) && TcpHeader.acknowledgement(frame, view.tcp) == 0 && options.sackBlocks() == 0;
     if (!right) {
       fail(DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
     }
@@ -163,7 +164,7 @@ public final class TcpDecoder implements TransportDecoder {
   }
 
   private DecodeStatus data(Flow flow, Packet into) {
-    if (!hasFlags(Tcp.ACK, Tcp.PSH)) {
+    if (!hasFlags(TcpHeader.ACK, TcpHeader.PSH)) {
       return DecodeStatus.UNSUPPORTED;
     }
     if (!sequence(flow, into)) {
@@ -171,7 +172,7 @@ public final class TcpDecoder implements TransportDecoder {
     }
     int payload = view.payloadBytes;
     long left = flow.sizeBytes() - into.sequence;
-    boolean pushes = (Tcp.flags(frame, view.tcp) & Tcp.PSH) != 0;
+    boolean pushes = (TcpHeader.flags(frame, view.tcp) & TcpHeader.PSH) != 0;
     if (payload != Math.min(left, payloadBytes) || left == 0 && flow.sizeBytes() > 0 || pushes != (payload == left)) {
       return fail(DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
     }
@@ -183,10 +184,11 @@ public final class TcpDecoder implements TransportDecoder {
   }
 
   private DecodeStatus probe(Flow flow, Packet into) {
-    if (!hasFlags(Tcp.ACK, 0)) {
+    if (!hasFlags(TcpHeader.ACK, 0)) {
       return DecodeStatus.UNSUPPORTED;
     }
-    if (Tcp.sequence(frame, view.tcp) != 0 || Tcp.acknowledgement(frame, view.tcp) != 0 || options.sackBlocks() != 0) {
+    if (TcpHeader.sequence(frame, view.tcp) != 0 || TcpHeader.acknowledgement(frame, view.tcp) != 0
+        || options.sackBlocks() != 0) {
       return fail(DecodeStatus.MALFORMED, "the probe has a place in the stream");
     }
     if (view.payloadBytes != 0) {
@@ -207,18 +209,18 @@ public final class TcpDecoder implements TransportDecoder {
 
   /** Reads what acknowledgements and answers have alike; false when the flow has none like it. */
   private boolean acknowledges(Flow flow, Packet into) {
-    into.sequence = Segments.nearest(Tcp.acknowledgement(frame, view.tcp), near(flow, flow.sender));
-    if (!isEdge(flow, into.sequence) || Tcp.sequence(frame, view.tcp) != 0) {
+    into.sequence = Segments.nearest(TcpHeader.acknowledgement(frame, view.tcp), near(flow, flow.sender));
+    if (!isEdge(flow, into.sequence) || TcpHeader.sequence(frame, view.tcp) != 0) {
       fail(DecodeStatus.MALFORMED, "the acknowledgement is for bytes that the flow does not have");
       return false;
     }
     into.number = flow.numberOf(into.sequence, payloadBytes);
-    into.ecnMarked = (Tcp.flags(frame, view.tcp) & Tcp.ECE) != 0;
+    into.ecnMarked = (TcpHeader.flags(frame, view.tcp) & TcpHeader.ECE) != 0;
     return true;
   }
 
   private DecodeStatus acknowledgement(Flow flow, Packet into) {
-    if (!hasFlags(Tcp.ACK, Tcp.ECE)) {
+    if (!hasFlags(TcpHeader.ACK, TcpHeader.ECE)) {
       return DecodeStatus.UNSUPPORTED;
     }
     if (view.payloadBytes != 0) {
@@ -239,7 +241,7 @@ public final class TcpDecoder implements TransportDecoder {
   }
 
   private DecodeStatus answer(Flow flow, Packet into) {
-    if (!hasFlags(Tcp.ACK, Tcp.ECE)) {
+    if (!hasFlags(TcpHeader.ACK, TcpHeader.ECE)) {
       return DecodeStatus.UNSUPPORTED;
     }
     into.kind = Packet.Kind.NOTIFICATION;

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
  */
 public final class TcpEncoder implements TransportEncoder {
-  private static final int HEADER_BYTES = Tcp.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
+  private static final int HEADER_BYTES = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
 
   private final int payloadBytes;
   private final @Nullable HeaderPlacement placement;
@@ -77,7 +77,7 @@ public final class TcpEncoder implements TransportEncoder {
     draft.beginIp(null, 0, HEADER_BYTES + payload);
     draft.forward(packet, flow, 0);
     boolean last = packet.sequence + payload == flow.sizeBytes();
-    int at = forward(packet, flow, last ? Tcp.ACK | Tcp.PSH : Tcp.ACK);
+    int at = forward(packet, flow, last ? TcpHeader.ACK | TcpHeader.PSH : TcpHeader.ACK);
     System.arraycopy(pattern, 0, frame, at, payload);
     return finish(at + payload);
   }
@@ -90,7 +90,7 @@ public final class TcpEncoder implements TransportEncoder {
     }
     draft.beginIp(bytes == 0 ? null : placement, bytes, HEADER_BYTES + TcpProbe.BYTES);
     draft.forward(packet, flow, TcpProbe.LOW_DSCP);
-    int at = forward(packet, flow, Tcp.ACK);
+    int at = forward(packet, flow, TcpHeader.ACK);
     at += TcpProbe.write(frame, at, TcpProbe.PROBE, bytes == 0 ? 0 : format, (int) packet.probeNumber());
     if (bytes > 0) {
       at += telemetry(packet, at);
@@ -147,7 +147,7 @@ public final class TcpEncoder implements TransportEncoder {
   /** Writes the TCP header of what goes with the stream; returns where it ends. */
   private int forward(Packet packet, Flow flow, int flags) {
     int at = draft.transportAt;
-    at += Tcp.write(frame, at, flow.sourcePort(), Segments.RECEIVER_PORT, (int) packet.sequence, 0, HEADER_BYTES, flags,
+    at += TcpHeader.write(frame, at, flow.sourcePort(), Segments.RECEIVER_PORT, (int) packet.sequence, 0, HEADER_BYTES, flags,
         Segments.WINDOW);
     return at + TcpOptions.writeTimestamps(frame, at, (int) (packet.sentPs / Segments.TICK_PS), 0);
   }
@@ -157,15 +157,15 @@ public final class TcpEncoder implements TransportEncoder {
     draft.address(flow.destination(), flow.source(), packet.group << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
         packet.hopLimit());
     int at = draft.transportAt;
-    at += Tcp.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.expectedByte(),
+    at += TcpHeader.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.expectedByte(),
         HEADER_BYTES + moreOptions,
-        packet.ecnMarked ? Tcp.ACK | Tcp.ECE : Tcp.ACK, Segments.WINDOW);
+        packet.ecnMarked ? TcpHeader.ACK | TcpHeader.ECE : TcpHeader.ACK, Segments.WINDOW);
     return at + TcpOptions.writeTimestamps(frame, at, 0, (int) (packet.sentPs / Segments.TICK_PS));
   }
 
   /** Writes the checksum, as everything is there; no segment is so short that it must be padded. */
   private int finish(int end) {
-    Tcp.writeChecksum(frame, draft.transportAt, draft.ipAt, end - draft.transportAt);
+    TcpHeader.writeChecksum(frame, draft.transportAt, draft.ipAt, end - draft.transportAt);
     return end;
   }
 }

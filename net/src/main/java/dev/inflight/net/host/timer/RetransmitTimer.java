@@ -12,7 +12,7 @@ import dev.inflight.net.event.Timer;
 public final class RetransmitTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
 
-  private final Waiting sender;
+  private final TimedSender sender;
   private long waitPs;
   private long waitingSincePs;
   private int timeoutsInARow;
@@ -24,7 +24,7 @@ public final class RetransmitTimer extends Timer {
    * @param keys of its events
    * @param waitPs how long to wait at first
    */
-  public RetransmitTimer(Waiting sender, EventKeys keys, EventLoop loop, long waitPs, long nowPs) {
+  public RetransmitTimer(TimedSender sender, EventKeys keys, EventLoop loop, long waitPs, long nowPs) {
     super(loop, keys);
     this.sender = sender;
     this.waitPs = waitPs;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.sun.management.ThreadMXBean;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.FrameDecoder;
-import dev.inflight.net.codec.Newcomers;
+import dev.inflight.net.codec.FlowFactory;
 import dev.inflight.net.codec.TestPorts;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.link.Flow;
@@ -25,7 +25,7 @@ import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -145,7 +145,7 @@ class TcpFramesTest {
   private static String spaced(byte[] frame) {
     var view = new FrameView(List.of(NativeFormat.DEFAULT));
     view.parse(frame, 0, frame.length);
-    int[] starts = {0, view.ip, view.tcp, view.tcp + 20, view.tcp + Tcp.headerBytes(frame, view.tcp), frame.length};
+    int[] starts = {0, view.ip, view.tcp, view.tcp + 20, view.tcp + TcpHeader.headerBytes(frame, view.tcp), frame.length};
     var text = new StringBuilder();
     for (int part = 0; part < starts.length - 1; part++) {
       text.append(part > 0 ? " " : "").append(HexFormat.of().formatHex(frame, starts[part], starts[part + 1]));
@@ -194,7 +194,7 @@ class TcpFramesTest {
     FrameCodec without = new TcpPackets(Framing.TCP, null, false, 1603).codec;
     assertThatIllegalArgumentException().isThrownBy(() -> without.encoder().encode(packets.probe(0, 1), port))
         .withMessageEndingWith("bytes of telemetry in a network without");
-    assertThatIllegalArgumentException().isThrownBy(() -> new FrameDecoder(packets.rules, new FlowLookup(), new Newcomers() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new FrameDecoder(packets.rules, new FlowLookup(), new FlowFactory() {
     })).withMessage("segments of TCP do not say where an unknown flow ends");
   }
 

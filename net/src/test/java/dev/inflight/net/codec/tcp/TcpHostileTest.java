@@ -12,7 +12,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.Vector;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -54,7 +54,7 @@ class TcpHostileTest {
 
   private static byte[] right(byte[] frame) {
     Ipv4.writeChecksum(frame, IP);
-    Tcp.writeChecksum(frame, TCP, IP, Ipv4.totalBytes(frame, IP) - 20);
+    TcpHeader.writeChecksum(frame, TCP, IP, Ipv4.totalBytes(frame, IP) - 20);
     return frame;
   }
 
@@ -102,17 +102,19 @@ class TcpHostileTest {
 
   @Test
   void flags() {
-    for (int flag : new int[] {Tcp.FIN, Tcp.SYN, Tcp.RST, Tcp.URG, Tcp.CWR}) {
+    for (int flag : new int[] {TcpHeader.FIN, TcpHeader.SYN, TcpHeader.RST, TcpHeader.URG, TcpHeader.CWR}) {
       for (Packet packet : packets.all()) {
         assertRefused(changed(packet, frame -> frame[TCP + 13] |= (byte) flag), DecodeStatus.UNSUPPORTED, FLAGS);
       }
     }
     assertRefused(changed(packets.data(32), frame -> frame[TCP + 13] = 0), DecodeStatus.UNSUPPORTED, FLAGS);
-    assertRefused(changed(packets.data(32), frame -> frame[TCP + 13] = Tcp.ACK | Tcp.ECE), DecodeStatus.UNSUPPORTED, FLAGS);
-    assertRefused(changed(packets.ack(32), frame -> frame[TCP + 13] = Tcp.ACK | Tcp.PSH), DecodeStatus.UNSUPPORTED, FLAGS);
-    assertRefused(changed(packets.data(32), frame -> frame[TCP + 13] = Tcp.ACK | Tcp.PSH), DecodeStatus.MALFORMED,
+    assertRefused(changed(packets.data(32), frame -> frame[TCP + 13] = TcpHeader.ACK | TcpHeader.ECE), DecodeStatus.UNSUPPORTED,
+        FLAGS);
+    assertRefused(changed(packets.ack(32), frame -> frame[TCP + 13] = TcpHeader.ACK | TcpHeader.PSH), DecodeStatus.UNSUPPORTED,
+        FLAGS);
+    assertRefused(changed(packets.data(32), frame -> frame[TCP + 13] = TcpHeader.ACK | TcpHeader.PSH), DecodeStatus.MALFORMED,
         NO_SUCH_SEGMENT);
-    assertRefused(changed(packets.data(1600), frame -> frame[TCP + 13] = Tcp.ACK), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
+    assertRefused(changed(packets.data(1600), frame -> frame[TCP + 13] = TcpHeader.ACK), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
   }
 
   @Test

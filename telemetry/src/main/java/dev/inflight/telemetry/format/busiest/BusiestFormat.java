@@ -24,7 +24,7 @@ import dev.inflight.telemetry.util.Check;
  * +-------------------------------+-------------------------------+
  * </pre>
  *
- * U: the measure compared, the link's normalised bytes in flight as its port averages them over T/32 ({@link dev.inflight.telemetry.util.InflightMeter}), in
+ * U: the measure compared, the link's normalised bytes in flight as its port averages them over T/32 ({@link dev.inflight.telemetry.util.PortInflightMeter}), in
  * units of 2^-10, rounded, up to 64. hop: which one of the switches on the path it is, from 1. hops: how many have looked; up to 255. switch and
  * port: whose record this is, 20 and 12 bits. B: the link's rate in Gb/s, rounded down, up to 65,535. qLen: what waits, in units of 256 bytes, rounded
  * down, saturating. Of equal U, the first stays. hops 0: nobody has looked, and all else is 0.

@@ -3,19 +3,19 @@ package dev.inflight.telemetry.format.busiest;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
-import dev.inflight.telemetry.util.InflightMeter;
+import dev.inflight.telemetry.util.PortInflightMeter;
 
 /** What one egress port does with the record of the busiest link so far: puts its own there if its link is busier. */
 final class BusiestStamper implements TelemetryCodec.Stamper {
   /** A span as long as T would show a link as busy, or idle, for a round trip after it is no more, and the busiest as less busy than it is. */
   private static final int SPANS_IN_T = 32;
 
-  private final InflightMeter meter;
+  private final PortInflightMeter meter;
   private final int link;
   private final int rate;
 
   BusiestStamper(long baseRttPs, EgressLink link) {
-    meter = new InflightMeter(link.rateBitsPerSec(), baseRttPs, Math.max(1, baseRttPs / SPANS_IN_T));
+    meter = new PortInflightMeter(link.rateBitsPerSec(), baseRttPs, Math.max(1, baseRttPs / SPANS_IN_T));
     this.link = BusiestRecord.link(link.node(), link.port());
     rate = BusiestRecord.rate(link.rateBitsPerSec());
   }

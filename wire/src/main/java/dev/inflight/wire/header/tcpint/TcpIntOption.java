@@ -1,7 +1,7 @@
 package dev.inflight.wire.header.tcpint;
 
 import dev.inflight.telemetry.util.BigEndian;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.Objects;
 
 /**
@@ -86,12 +86,12 @@ public final class TcpIntOption {
    */
   public static int find(byte[] bytes, int tcp, int end) {
     Objects.checkFromToIndex(tcp, end, bytes.length);
-    int headerBytes = end - tcp < Tcp.HEADER_BYTES ? 0 : Tcp.headerBytes(bytes, tcp);
-    if (headerBytes < Tcp.HEADER_BYTES || headerBytes > end - tcp) {
+    int headerBytes = end - tcp < TcpHeader.HEADER_BYTES ? 0 : TcpHeader.headerBytes(bytes, tcp);
+    if (headerBytes < TcpHeader.HEADER_BYTES || headerBytes > end - tcp) {
       return ABSENT;
     }
     int found = ABSENT;
-    int at = tcp + Tcp.HEADER_BYTES;
+    int at = tcp + TcpHeader.HEADER_BYTES;
     int to = tcp + headerBytes;
     while (at < to && bytes[at] != END_OF_LIST) {
       if (bytes[at] == NOP) {

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.UtilisationMeter;
 import dev.inflight.wire.header.InternetChecksum;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
  * What a switch port does to the {@link TcpIntOption} of segments that leave through it: INTval, HopID and LinkSpd become its own where its
@@ -61,7 +61,7 @@ public final class TcpIntPort {
     long here = Math.max(0, snapshot.nowPs - snapshot.arrivedPs) / PS_PER_NS;
     long sum = (long) TcpIntOption.latency(bytes, at) * TcpIntOption.LATENCY_UNIT_NS + here;
     TcpIntOption.latency(bytes, at, (int) (Math.min(sum, MOST_LATENCY_NS) / TcpIntOption.LATENCY_UNIT_NS));
-    Tcp.changeChecksum(bytes, tcp, before, InternetChecksum.sum(bytes, from, length));
+    TcpHeader.changeChecksum(bytes, tcp, before, InternetChecksum.sum(bytes, from, length));
     return true;
   }
 }

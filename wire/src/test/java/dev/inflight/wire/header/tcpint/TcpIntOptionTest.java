@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.telemetry.Hops;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import dev.inflight.wire.header.tcp.TcpOptions;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -157,7 +157,7 @@ class TcpIntOptionTest {
     var segment = new TcpIntSegment(false, hex(options), new byte[5]);
     assertThat(segment.option()).isEqualTo(segment.tcp() + 20 + options.replace(" ", "").indexOf("720c") / 2);
     assertThat(new TcpOptions().read(segment.bytes(), segment.tcp() + 20,
-        segment.tcp() + Tcp.headerBytes(segment.bytes(), segment.tcp()))).as("others skip it").isTrue();
+        segment.tcp() + TcpHeader.headerBytes(segment.bytes(), segment.tcp()))).as("others skip it").isTrue();
   }
 
   /** Absent, behind the end of the list, of another length, twice, cut off by the header; or behind something malformed. */
@@ -199,7 +199,7 @@ class TcpIntOptionTest {
       int at = TcpIntOption.find(any, 0, any.length);
       if (at != TcpIntOption.ABSENT) {
         found++;
-        assertThat(at).isBetween(20, Tcp.headerBytes(any, 0) - 12);
+        assertThat(at).isBetween(20, TcpHeader.headerBytes(any, 0) - 12);
         assertThat(any[at]).isEqualTo((byte) 0x72);
         assertThat(any[at + 1]).isEqualTo((byte) 12);
       }

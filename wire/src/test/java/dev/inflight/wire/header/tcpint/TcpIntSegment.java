@@ -2,7 +2,7 @@ package dev.inflight.wire.header.tcpint;
 
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
-import dev.inflight.wire.header.tcp.Tcp;
+import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.Arrays;
 
 /** An IP packet with a TCP segment whose options are given byte by byte. */
@@ -13,7 +13,7 @@ final class TcpIntSegment {
   /** Options are filled up with NOPs to whole words, or with an end of the list and noise. */
   TcpIntSegment(boolean ipv6, byte[] options, byte[] data) {
     tcp = ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES;
-    int headerBytes = Tcp.HEADER_BYTES + (options.length + 3) / 4 * 4;
+    int headerBytes = TcpHeader.HEADER_BYTES + (options.length + 3) / 4 * 4;
     bytes = new byte[tcp + headerBytes + data.length];
     if (ipv6) {
       Ipv6.write(bytes, 0, headerBytes + data.length, Ipv4.TCP);
@@ -24,11 +24,11 @@ final class TcpIntSegment {
       Ipv4.addresses(bytes, 0, 0x0A000001, 0x0A000002);
       Ipv4.writeChecksum(bytes, 0);
     }
-    Tcp.write(bytes, tcp, 0xC123, 5001, 0x80000001, 0x7FFFFFFF, headerBytes, Tcp.ACK, 0xFFFF);
-    Arrays.fill(bytes, tcp + Tcp.HEADER_BYTES, tcp + headerBytes, (byte) 1);
-    System.arraycopy(options, 0, bytes, tcp + Tcp.HEADER_BYTES, options.length);
+    TcpHeader.write(bytes, tcp, 0xC123, 5001, 0x80000001, 0x7FFFFFFF, headerBytes, TcpHeader.ACK, 0xFFFF);
+    Arrays.fill(bytes, tcp + TcpHeader.HEADER_BYTES, tcp + headerBytes, (byte) 1);
+    System.arraycopy(options, 0, bytes, tcp + TcpHeader.HEADER_BYTES, options.length);
     System.arraycopy(data, 0, bytes, tcp + headerBytes, data.length);
-    Tcp.writeChecksum(bytes, tcp, 0, bytes.length - tcp);
+    TcpHeader.writeChecksum(bytes, tcp, 0, bytes.length - tcp);
   }
 
   byte[] bytes() {
@@ -48,6 +48,6 @@ final class TcpIntSegment {
   }
 
   boolean checksumMatches() {
-    return Tcp.checksumMatches(bytes, tcp, 0, bytes.length - tcp);
+    return TcpHeader.checksumMatches(bytes, tcp, 0, bytes.length - tcp);
   }
 }

@@ -1,0 +1,31 @@
+package dev.inflight.cc.hpcc;
+
+/** How equation 4 of HPCC divides. */
+public enum WindowDivision {
+  /** IEEE 754. */
+  PLAIN,
+  /**
+   * As the paper's FPGA does (§4.3): by multiplication with an entry of {@link Reciprocals}. The load U / eta is taken in units of
+   * 2^-16, so that the table's range is a load of up to 64.
+   */
+  TABLE;
+
+  /** The table's error bound: with it, the table takes 9.2 KB. */
+  static final double EPSILON = 0.0045;
+
+  private static final int UNITS_PER_LOAD = 1 << 16;
+
+  /** The paper's table of about 10 KB, made when the first flow needs it. */
+  private static final class Table {
+    static final Reciprocals RECIPROCALS = new Reciprocals(EPSILON);
+  }
+
+  /** About {@code dividend / load}, for a dividend and a load of 0 or more. */
+  double quotient(double dividend, double load) {
+    if (this == PLAIN) {
+      return dividend / load;
+    }
+    int units = (int) Math.clamp(Math.round(load * UNITS_PER_LOAD), 1, Reciprocals.LARGEST);
+    return dividend * UNITS_PER_LOAD * Table.RECIPROCALS.of(units);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+
+/** What ports are called in sentences. */
+final class PortPhrases {
+  private PortPhrases() {
+  }
+
+  static String name(Topology topology, Port port) {
+    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.far().node());
+  }
+}

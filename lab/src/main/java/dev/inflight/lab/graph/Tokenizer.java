@@ -1,0 +1,216 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The words of a text file of any length, one after the other: what it holds does not grow with the file. */
+final class Tokenizer implements AutoCloseable {
+  private static final int LONGEST = 200;
+  private static final int MOST_OF_A_LINE = 100;
+  private static final int NOTHING = -2;
+  private static final int END = -1;
+
+  private final Path path;
+  private final String marks;
+  private final InputStream in;
+  private final byte[] bytes = new byte[LONGEST];
+  private int ahead = NOTHING;
+  private int readingLine = 1;
+  private int line = 1;
+  private int lineBefore = 1;
+  private int keptLine = 1;
+  private boolean newline;
+  private @Nullable String kept;
+
+  /** Each of {@code marks} is a word by itself; where there are any, {@code //} and {@code /*} begin comments as in C. */
+  Tokenizer(Path path, String marks) {
+    InputText.requireFile(path);
+    this.path = path;
+    this.marks = marks;
+    try {
+      in = new BufferedInputStream(InputBytes.open(path, System.err), 1 << 16);
+    } catch (IOException failed) {
+      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException failed) {
+      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  /** The line of the word that was read last, from 1. */
+  int line() {
+    return line;
+  }
+
+  InputError error(@Nullable String what) {
+    return new SourceLocation(path.toString(), line).error(what == null ? "this is not possible" : what);
+  }
+
+  /** The next word; null at the end of the file. */
+  @Nullable
+  String next() {
+    lineBefore = line;
+    if (kept != null) {
+      String word = kept;
+      kept = null;
+      line = keptLine;
+      return word;
+    }
+    int at = firstOfWord();
+    line = readingLine;
+    if (at == END) {
+      return null;
+    }
+    if (marks.indexOf(at) >= 0) {
+      return String.valueOf((char) at);
+    }
+    int length = 0;
+    for (; at > ' ' && marks.indexOf(at) < 0; at = read()) {
+      if (at > '~') {
+        throw error("found a byte that is not ASCII, so this is not such a file");
+      }
+      if (length == LONGEST) {
+        throw error("a word of more than " + LONGEST + " letters, " + Quoted.of(word(length)));
+      }
+      bytes[length++] = (byte) at;
+    }
+    ahead = at;
+    return word(length);
+  }
+
+  private String word(int length) {
+    return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+  }
+
+  /** Gives the word that was read last once more; the line is that of the word before it. */
+  void keep(@Nullable String word) {
+    kept = word;
+    keptLine = line;
+    line = lineBefore;
+  }
+
+  /** The next word, which there must be. */
+  String require(String what) {
+    String word = next();
+    if (word == null) {
+      throw error("the file ends where " + what + " is expected");
+    }
+    return word;
+  }
+
+  /** Refuses anything but this word. */
+  void expect(String word) {
+    String found = require("'" + word + "'");
+    if (!found.equals(word)) {
+      throw error("found " + Quoted.of(found) + " where '" + word + "' is expected");
+    }
+  }
+
+  /** The next word, a whole number within bounds. */
+  long whole(String what, long least, long most) {
+    return whole(what, require(what), least, most);
+  }
+
+  /** A whole number within bounds. */
+  long whole(String what, String text, long least, long most) {
+    long value = 0;
+    for (int at = 0; at < text.length(); at++) {
+      int digit = text.charAt(at) - '0';
+      if (digit < 0 || digit > 9) {
+        throw error(what + " " + Quoted.of(text) + " is not a whole number of 0 or more");
+      }
+      if (value > (Long.MAX_VALUE - digit) / 10) {
+        throw error(what + " " + Quoted.of(text) + " is too large");
+      }
+      value = value * 10 + digit;
+    }
+    if (text.isEmpty() || value < least || value > most) {
+      throw error(text.isEmpty()
+          ? what + " is missing"
+          : what + " " + value + (most == Long.MAX_VALUE ? " is below " + least : " is outside " + least + " to " + most));
+    }
+    return value;
+  }
+
+  /** The words of the next line that has any; none at the end of the file. */
+  List<String> nextLine() {
+    var words = new ArrayList<String>();
+    String word = next();
+    int of = line;
+    for (; word != null && line == of; word = next()) {
+      if (words.size() == MOST_OF_A_LINE) {
+        throw error("a line of more than " + MOST_OF_A_LINE + " words");
+      }
+      words.add(word);
+    }
+    keep(word);
+    line = of;
+    return words;
+  }
+
+  private int read() {
+    try {
+      readingLine += newline ? 1 : 0;
+      int next = in.read();
+      newline = next == '\n';
+      return next;
+    } catch (IOException failed) {
+      throw error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  private int take() {
+    int next = ahead == NOTHING ? read() : ahead;
+    ahead = NOTHING;
+    return next;
+  }
+
+  private int firstOfWord() {
+    while (true) {
+      int at = take();
+      if (at == 0) {
+        line = readingLine;
+        throw error("found a NUL byte, so this is not a text file");
+      }
+      if (at == '/' && !marks.isEmpty()) {
+        skipComment();
+      } else if (at == END || at > ' ') {
+        return at;
+      }
+    }
+  }
+
+  private void skipComment() {
+    line = readingLine;
+    int kind = read();
+    if (kind != '/' && kind != '*') {
+      throw error("found '/' that begins no comment");
+    }
+    int before = 0;
+    for (int at = read();; before = at, at = read()) {
+      if (at == END && kind == '*') {
+        throw error("this comment does not end");
+      }
+      if (at == END || (kind == '/' ? at == '\n' : before == '*' && at == '/')) {
+        return;
+      }
+    }
+  }
+}

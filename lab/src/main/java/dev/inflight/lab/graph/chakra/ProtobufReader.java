@@ -1,0 +1,60 @@
+package dev.inflight.lab.graph.chakra;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.util.zip.ZipException;
+
+/** What generated code would do with the bytes of messages; nothing is held for what a length only promises. */
+final class ProtobufReader {
+  private ProtobufReader() {
+  }
+
+  /** The length of a field or message. */
+  static int length(CodedInputStream in) throws IOException {
+    long length = in.readRawVarint64();
+    if (length < 0 || length > Integer.MAX_VALUE) {
+      throw damaged();
+    }
+    return (int) length;
+  }
+
+  /** The same for a field that must have one. */
+  static int length(CodedInputStream in, int tag) throws IOException {
+    if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+      throw damaged();
+    }
+    return length(in);
+  }
+
+  /** The number of a field that must be one. */
+  static long number(CodedInputStream in, int tag) throws IOException {
+    if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_VARINT) {
+      throw damaged();
+    }
+    return in.readRawVarint64();
+  }
+
+  static void skip(CodedInputStream in, int tag) throws IOException {
+    switch (WireFormat.getTagWireType(tag)) {
+      case WireFormat.WIRETYPE_VARINT -> in.readRawVarint64();
+      case WireFormat.WIRETYPE_FIXED64 -> in.skipRawBytes(Long.BYTES);
+      case WireFormat.WIRETYPE_FIXED32 -> in.skipRawBytes(Integer.BYTES);
+      case WireFormat.WIRETYPE_LENGTH_DELIMITED -> in.skipRawBytes(length(in));
+      default -> throw damaged();
+    }
+  }
+
+  /** At the end of a message, which must be there; {@code outer} is what entering it gave. */
+  static void leave(CodedInputStream in, int outer) throws IOException {
+    if (in.getBytesUntilLimit() != 0) {
+      throw damaged();
+    }
+    in.popLimit(outer);
+  }
+
+  /** What says that bytes are no such message. */
+  static IOException damaged() {
+    return new ZipException("damaged");
+  }
+}

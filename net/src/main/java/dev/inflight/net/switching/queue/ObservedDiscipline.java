@@ -1,0 +1,19 @@
+package dev.inflight.net.switching.queue;
+
+/**
+ * The discipline of one port, somebody of which is told.
+ *
+ * @param order how it orders what waits; it has shares
+ * @param loads is told
+ */
+public record ObservedDiscipline(QueueDiscipline order, QueueLoads loads) implements QueueDiscipline {
+  @Override
+  public String name() {
+    return order.name();
+  }
+
+  @Override
+  public PortQueues queues(boolean counted) {
+    return order.queues(loads);
+  }
+}

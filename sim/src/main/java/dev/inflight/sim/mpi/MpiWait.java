@@ -1,0 +1,77 @@
+package dev.inflight.sim.mpi;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for what is under way by asking for it again and again, and lets other processes have the processor in between. MPI's own waiting
+ * would not do where ranks are more than processors: MPICH's never gives one up, so that each message costs a whole turn of the scheduler.
+ */
+final class MpiWait {
+  private static final MethodHandle TEST_ALL = MpiCalls.shape(JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
+  private static final MethodHandle YIELD = MpiCalls.shape();
+  /** Most waiting on a machine of one's own is shorter than so many questions, and to yield costs more than to ask. */
+  private static final int SPINS = 50;
+  /** To ask and yield so often takes some tenths of a second: processes that are alive answer within a few. */
+  private static final int MOST_HOPELESS = 200_000;
+
+  private final MemorySegment testAll;
+  private final MemorySegment yield;
+  private final Errors errors;
+  private final MemorySegment ignored;
+  private BooleanSupplier isHopeless = () -> false;
+  private final MemorySegment flag = Arena.ofAuto().allocate(JAVA_INT);
+
+  MpiWait(MpiLibrary library, Dialect dialect, Errors errors) {
+    this.errors = errors;
+    ignored = dialect.ignored();
+    testAll = library.address("MPI_Testall");
+    yield = library.address("sched_yield"); // of the C library, which every library leads to
+  }
+
+  /** Says when those who wait give up: they ask now and then, and others may still be on their way when they are told so first. */
+  void giveUpWhen(BooleanSupplier hopeless) {
+    isHopeless = hopeless;
+  }
+
+  /**
+   * Returns when the first {@code count} requests are done.
+   *
+   * @throws MpiError when there is no hope that they ever will be
+   */
+  void await(MemorySegment requests, int count) {
+    int spins = SPINS;
+    int hopeless = 0;
+    while (!isDone(requests, count)) {
+      if (--spins < 0) {
+        yieldProcessor();
+        hopeless = isHopeless.getAsBoolean() ? hopeless + 1 : 0;
+        if (hopeless > MOST_HOPELESS) {
+          throw new MpiError("a process has not answered any more");
+        }
+      }
+    }
+  }
+
+  private boolean isDone(MemorySegment requests, int count) {
+    try {
+      errors.check("MPI_Testall", (int) TEST_ALL.invokeExact(testAll, count, requests, flag, ignored));
+      return flag.get(JAVA_INT, 0) != 0;
+    } catch (Throwable thrown) {
+      throw MpiCalls.unexpected(thrown);
+    }
+  }
+
+  private void yieldProcessor() {
+    try {
+      int _ = (int) YIELD.invokeExact(yield); // never fails on Linux
+    } catch (Throwable thrown) {
+      throw MpiCalls.unexpected(thrown);
+    }
+  }
+}

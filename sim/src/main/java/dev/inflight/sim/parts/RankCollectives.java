@@ -1,0 +1,117 @@
+package dev.inflight.sim.parts;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import dev.inflight.sim.workload.FlowTable;
+
+/**
+ * The other processes that have parts of the same fabric. What is for all at once, all processes call in the same order, and it does not return
+ * before all have called it.
+ */
+public interface RankCollectives {
+  /** There are none. */
+  RankCollectives NONE = new RankCollectives() {
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void meet(Standing standing) {
+      // All is as it is here.
+    }
+
+    @Override
+    public long most(long mine) {
+      return mine;
+    }
+
+    @Override
+    public long sum(long mine) {
+      return mine;
+    }
+  };
+
+  /** How things stand between two steps: in this process before a meeting, in all processes after it. */
+  final class Standing {
+    /** A time before which no part has an event, in picoseconds. */
+    public long nextPs;
+    /** How many parts there are. */
+    public long parts;
+    /** How many of them have nothing left that is to end. */
+    public long partsOver;
+    /** Whether the run is to stop. */
+    public boolean stopped;
+    /** The events of the process that has fired most since the last meeting. */
+    public long longestEvents;
+  }
+
+  /** The number of this process, from 0. */
+  int rank();
+
+  /** How many processes there are, this one included. */
+  int size();
+
+  /** Hands over what has been sent to other processes, takes what they have sent here, and learns how all stand. */
+  void meet(Standing standing);
+
+  /** The largest of all processes' numbers. */
+  long most(long mine);
+
+  /** The sum of all processes' numbers. */
+  long sum(long mine);
+
+  /** All processes' bytes, by rank, at process 0; at the others nothing. */
+  default byte[][] gather(byte[] mine) {
+    return new byte[][] {mine};
+  }
+
+  /** The fabric is there, of which this process has parts. Not for all at once. */
+  default void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
+    // Nobody else has any.
+  }
+
+  /**
+   * A cable that leads to another process. Not for all at once.
+   *
+   * @param to the number of the port there
+   * @param toNode its node
+   * @param pool of the packets that come
+   */
+  default Wire cable(Port from, int to, int toNode, PacketPool pool) {
+    throw new IllegalStateException("there is no other process");
+  }
+
+  /** The sum over all packets that went to other processes. */
+  default long fingerprint() {
+    return 0;
+  }
+
+  /** A flow has started here. Not for all at once. */
+  default void started(Flow flow) {
+    // Nobody else asks.
+  }
+
+  /** A flow has finished that had started here. Not for all at once. */
+  default void finished(Flow flow) {
+    // Nobody else asks.
+  }
+
+  /** What is told next has this place in the order of all. Not for all at once. */
+  default void placeAt(long timePs, long order) {
+    // It is told at once.
+  }
+
+  /** What has been told goes to who is to hear of it. */
+  default void ship() {
+    // It was told at once.
+  }
+}

@@ -1,0 +1,80 @@
+package dev.inflight.sim.parts;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where all threads wait for each other between steps; the last one to come decides on the next step while the others wait. They spin for
+ * a short while, because that is how long most steps differ, and then leave the processor to others.
+ */
+final class StepBarrier {
+  private static final int SPINS = 2000;
+
+  private final int members;
+  private final Runnable decision;
+  private final AtomicInteger here = new AtomicInteger();
+  private final @Nullable Thread[] parked;
+  private final boolean[] interrupted;
+  private volatile int held;
+
+  /**
+   * A meeting.
+   *
+   * @param members how many come each time
+   * @param decision what the last one to come does
+   */
+  StepBarrier(int members, Runnable decision) {
+    this.members = members;
+    this.decision = decision;
+    parked = new Thread[members];
+    interrupted = new boolean[members];
+  }
+
+  /** Waits until all are here and the decision is made; what each has written before, all others see after. */
+  void attend(int member) {
+    int mine = held;
+    if (here.incrementAndGet() == members) {
+      here.set(0);
+      decision.run();
+      held = mine + 1;
+      wakeOthers();
+      return;
+    }
+    for (int spin = 0; spin < SPINS; spin++) {
+      if (held != mine) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    while (held == mine) {
+      synchronized (parked) {
+        parked[member] = Thread.currentThread(); // each time: whoever was late in waking all of the last meeting has struck it out
+      }
+      if (held == mine) {
+        LockSupport.park(this);
+        interrupted[member] |= Thread.interrupted(); // which would not let it sleep again
+      }
+    }
+  }
+
+  /** The member, in whose thread this is called, will not come again: its thread is told that it was interrupted, if it was. */
+  void leave(int member) {
+    if (interrupted[member]) {
+      interrupted[member] = false;
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void wakeOthers() {
+    synchronized (parked) {
+      for (int member = 0; member < members; member++) {
+        Thread sleeper = parked[member];
+        if (sleeper != null) {
+          parked[member] = null;
+          LockSupport.unpark(sleeper);
+        }
+      }
+    }
+  }
+}

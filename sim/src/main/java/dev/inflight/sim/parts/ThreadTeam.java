@@ -1,0 +1,65 @@
+package dev.inflight.sim.parts;
+
+import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
+
+/** Some threads that do one thing together. */
+final class ThreadTeam {
+  private ThreadTeam() {
+  }
+
+  /**
+   * Runs every member's work, the first one's in the thread that calls, and waits for all of them. When one cannot be had, nobody works.
+   *
+   * @param members how many there are
+   * @param work of a member, by number from 0; ends by itself
+   */
+  static void run(int members, IntConsumer work) {
+    var threads = new ArrayList<Thread>();
+    var gate = new CountDownLatch(1);
+    boolean[] complete = {false};
+    try {
+      for (int member = 1; member < members; member++) {
+        int mine = member;
+        threads.add(Thread.ofPlatform().daemon().name("inflight-part-" + member).start(() -> {
+          await(gate);
+          if (complete[0]) {
+            work.accept(mine);
+          }
+        }));
+      }
+      complete[0] = true;
+    } finally {
+      gate.countDown();
+    }
+    work.accept(0);
+    threads.forEach(ThreadTeam::join);
+  }
+
+  private static void await(CountDownLatch gate) {
+    while (true) {
+      try {
+        gate.await();
+        return;
+      } catch (InterruptedException nobodyElseKnowsTheThread) {
+        // The gate opens soon.
+      }
+    }
+  }
+
+  /** The others end with the caller's own work, so this does not take long. */
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

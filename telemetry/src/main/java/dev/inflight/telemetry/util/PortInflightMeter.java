@@ -1,0 +1,51 @@
+package dev.inflight.telemetry.util;
+
+/**
+ * A port's own moving average of the normalised bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines 4-9).
+ *
+ * <p>Between two packets that it looks at, dt apart, the port is used by {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the
+ * second one and the bytes sent between both; a switch sees every packet and needs no smaller of two queues. Then {@code U = (1 - tau / S) * U
+ * + tau / S * u'}, with tau = min(dt, S), where the span S is T or less. Before its first packet a port is taken for idle.
+ */
+public final class PortInflightMeter {
+  private final double spanPs;
+  private final double rateBytesPerPs;
+  private final double bdpBytes;
+  private boolean seen;
+  private long sincePs;
+  private long sinceBytes;
+  private double inflight;
+
+  /** That of a port of this rate, which averages over a span S. */
+  public PortInflightMeter(long rateBitsPerSec, long baseRttPs, long spanPs) {
+    this.spanPs = spanPs;
+    rateBytesPerPs = rateBitsPerSec / 8e12;
+    bdpBytes = rateBytesPerPs * baseRttPs;
+  }
+
+  /**
+   * Looks at a packet that leaves; each counts, whatever it carries.
+   *
+   * @param nowPs when its first bit leaves
+   * @param sentBytes what the port has sent before
+   * @param queueBytes what waits behind it
+   * @return U, in bandwidth-delay products of the link
+   */
+  public double at(long nowPs, long sentBytes, long queueBytes) {
+    double queued = queueBytes / bdpBytes;
+    long elapsedPs = nowPs - sincePs;
+    if (!seen) {
+      seen = true;
+      inflight = queued;
+    } else if (elapsedPs > 0) {
+      double sent = (sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs);
+      double weight = Math.min(elapsedPs, spanPs) / spanPs;
+      inflight = (1 - weight) * inflight + weight * (queued + sent);
+    } else {
+      return inflight; // no time to measure over: what was sent counts with the next packet
+    }
+    sincePs = nowPs;
+    sinceBytes = sentBytes;
+    return inflight;
+  }
+}
