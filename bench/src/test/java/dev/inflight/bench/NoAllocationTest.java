@@ -136,7 +136,7 @@ class NoAllocationTest {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-      setup.sealTelemetry = true;
+      setup.authenticateFeedback = true;
     });
     assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Tcp;
-import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.CheckedFeedback;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.HeaderPlacement;
@@ -47,7 +47,7 @@ class CodecTcpTest {
       RunResult result = assertSame(HPCC, setup -> {
         setup.telemetry = format;
         setup.framing = framing;
-        setup.sealTelemetry = sealed;
+        setup.authenticateFeedback = sealed;
       });
       assertThat(result.hosts().notifications).isPositive();
     }
@@ -84,8 +84,8 @@ class CodecTcpTest {
         setup -> setup.recovery = new Tcp(1_000_000_000, 1, 0, 1),
         setup -> setup.recovery = new Tcp(1_000_000_000, 4, 50_000_000, 1 << 20),
         setup -> {
-          setup.sealTelemetry = true;
-          setup.trust = Guarded.DEFAULT;
+          setup.authenticateFeedback = true;
+          setup.feedbackValidation = CheckedFeedback.DEFAULT;
         });
   }
 

@@ -10,9 +10,9 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
@@ -25,8 +25,8 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -37,7 +37,7 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
-import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.CheckedFeedback;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -73,8 +73,8 @@ class CodecWireTest {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
-    var codec = FrameCodec.of(new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.sealTelemetry(),
-        !(setup.recovery() instanceof Unreliable), setup.reports().choosesLink()));
+    var codec = FrameCodec.of(new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
+        !(setup.recovery() instanceof Unreliable), setup.feedback().choosesLink()));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
@@ -102,10 +102,10 @@ class CodecWireTest {
   static Stream<Consumer<SetupBuilder>> operations() {
     return Stream.of(setup -> {
     }, setup -> setup.framing = Framing.ROCEV2_IPV6, setup -> setup.recovery = Irn.DEFAULT, setup -> setup.payloadBytes = 1021,
-        setup -> setup.sealTelemetry = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT,
+        setup -> setup.authenticateFeedback = true, setup -> setup.ackEveryPackets = 4, setup -> setup.scheme = Dcqcn.DEFAULT,
         setup -> setup.scheme = Rccc.DEFAULT, setup -> {
           setup.scheme = Rccc.DEFAULT;
-          setup.sealTelemetry = true;
+          setup.authenticateFeedback = true;
           setup.recovery = Irn.DEFAULT;
           setup.framing = Framing.ROCEV2_IPV6;
         });
@@ -147,15 +147,15 @@ class CodecWireTest {
 
   @Test
   void sealedReports() {
-    assertSame(INCAST, setup -> setup.sealTelemetry = true);
+    assertSame(INCAST, setup -> setup.authenticateFeedback = true);
   }
 
   @Test
   void guardedReports() {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       assertSame(scenario, setup -> {
-        setup.sealTelemetry = true;
-        setup.trust = Guarded.DEFAULT;
+        setup.authenticateFeedback = true;
+        setup.feedbackValidation = CheckedFeedback.DEFAULT;
       });
     }
   }
@@ -188,19 +188,19 @@ class CodecWireTest {
   }
 
   static Stream<Arguments> carriers() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
-        .flatMap(carrier -> ReportReturns.EVERY.stream().map(reports -> Arguments.of(carrier, reports)));
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
+        .flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)));
   }
 
   @ParameterizedTest
   @MethodSource
-  void carriers(Carrier carrier, ReportReturn reports) {
+  void carriers(TelemetryPackets carrier, FeedbackPath reports) {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       assertSame(scenario, setup -> {
-        setup.carrier = carrier;
-        setup.reports = reports;
+        setup.telemetryPackets = carrier;
+        setup.feedback = reports;
         setup.ackEveryPackets = 4;
-        setup.sealTelemetry = true;
+        setup.authenticateFeedback = true;
         setup.framing = Framing.ROCEV2_IPV6;
       });
     }
@@ -212,8 +212,8 @@ class CodecWireTest {
     for (double rate : new double[] {0, 0.002}) {
       RunResult result = assertSame(INCAST, setup -> {
         setup.recovery = Unreliable.DEFAULT;
-        setup.carrier = new Probes(2_000_000, Probes.First.AFTER_PERIOD);
-        setup.sealTelemetry = true;
+        setup.telemetryPackets = new Probes(2_000_000, Probes.First.AFTER_PERIOD);
+        setup.authenticateFeedback = true;
         setup.lossRate = rate;
       });
       assertThat(result.hosts().acks).isZero();
@@ -223,21 +223,22 @@ class CodecWireTest {
   }
 
   static Stream<Arguments> answered() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
-        .flatMap(carrier -> ReportReturns.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
+        .flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
         .filter(
-            both -> !(both.get()[0] instanceof Carrier carrier && carrier.needsAnswers() && both.get()[1] instanceof ByWindows));
+            both -> !(both.get()[0] instanceof TelemetryPackets carrier && carrier.needsAnswers()
+                && both.get()[1] instanceof ByWindows));
   }
 
   @ParameterizedTest
   @MethodSource("answered")
-  void answersOfSwitches(Carrier carrier, ReportReturn reports) {
+  void answersOfSwitches(TelemetryPackets carrier, FeedbackPath reports) {
     for (Path scenario : List.of(INCAST, OPERATIONS)) {
       RunResult result = assertSame(scenario, setup -> {
-        setup.carrier = carrier;
-        setup.reports = reports;
-        setup.answers = new DirectAnswers(1100, 2_000_000, 1024, 3);
-        setup.sealTelemetry = true;
+        setup.telemetryPackets = carrier;
+        setup.feedback = reports;
+        setup.switchFeedback = new DirectFeedback(1100, 2_000_000, 1024, 3);
+        setup.authenticateFeedback = true;
       });
       if (scenario == INCAST) {
         assertThat(result.hosts().switchAnswers).isPositive();
@@ -259,7 +260,7 @@ class CodecWireTest {
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.telemetry = format;
       setup.framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-      setup.sealTelemetry = true;
+      setup.authenticateFeedback = true;
       setup.flows = new FlowTable();
       for (int source = 0; source < 8; source++) {
         setup.flows.add(source, 16, 3 + source % 3, 200, 60_000, 0);
@@ -280,7 +281,7 @@ class CodecWireTest {
       }
       setup.paths = ChosenPaths.DEFAULT;
       setup.framing = framing;
-      setup.sealTelemetry = true;
+      setup.authenticateFeedback = true;
       setup.lossRate = 0.0005;
     });
     assertThat(result.hosts().pathReports).isPositive();

@@ -6,7 +6,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.live.device.Device;
-import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.NoSwitchFeedback;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.credit.CreditRules;
@@ -18,7 +18,7 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.report.ByAcks;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -271,7 +271,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   HostConfig host() {
     CreditGrants grants = scheme.credits();
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0,
-        EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT, OnePath.DEFAULT, Unguarded.DEFAULT);
+        EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null
             ? null

@@ -10,13 +10,13 @@ import dev.inflight.cc.testing.CommitWatch;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
@@ -88,14 +88,14 @@ class CommitsTest {
     }
   }
 
-  /** Carriers and returns of reports; with coalesced acknowledgements each is another way of coming late. */
-  private static final List<Carrier> CARRIERS = Stream.concat(Carriers.ALL.stream(),
+  /** Kinds of telemetry packets and feedback paths; with coalesced acknowledgements each is another way of coming late. */
+  private static final List<TelemetryPackets> CARRIERS = Stream.concat(TelemetryPacketKinds.ALL.stream(),
       Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE))).toList();
 
   static List<Arguments> all() {
     return SCHEMES
         .stream().flatMap(scheme -> CARRIERS.stream().filter(carrier -> !carrier.stampRule().ofAll() || scheme.takesQuiet())
-            .flatMap(carrier -> ReportReturns.EVERY.stream()
+            .flatMap(carrier -> FeedbackPaths.EVERY.stream()
                 .filter(reports -> !(reports instanceof ByWindows) && (scheme.takesOneLink() || !reports.choosesLink()))
                 .flatMap(reports -> TROUBLES.stream()
                     .map(trouble -> Arguments.of(scheme, carrier, reports, trouble)))))
@@ -104,13 +104,14 @@ class CommitsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, Carrier carrier, ReportReturn reports, Trouble trouble) {
+  void eachCommitAnswersAPacketSentAfterTheLastOne(Scheme scheme, TelemetryPackets carrier, FeedbackPath reports,
+      Trouble trouble) {
     var watch = new CommitWatch(scheme);
     var setup = new SetupBuilder();
     setup.topology = new Star(65, 100 * G, US).build();
     setup.scheme = watch;
-    setup.carrier = carrier;
-    setup.reports = reports;
+    setup.telemetryPackets = carrier;
+    setup.feedback = reports;
     trouble.cause().accept(setup);
     int hosts = setup.topology.hostCount();
     new Incast(hosts - 1, hosts - 1, 400_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);

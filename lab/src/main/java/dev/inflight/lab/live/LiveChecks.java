@@ -6,7 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.NoSwitchFeedback;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
@@ -67,7 +67,7 @@ final class LiveChecks {
             .error("hosts " + link.a() + " and " + link.b() + " are cabled to each other; `live up` has switches between hosts");
       }
     }
-    if (!(scenario.setup().answers() instanceof NoAnswers)) {
+    if (!(scenario.setup().switchFeedback() instanceof NoSwitchFeedback)) {
       throw place
           .error("switchFeedback: switches answer packets of our hosts only; `live run` does it, `live up` forwards frames");
     }

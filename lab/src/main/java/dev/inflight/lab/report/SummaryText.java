@@ -87,7 +87,8 @@ public final class SummaryText {
         .append(shape).append('\n');
     int hosts = setup.topology().hostCount();
     String telemetry = setup.scheme().signals().contains(Signal.HOPS)
-        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry()) + (setup.sealTelemetry() ? " (sealed)" : "")
+        ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry())
+            + (setup.authenticateFeedback() ? " (sealed)" : "")
         : "";
     String others = Catalog.AXES.stream().map(axis -> axis.onScreen(scenario)).collect(Collectors.joining());
     line("setup",

@@ -184,8 +184,8 @@ public final class CaptureFiles implements AutoCloseable {
           .collect(Collectors.joining(" and ")) + ", and frames are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    return new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.sealTelemetry(),
-        setup.recovery().isReliable(), setup.reports().choosesLink());
+    return new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
+        setup.recovery().isReliable(), setup.feedback().choosesLink());
   }
 
   private static int snapBytes(String written) {

@@ -214,7 +214,7 @@ final class SummaryParts {
 
   private static boolean isSealed(SummarySource from) {
     var setup = from.outcome.scenario().setup();
-    return setup.sealTelemetry() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
+    return setup.authenticateFeedback() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
   }
 
   private static long criticalEvents(SummarySource from) {

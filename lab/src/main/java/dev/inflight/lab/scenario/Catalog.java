@@ -8,11 +8,11 @@ import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.net.answer.Answering;
-import dev.inflight.net.answer.SwitchAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.answer.SwitchFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoice;
@@ -29,8 +29,8 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
-import dev.inflight.net.trust.Trust;
-import dev.inflight.net.trust.Trusts;
+import dev.inflight.net.trust.FeedbackValidation;
+import dev.inflight.net.trust.FeedbackValidations;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
@@ -46,15 +46,17 @@ public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL,
       TelemetryFormat::name);
-  public static final SpecBinder<Carrier> CARRIERS = new SpecBinder<>("choice of telemetry packets", Carriers.ALL, Carrier::name);
-  public static final SpecBinder<ReportReturn> REPORTS = new SpecBinder<>("feedback path", ReportReturns.ALL,
-      ReportReturn::name);
-  public static final SpecBinder<SwitchAnswers> ANSWERS = new SpecBinder<>("switch feedback", Answering.ALL,
-      SwitchAnswers::name);
+  public static final SpecBinder<TelemetryPackets> CARRIERS = new SpecBinder<>("choice of telemetry packets",
+      TelemetryPacketKinds.ALL, TelemetryPackets::name);
+  public static final SpecBinder<FeedbackPath> REPORTS = new SpecBinder<>("feedback path", FeedbackPaths.ALL,
+      FeedbackPath::name);
+  public static final SpecBinder<SwitchFeedback> ANSWERS = new SpecBinder<>("switch feedback", Answering.ALL,
+      SwitchFeedback::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
   public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
-  public static final SpecBinder<Trust> TRUSTS = new SpecBinder<>("feedback validation", Trusts.ALL, Trust::name);
+  public static final SpecBinder<FeedbackValidation> TRUSTS = new SpecBinder<>("feedback validation", FeedbackValidations.ALL,
+      FeedbackValidation::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
@@ -90,19 +92,19 @@ public final class Catalog {
           Axis.Report.behind("framing", "the header that switches filled in; none when the scheme asks for none")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("telemetryPackets", "telemetry", "which packets carry telemetry"), CARRIERS,
-          Axis.Place.inSetup(setup -> setup.carrier(), (setup, it) -> setup.carrier = it),
+          Axis.Place.inSetup(setup -> setup.telemetryPackets(), (setup, it) -> setup.telemetryPackets = it),
           new Axis.Listing<>("telemetryPackets", "Packets that carry telemetry", spec -> inScenario("telemetryPackets", spec)),
           Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none")
               .onScreen("telemetry in")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("feedback", "telemetryPackets", "what brings telemetry back to senders"), REPORTS,
-          Axis.Place.inSetup(setup -> setup.reports(), (setup, it) -> setup.reports = it),
+          Axis.Place.inSetup(setup -> setup.feedback(), (setup, it) -> setup.feedback = it),
           new Axis.Listing<>("feedback", "Feedback of telemetry to senders", spec -> inScenario("feedback", spec)),
           Axis.Report.behind("telemetryPackets", "what brings telemetry back; none when the scheme asks for none")
               .onScreen("feedback by")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("switchFeedback", "feedback", "when switches send telemetry to senders themselves"), ANSWERS,
-          Axis.Place.inSetup(setup -> setup.answers(), (setup, it) -> setup.answers = it),
+          Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
           new Axis.Listing<>("switchFeedback", "Feedback that switches send", spec -> inScenario("switchFeedback", spec)),
           Axis.Report.behind("feedback", "when switches send telemetry by themselves; none when the scheme asks for none")
               .onScreen("switch feedback").where(Catalog::hearsTelemetry)),
@@ -122,7 +124,7 @@ public final class Catalog {
           new Axis.Key("feedbackValidation", "authenticateFeedback",
               "what senders do without valid feedback, and with feedback that cannot be true"),
           TRUSTS,
-          Axis.Place.inSetup(setup -> setup.trust(), (setup, it) -> setup.trust = it),
+          Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
           new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
           Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
               .onScreen("feedback validation")

@@ -61,12 +61,12 @@ final class ScenarioWarnings {
     }
     var usual = new SetupBuilder();
     var changed = new LinkedHashMap<String, Boolean>();
-    changed.put("telemetryPackets", !setup.carrier().equals(usual.carrier));
-    changed.put("feedback", !setup.reports().equals(usual.reports));
-    changed.put("switchFeedback", !setup.answers().equals(usual.answers));
+    changed.put("telemetryPackets", !setup.telemetryPackets().equals(usual.telemetryPackets));
+    changed.put("feedback", !setup.feedback().equals(usual.feedback));
+    changed.put("switchFeedback", !setup.switchFeedback().equals(usual.switchFeedback));
     changed.put("scope", !setup.scope().equals(usual.scope));
     changed.put("paths", !setup.paths().equals(usual.paths) && !(setup.paths() instanceof Sprayed));
-    changed.put("feedbackValidation", !setup.trust().equals(usual.trust));
+    changed.put("feedbackValidation", !setup.feedbackValidation().equals(usual.feedbackValidation));
     List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")

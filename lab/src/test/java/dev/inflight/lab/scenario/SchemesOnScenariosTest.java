@@ -12,7 +12,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.run.Run;
-import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.DirectFeedback;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.PathChoice;
@@ -70,17 +70,17 @@ class SchemesOnScenariosTest {
       }
       Program program = Program.run("run", scenario.toString(), "--scheme", scheme.name(), "--until", end, "--out",
           folder.resolve(scheme.name()).toString(), "--quiet");
-      boolean ofReceivers = setup.reports() instanceof ByWindows && !scheme.runsAtReceivers();
-      boolean ofQuiet = setup.carrier().silenceIsQuiet() && !scheme.takesQuiet();
+      boolean ofReceivers = setup.feedback() instanceof ByWindows && !scheme.runsAtReceivers();
+      boolean ofQuiet = setup.telemetryPackets().silenceIsQuiet() && !scheme.takesQuiet();
       boolean ofFigures = setup.telemetry().bottleneckOnly() && !scheme.takesBottleneckOnly();
       boolean unreliable = setup.recovery() instanceof Unreliable;
-      boolean ofAnswers = setup.answers() instanceof DirectAnswers && !scheme.takesSwitchAnswers();
+      boolean ofAnswers = setup.switchFeedback() instanceof DirectFeedback && !scheme.takesSwitchAnswers();
       PathChoice paths = setup.paths();
       boolean ofPaths = paths instanceof Sprayed || paths instanceof ChosenPaths && !scheme.takesPathChanges();
-      boolean ofLinks = setup.reports().choosesLink() && !scheme.takesOneLink();
+      boolean ofLinks = setup.feedback().choosesLink() && !scheme.takesOneLink();
       boolean tcp = setup.recovery() instanceof Tcp;
       boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
-          && !(setup.carrier() instanceof Probes);
+          && !(setup.telemetryPackets() instanceof Probes);
       if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP) || scheme.signals().contains(Signal.CREDIT)
           || scheme.signals().contains(Signal.RTT))) {
         assertThat(program.exit()).isEqualTo(2);

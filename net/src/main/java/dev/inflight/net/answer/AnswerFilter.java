@@ -16,7 +16,7 @@ public final class AnswerFilter {
   private long emptyAtPs = Long.MIN_VALUE;
 
   /** An empty filter. */
-  public AnswerFilter(DirectAnswers rule) {
+  public AnswerFilter(DirectFeedback rule) {
     timerPs = rule.timerPs();
     mask = rule.filterBits() - 1;
     hashes = rule.filterHashes();
@@ -54,13 +54,13 @@ public final class AnswerFilter {
   }
 
   /** The share of flows that are taken for answered though they are not, when this many have been: the theory of Bloom filters. */
-  public static double falsePositives(DirectAnswers rule, int flows) {
+  public static double falsePositives(DirectFeedback rule, int flows) {
     double unset = StrictMath.exp(-(double) rule.filterHashes() * flows / rule.filterBits());
     return StrictMath.pow(1 - unset, rule.filterHashes());
   }
 
   /** Memory that a port's filter takes, in bytes. */
-  public static int bytes(DirectAnswers rule) {
+  public static int bytes(DirectFeedback rule) {
     return rule.filterBits() / Byte.SIZE;
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /** Every way for switches to answer, with its default parameters. */
 public final class Answering {
   /** All of them. */
-  public static final List<SwitchAnswers> ALL = List.of(NoAnswers.DEFAULT, DirectAnswers.DEFAULT);
+  public static final List<SwitchFeedback> ALL = List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT);
 
   private Answering() {
   }

@@ -1,5 +1,5 @@
 /**
- * What switches answer by themselves when their queues are long, and to whom (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchAnswers} first,
+ * What switches answer by themselves when their queues are long, and to whom (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchFeedback} first,
  * then {@link AnswerFilter}.
  */
 @NullMarked

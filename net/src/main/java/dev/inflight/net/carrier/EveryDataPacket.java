@@ -3,7 +3,7 @@ package dev.inflight.net.carrier;
 import org.jspecify.annotations.Nullable;
 
 /** Every data packet carries telemetry, and every switch writes (HPCC §3.2). */
-public record EveryDataPacket() implements Carrier {
+public record EveryDataPacket() implements TelemetryPackets {
   /** The only one. */
   public static final EveryDataPacket DEFAULT = new EveryDataPacket();
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param aboveBytes the least number of bytes that have to wait
  * @param by who chooses
  */
-public record OnQueue(long aboveBytes, ChosenBy by) implements Carrier {
+public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets {
   /** Ten packets, chosen by the sender. */
   public static final OnQueue DEFAULT = new OnQueue(10_000, ChosenBy.SENDER);
 

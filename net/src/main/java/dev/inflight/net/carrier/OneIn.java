@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param packets how many are sent for each that carries, 1 or more
  */
-public record OneIn(int packets) implements Carrier {
+public record OneIn(int packets) implements TelemetryPackets {
   /** One in eight. */
   public static final OneIn DEFAULT = new OneIn(8);
 

@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param periodPs the least time from one to the next; 0: the flow's base RTT T
  */
-public record PerRtt(long periodPs) implements Carrier {
+public record PerRtt(long periodPs) implements TelemetryPackets {
   /** Once in T. */
   public static final PerRtt DEFAULT = new PerRtt(0);
 

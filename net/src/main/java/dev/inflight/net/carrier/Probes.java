@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
  * @param first when the first one leaves
  */
-public record Probes(long periodPs, First first) implements Carrier {
+public record Probes(long periodPs, First first) implements TelemetryPackets {
   /** Once in T. */
   public static final Probes DEFAULT = new Probes(0, First.AFTER_PERIOD);
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param share how many of all packets, 0.000001 to 1
  * @param by what says that a packet subscribes
  */
-public record Subscribed(double share, By by) implements Carrier {
+public record Subscribed(double share, By by) implements TelemetryPackets {
   /** A quarter of them, by a header. */
   public static final Subscribed DEFAULT = new Subscribed(0.25, By.HEADER);
 

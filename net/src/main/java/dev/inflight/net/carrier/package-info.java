@@ -1,5 +1,5 @@
 /**
- * Which packets fetch telemetry from the switches of a path (HPCC++, draft-miao-rtgwg-hpccplus §6.2.1). Read {@link Carrier} first, then
+ * Which packets fetch telemetry from the switches of a path (HPCC++, draft-miao-rtgwg-hpccplus §6.2.1). Read {@link TelemetryPackets} first, then
  * {@link HeaderChoice}.
  */
 @NullMarked

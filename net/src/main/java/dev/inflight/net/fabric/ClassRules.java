@@ -1,6 +1,6 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.DirectFeedback;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
@@ -40,12 +40,12 @@ record ClassRules(List<HostConfig> byClass) {
 
   /** When switches answer, if they do. */
   @Nullable
-  DirectAnswers answers() {
-    return common().inBand().answers() instanceof DirectAnswers direct ? direct : null;
+  DirectFeedback answers() {
+    return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
   }
 
   /** How a port answers. */
-  PortAnswers.Manner manner(DirectAnswers rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
+  PortAnswers.Manner manner(DirectFeedback rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
     for (int number = 0; number < ahead.length; number++) {

@@ -1,6 +1,6 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.DirectFeedback;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
@@ -112,7 +112,7 @@ final class NodeFactory {
           : 0;
     }
     var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, part.switches());
-    DirectAnswers answers = classes.answers();
+    DirectFeedback answers = classes.answers();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());

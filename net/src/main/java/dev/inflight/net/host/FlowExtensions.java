@@ -2,7 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.credit.CreditAccount;
 import dev.inflight.net.host.timer.ProbeTimer;
@@ -40,7 +40,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   /** Those of a new flow; none where it is a plain one. */
   static @Nullable FlowExtensions of(PacedFlow flow, PathFacts path, Nic first, long nowPs) {
     TransportRules rules = flow.rules;
-    Carrier carrier = rules.format == null ? null : rules.config.inBand().carrier();
+    TelemetryPackets carrier = rules.format == null ? null : rules.config.inBand().carrier();
     PathChoice paths = rules.config.inBand().paths();
     HeaderChoice choice = carrier == null ? null : carrier.choice(path.baseRttPs());
     boolean probes = carrier != null && carrier.probePeriodPs(path.baseRttPs()) > 0;
@@ -50,7 +50,8 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
         : new FlowExtensions(flow, choice, carrier, scouts, path, first, nowPs);
   }
 
-  private FlowExtensions(PacedFlow flow, @Nullable HeaderChoice choice, @Nullable Carrier carrier, boolean scouts, PathFacts path,
+  private FlowExtensions(PacedFlow flow, @Nullable HeaderChoice choice, @Nullable TelemetryPackets carrier, boolean scouts,
+      PathFacts path,
       Nic first,
       long nowPs) {
     this.flow = flow;

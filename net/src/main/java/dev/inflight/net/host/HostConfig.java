@@ -1,15 +1,15 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.MarkEcho;
-import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.answer.SwitchAnswers;
+import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.answer.SwitchFeedback;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.report.ByAcks;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.report.ReceiverControls;
-import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.FeedbackPath;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicConfig;
@@ -19,8 +19,8 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.profile.Ns3Compatibility;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.trust.Trust;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.trust.FeedbackValidation;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.ReportKeys;
@@ -61,15 +61,16 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param trust how far senders trust what comes back
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes,
-      Carrier carrier,
-      ReportReturn back, @Nullable ReceiverControls controls, SwitchAnswers answers, PathChoice paths, Trust trust) {
+      TelemetryPackets carrier,
+      FeedbackPath back, @Nullable ReceiverControls controls, SwitchFeedback answers, PathChoice paths,
+      FeedbackValidation trust) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes) {
-      this(telemetry, hops, seal, timestampBytes, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoAnswers.DEFAULT,
-          OnePath.DEFAULT, Unguarded.DEFAULT);
+      this(telemetry, hops, seal, timestampBytes, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoSwitchFeedback.DEFAULT,
+          OnePath.DEFAULT, NoValidation.DEFAULT);
     }
 
     /** Whether receivers decide windows; where they choose links, senders decide. */

@@ -1,7 +1,7 @@
 package dev.inflight.net.report;
 
 /** The acknowledgement of a packet that carried telemetry; one of several packets brings back the last header that there is. */
-public record ByAcks() implements ReportReturn {
+public record ByAcks() implements FeedbackPath {
   /** The only one. */
   public static final ByAcks DEFAULT = new ByAcks();
 

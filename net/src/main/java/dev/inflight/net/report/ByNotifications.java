@@ -5,7 +5,7 @@ package dev.inflight.net.report;
  *
  * @param links which records of the header it brings
  */
-public record ByNotifications(Links links) implements ReportReturn {
+public record ByNotifications(Links links) implements FeedbackPath {
   /** The header as it arrived. */
   public static final ByNotifications DEFAULT = new ByNotifications(Links.ALL);
   /** One record, whatever the path. */

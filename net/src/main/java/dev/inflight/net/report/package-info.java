@@ -1,5 +1,5 @@
 /**
- * What comes back of telemetry from receivers to senders (HPCC++, draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). Read {@link ReportReturn} first,
+ * What comes back of telemetry from receivers to senders (HPCC++, draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). Read {@link FeedbackPath} first,
  * then {@link NewInt}.
  */
 @NullMarked

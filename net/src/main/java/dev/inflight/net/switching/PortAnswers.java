@@ -1,7 +1,7 @@
 package dev.inflight.net.switching;
 
 import dev.inflight.net.answer.AnswerFilter;
-import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.DirectFeedback;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -28,7 +28,8 @@ public final class PortAnswers {
    * @param framing sizes of answers
    * @param seal the keys of this network's telemetry, or none
    */
-  public record Manner(DirectAnswers rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead, Framing framing,
+  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead,
+      Framing framing,
       @Nullable ReportKeys seal) {
   }
 

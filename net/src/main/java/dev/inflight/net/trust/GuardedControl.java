@@ -12,7 +12,7 @@ import dev.inflight.cc.PathFacts;
  */
 final class GuardedControl extends ForwardingControl {
   private final PathFacts path;
-  private final Guarded rule;
+  private final CheckedFeedback rule;
   private final TrustListener listener;
   private final OwnPace pace;
   private final ClaimCheck claims;
@@ -28,7 +28,7 @@ final class GuardedControl extends ForwardingControl {
   private long silentPs; // time with data in flight since the last report
   private long reportedAtByte;
 
-  GuardedControl(CongestionControl control, PathFacts path, Guarded rule, ReportRhythm rhythm, TrustListener listener) {
+  GuardedControl(CongestionControl control, PathFacts path, CheckedFeedback rule, ReportRhythm rhythm, TrustListener listener) {
     super(control);
     this.path = path;
     this.rule = rule;

@@ -1,8 +1,8 @@
 package dev.inflight.net.trust;
 
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.FeedbackPath;
 
 /**
  * How long an honest path may be silent while data is in flight, so that two reports in a row may be lost where few packets fetch one.
@@ -30,7 +30,8 @@ public record ReportRhythm(long quietPs, long quietBytes, long ackDelayPs, long 
    * @param ackDelayPs how long it may be held back, in picoseconds
    * @param payloadBytes of a full packet
    */
-  public static ReportRhythm of(Carrier carrier, ReportReturn reports, long baseRttPs, int ackEveryPackets, long ackDelayPs,
+  public static ReportRhythm of(TelemetryPackets carrier, FeedbackPath reports, long baseRttPs, int ackEveryPackets,
+      long ackDelayPs,
       int payloadBytes) {
     long periodPs = PERIODS * carrier.reportPeriodPs(baseRttPs) + (reports instanceof ByWindows ? WINDOW_RTTS * baseRttPs : 0);
     int packets = carrier.packetsPerReport();

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnswerFilterTest {
   private static final long TIMER_PS = 4_000_000;
 
-  private static DirectAnswers rule(int bits, int hashes) {
-    return new DirectAnswers(1000, TIMER_PS, bits, hashes);
+  private static DirectFeedback rule(int bits, int hashes) {
+    return new DirectFeedback(1000, TIMER_PS, bits, hashes);
   }
 
   @Test
   void aFlowIsNewOnceInEachTimer() {
-    var filter = new AnswerFilter(DirectAnswers.DEFAULT);
+    var filter = new AnswerFilter(DirectFeedback.DEFAULT);
     assertThat(filter.add(7, 3 * TIMER_PS + 5)).isTrue();
     assertThat(filter.add(7, 3 * TIMER_PS + 5)).isFalse();
     assertThat(filter.add(7, 4 * TIMER_PS - 1)).isFalse();
@@ -32,7 +32,7 @@ class AnswerFilterTest {
   @ParameterizedTest
   @CsvSource({"4096, 4, 100", "4096, 4, 400", "4096, 4, 1500", "1024, 2, 64", "1024, 7, 100", "64, 1, 10", "65536, 8, 6000"})
   void falsePositivesAreThoseOfTheory(int bits, int hashes, int flows) {
-    DirectAnswers rule = rule(bits, hashes);
+    DirectFeedback rule = rule(bits, hashes);
     var filter = new AnswerFilter(rule);
     var random = new SplittableRandom(bits + hashes);
     int wrong = 0;
@@ -54,7 +54,7 @@ class AnswerFilterTest {
   /** Flows that one period passes over are not those that the next passes over: both at once is as rare as chance has it. */
   @Test
   void whoIsPassedOverIsAnsweredNextTime() {
-    DirectAnswers rule = rule(256, 2);
+    DirectFeedback rule = rule(256, 2);
     int flows = 120;
     int once = 0;
     int twice = 0;
@@ -79,7 +79,7 @@ class AnswerFilterTest {
 
   @Test
   void memory() {
-    assertThat(AnswerFilter.bytes(DirectAnswers.DEFAULT)).isEqualTo(512);
+    assertThat(AnswerFilter.bytes(DirectFeedback.DEFAULT)).isEqualTo(512);
   }
 
   @Test
@@ -87,7 +87,7 @@ class AnswerFilterTest {
     assertThatThrownBy(() -> rule(1000, 4)).hasMessageContaining("take 512 or twice that");
     assertThatThrownBy(() -> rule(32, 4)).hasMessageContaining("filterBits");
     assertThatThrownBy(() -> rule(4096, 0)).hasMessageContaining("filterHashes");
-    assertThatThrownBy(() -> new DirectAnswers(0, TIMER_PS, 4096, 4)).hasMessageContaining("above");
-    assertThatThrownBy(() -> new DirectAnswers(1, 0, 4096, 4)).hasMessageContaining("timer");
+    assertThatThrownBy(() -> new DirectFeedback(0, TIMER_PS, 4096, 4)).hasMessageContaining("above");
+    assertThatThrownBy(() -> new DirectFeedback(1, 0, 4096, 4)).hasMessageContaining("timer");
   }
 }

@@ -11,7 +11,7 @@ import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Flow;
@@ -24,8 +24,8 @@ import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +51,9 @@ class FrameHostTest {
         }
       }
       for (double loss : new double[] {0, 0.05}) {
-        for (ReportReturn reports : ReportReturns.EVERY) {
-          for (Carrier carrier : new Carrier[] {OneIn.DEFAULT, new Probes(3 * TwoHosts.US, Probes.First.AT_ONCE)}) {
+        for (FeedbackPath reports : FeedbackPaths.EVERY) {
+          for (TelemetryPackets carrier : new TelemetryPackets[] {OneIn.DEFAULT,
+              new Probes(3 * TwoHosts.US, Probes.First.AT_ONCE)}) {
             all.add(new TwoHosts.Rules(Framing.ROCEV2, Hpcc.DEFAULT, recovery, true, loss, seed++, carrier, reports));
           }
         }

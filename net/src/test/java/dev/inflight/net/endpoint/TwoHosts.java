@@ -7,10 +7,10 @@ import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.net.answer.NoAnswers;
+import dev.inflight.net.answer.NoSwitchFeedback;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.LateLoop;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.credit.CreditRules;
@@ -29,8 +29,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
 import dev.inflight.net.report.ReceiverControls;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportKeys;
@@ -60,8 +60,9 @@ final class TwoHosts {
   private static final int MOST_ROUNDS = 1_000_000;
 
   /** How both hosts are set up. */
-  record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed, Carrier carrier,
-      ReportReturn reports) {
+  record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed,
+      TelemetryPackets carrier,
+      FeedbackPath reports) {
     Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
       this(framing, scheme, recovery, sealed, loss, seed, EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
     }
@@ -75,8 +76,9 @@ final class TwoHosts {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
-          reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
-          Unguarded.DEFAULT);
+          reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoSwitchFeedback.DEFAULT,
+          OnePath.DEFAULT,
+          NoValidation.DEFAULT);
       CreditGrants grants = scheme.credits();
       var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(), grants == null
           ? null

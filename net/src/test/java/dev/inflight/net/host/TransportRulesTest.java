@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.LinkChoice;
-import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
@@ -29,8 +29,8 @@ import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
 
 import dev.inflight.net.report.ReceiverControls;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +57,17 @@ class TransportRulesTest {
     }
   };
 
-  private static TransportRules rules(@Nullable TelemetryCodec codec, Carrier carrier, ReportReturn back, Recovery recovery) {
+  private static TransportRules rules(@Nullable TelemetryCodec codec, TelemetryPackets carrier, FeedbackPath back,
+      Recovery recovery) {
     boolean atReceiver = back instanceof ByWindows || back.choosesLink();
-    var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoAnswers.DEFAULT, OnePath.DEFAULT,
-        Unguarded.DEFAULT);
+    var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoSwitchFeedback.DEFAULT,
+        OnePath.DEFAULT,
+        NoValidation.DEFAULT);
     return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), inBand, Acks.EACH,
         new Sending(true, 1_000_000_000, recovery, UnlimitedNic.DEFAULT)));
   }
 
-  private static TransportRules of(Carrier carrier, ReportReturn back) {
+  private static TransportRules of(TelemetryPackets carrier, FeedbackPath back) {
     return rules(CODEC, carrier, back, GoBackN.DEFAULT);
   }
 

@@ -52,7 +52,7 @@ class GuardedControlTest {
       return 100_000_000_000L;
     }
   };
-  private final CongestionControl guard = Guarded.DEFAULT.guard(inner, PATH,
+  private final CongestionControl guard = CheckedFeedback.DEFAULT.guard(inner, PATH,
       ReportRhythm.of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT, T, 1, 0, 1000), new TrustListener() {
         @Override
         public void fellBack() {

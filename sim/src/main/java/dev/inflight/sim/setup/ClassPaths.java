@@ -37,12 +37,12 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
         ? new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), asked)
         : before.getFirst().paths.carrying(asked, false);
     if (asked == null) {
-      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.sealTelemetry()));
+      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.authenticateFeedback()));
     }
     TelemetryCodec codec = asked
         .in(new NetworkFacts(links(setup.topology()), paths.largestRttPs(), hops(flows, asked, setup, paths)));
     return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
-        paths.carrying(setup.carrier().ridesOnData() ? codec : null, setup.sealTelemetry()));
+        paths.carrying(setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback()));
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */

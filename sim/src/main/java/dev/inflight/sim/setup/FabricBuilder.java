@@ -94,7 +94,7 @@ public final class FabricBuilder {
     classes = ClassPaths.of(setup);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
-    ReportKeys seal = setup.sealTelemetry() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
+    ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
     var packets = new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
     var sending = new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(), recovery(), setup.nic());
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
@@ -126,10 +126,10 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.carrier(), setup.reports(),
-        decidesAtReceivers(one.flows()) || setup.reports().choosesLink() ? new AtReceiver() : null, setup.answers(),
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets(), setup.feedback(),
+        decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null, setup.switchFeedback(),
         setup.paths(),
-        setup.trust());
+        setup.feedbackValidation());
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
@@ -255,7 +255,7 @@ public final class FabricBuilder {
   }
 
   private boolean decidesAtReceivers(FlowClass flows) {
-    return setup.reports() instanceof ByWindows && flows.hears(Signal.HOPS);
+    return setup.feedback() instanceof ByWindows && flows.hears(Signal.HOPS);
   }
 
   /** Receivers know of a flow's path what its sender knows: all NICs of a host have one rate, as {@link Setup#problems} sees to. */

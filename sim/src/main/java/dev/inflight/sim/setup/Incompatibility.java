@@ -57,10 +57,10 @@ public record Incompatibility(List<Feature> features, String sentence) {
       case "scheme" -> flows.scheme().name();
       case "schemeOfEachHop" -> flows.scheme().nameWithoutBottleneck();
       case "format" -> flows.telemetry().name();
-      case "telemetryPackets" -> setup.carrier().name();
-      case "feedback" -> setup.reports().name();
-      case "switchFeedback" -> setup.answers().name();
-      case "feedbackValidation" -> setup.trust().name();
+      case "telemetryPackets" -> setup.telemetryPackets().name();
+      case "feedback" -> setup.feedback().name();
+      case "switchFeedback" -> setup.switchFeedback().name();
+      case "feedbackValidation" -> setup.feedbackValidation().name();
       case "queues" -> setup.queues().name();
       case "nic" -> setup.nic().name();
       case "recovery" -> setup.recovery().name();

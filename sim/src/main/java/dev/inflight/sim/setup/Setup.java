@@ -1,11 +1,11 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
-import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.answer.SwitchAnswers;
+import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.answer.SwitchFeedback;
 import dev.inflight.net.event.SerialisationTime;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.report.FeedbackPath;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicModel;
@@ -18,7 +18,7 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.net.trust.Trust;
+import dev.inflight.net.trust.FeedbackValidation;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -183,18 +183,18 @@ public final class Setup {
   }
 
   /** What carries the header from senders to receivers. */
-  public Carrier carrier() {
-    return values.carrier;
+  public TelemetryPackets telemetryPackets() {
+    return values.telemetryPackets;
   }
 
   /** What brings it back. */
-  public ReportReturn reports() {
-    return values.reports;
+  public FeedbackPath feedback() {
+    return values.feedback;
   }
 
   /** When switches send telemetry by themselves. */
-  public SwitchAnswers answers() {
-    return values.answers;
+  public SwitchFeedback switchFeedback() {
+    return values.switchFeedback;
   }
 
   /** Whether switches tell of ports or of queues, and what of queueing. */
@@ -208,13 +208,13 @@ public final class Setup {
   }
 
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
-  public boolean sealTelemetry() {
-    return values.sealTelemetry;
+  public boolean authenticateFeedback() {
+    return values.authenticateFeedback;
   }
 
   /** How far senders trust what comes back. */
-  public Trust trust() {
-    return values.trust;
+  public FeedbackValidation feedbackValidation() {
+    return values.feedbackValidation;
   }
 
   /** The loss rate of cables whose own is 0, 0 to 1. */
@@ -270,7 +270,7 @@ public final class Setup {
 
   /** Whether there are packets apart from those of flows: congestion notifications, answers of switches, or of receivers. */
   public boolean sendsApart() {
-    return answersInControlGroup() || !(values.answers instanceof NoAnswers)
+    return answersInControlGroup() || !(values.switchFeedback instanceof NoSwitchFeedback)
         || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 

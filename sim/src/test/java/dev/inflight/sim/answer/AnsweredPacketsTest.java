@@ -9,10 +9,10 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.testing.CommitWatch;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.answer.SwitchAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.answer.SwitchFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.link.Packet;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AnsweredPacketsTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
-  private static final SwitchAnswers ANSWERS = new DirectAnswers(30_000, 3 * US, 4096, 4);
+  private static final SwitchFeedback ANSWERS = new DirectFeedback(30_000, 3 * US, 4096, 4);
 
   /** What a flow's window does when it hears of packets that were answered. */
   private static final class Watch implements Scheme {
@@ -122,23 +122,23 @@ class AnsweredPacketsTest {
     setup.pfc = false;
     setup.bufferBytes = 600_000;
   }), new Trouble("coalesced", setup -> setup.ackEveryPackets = 8),
-      new Trouble("notified", setup -> setup.reports = ByNotifications.DEFAULT),
+      new Trouble("notified", setup -> setup.feedback = ByNotifications.DEFAULT),
       new Trouble("spurious timeouts", setup -> setup.retransmitTimeoutPs = 20 * US), new Trouble("link events", setup -> {
         setup.linkEvents.add(new LinkEvent(40 * US, 33, 35, false));
         setup.linkEvents.add(new LinkEvent(200 * US, 33, 35, true));
       }));
 
   static List<Arguments> all() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
         .flatMap(carrier -> TROUBLES.stream().map(trouble -> Arguments.of(carrier, trouble))).toList();
   }
 
-  private static SetupBuilder setup(Scheme scheme, Carrier carrier, Trouble trouble) {
+  private static SetupBuilder setup(Scheme scheme, TelemetryPackets carrier, Trouble trouble) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 16, RATE, 400_000_000_000L, US, 1).build();
     setup.scheme = scheme;
-    setup.carrier = carrier;
-    setup.answers = ANSWERS;
+    setup.telemetryPackets = carrier;
+    setup.switchFeedback = ANSWERS;
     trouble.cause.accept(setup);
     new Incast(31, 31, 200_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     return setup;
@@ -146,7 +146,7 @@ class AnsweredPacketsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void theAcknowledgementOfAnAnsweredPacketMovesNothing(Carrier carrier, Trouble trouble) {
+  void theAcknowledgementOfAnAnsweredPacketMovesNothing(TelemetryPackets carrier, Trouble trouble) {
     var watch = new Watch();
     RunResult result = new Simulation(setup(watch, carrier, trouble).build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(31);
@@ -161,7 +161,7 @@ class AnsweredPacketsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void eachCommitAnswersAPacketSentAfterTheLastOne(Carrier carrier, Trouble trouble) {
+  void eachCommitAnswersAPacketSentAfterTheLastOne(TelemetryPackets carrier, Trouble trouble) {
     var watch = new CommitWatch(Hpcc.DEFAULT);
     RunResult result = new Simulation(setup(watch, carrier, trouble).build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(31);

@@ -6,9 +6,9 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.carrier.Subscribed;
@@ -18,8 +18,8 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -49,15 +49,15 @@ class AnswersContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  static List<Carrier> carriers() {
-    return Stream.concat(Carriers.ALL.stream(),
+  static List<TelemetryPackets> carriers() {
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(),
         Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.5, Subscribed.By.DSCP))).toList();
   }
 
   private static SetupBuilder setup() {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
-    setup.answers = new DirectAnswers(20_000, 3 * US, 4096, 4);
+    setup.switchFeedback = new DirectFeedback(20_000, 3 * US, 4096, 4);
     for (int source = 0; source < 7; source++) {
       setup.flows.add(source, 7, 3, 100, 100_000, source * US / 10);
     }
@@ -66,7 +66,7 @@ class AnswersContractTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void acceptedOrRefused(Carrier carrier) {
+  void acceptedOrRefused(TelemetryPackets carrier) {
     Mix.each(carrier, mix -> mix.run(setup(), 0.002, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result)));
   }
 
@@ -115,7 +115,7 @@ class AnswersContractTest {
 
   @Test
   void theSentences() {
-    assertThat(problem(setup -> setup.carrier = new Subscribed(1, Subscribed.By.DSCP), false))
+    assertThat(problem(setup -> setup.telemetryPackets = new Subscribed(1, Subscribed.By.DSCP), false))
         .isEqualTo("telemetryPackets: subscribed(by=dscp)"
             + " brings telemetry by answers of switches only, and switchFeedback is none; take switchFeedback: direct");
     assertThat(problem(setup -> {
@@ -140,7 +140,7 @@ class AnswersContractTest {
     builder.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     builder.scheme = Hpcc.DEFAULT;
     if (answered) {
-      builder.answers = DirectAnswers.DEFAULT;
+      builder.switchFeedback = DirectFeedback.DEFAULT;
     }
     change.accept(builder);
     return builder.build().problems().stream()
@@ -151,10 +151,10 @@ class AnswersContractTest {
   /** A switch of another network, or nobody's, cannot slow a flow down. */
   @Test
   void aForgedAnswerDecidesNothing() {
-    for (ReportReturn reports : ReportReturns.EVERY) {
+    for (FeedbackPath reports : FeedbackPaths.EVERY) {
       SetupBuilder builder = setup();
-      builder.sealTelemetry = true;
-      builder.reports = reports;
+      builder.authenticateFeedback = true;
+      builder.feedback = reports;
       long[] forged = new long[1];
       RunResult result = new Simulation(builder.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
         if (packet.isSwitchAnswer() && packet.hop == 0) {

@@ -2,9 +2,9 @@ package dev.inflight.sim.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.answer.SwitchAnswers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.answer.SwitchFeedback;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.SwitchPort;
@@ -62,30 +62,31 @@ class SwitchAnswersTest {
     return setup;
   }
 
-  private static long peakBytes(SetupBuilder setup, SwitchAnswers answers) {
-    setup.answers = answers;
+  private static long peakBytes(SetupBuilder setup, SwitchFeedback answers) {
+    setup.switchFeedback = answers;
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().switchAnswers)
         .isEqualTo(result.of(SwitchValue.ANSWERS_SENT) - result.lost(Packet.Kind.SWITCH_ANSWER));
-    assertThat(result.of(SwitchValue.ANSWERS_SENT) > 0).isEqualTo(answers instanceof DirectAnswers);
+    assertThat(result.of(SwitchValue.ANSWERS_SENT) > 0).isEqualTo(answers instanceof DirectFeedback);
     return result.of(SwitchValue.PEAK_BUFFER_BYTES);
   }
 
   @Test
   void aSenderHearsOfTheFirstHopBeforeItsWindowIsOut() {
-    long byAcks = peakBytes(joining(), NoAnswers.DEFAULT);
+    long byAcks = peakBytes(joining(), NoSwitchFeedback.DEFAULT);
     assertThat(byAcks).isGreaterThan(6_000_000);
-    assertThat((double) peakBytes(joining(), DirectAnswers.DEFAULT) / byAcks).isLessThan(0.9 / 2);
+    assertThat((double) peakBytes(joining(), DirectFeedback.DEFAULT) / byAcks).isLessThan(0.9 / 2);
   }
 
   @Test
   void aPlainIncastIsNotWorse() {
     assertThat(
-        (double) peakBytes(incastAcrossLeaves(), DirectAnswers.DEFAULT) / peakBytes(incastAcrossLeaves(), NoAnswers.DEFAULT))
+        (double) peakBytes(incastAcrossLeaves(), DirectFeedback.DEFAULT)
+            / peakBytes(incastAcrossLeaves(), NoSwitchFeedback.DEFAULT))
         .isLessThan(1.03);
-    assertThat((double) peakBytes(incast(SENDERS), DirectAnswers.DEFAULT) / peakBytes(incast(SENDERS), NoAnswers.DEFAULT))
+    assertThat((double) peakBytes(incast(SENDERS), DirectFeedback.DEFAULT) / peakBytes(incast(SENDERS), NoSwitchFeedback.DEFAULT))
         .isLessThan(0.6);
   }
 
@@ -152,7 +153,7 @@ class SwitchAnswersTest {
   void aFlowHasOneAnswerInATimerAndIsNotPassedOver(long aboveBytes, long timerUs) {
     long timerPs = timerUs * US;
     SetupBuilder setup = incast(24);
-    setup.answers = new DirectAnswers(aboveBytes, timerPs, 4096, 4);
+    setup.switchFeedback = new DirectFeedback(aboveBytes, timerPs, 4096, 4);
     watch(setup);
     Map<Flow, Map<Long, Arrival>> byNumber = new HashMap<>();
     arrivals.forEach(arrival -> byNumber.computeIfAbsent(arrival.flow, _ -> new HashMap<>()).put(arrival.number, arrival));

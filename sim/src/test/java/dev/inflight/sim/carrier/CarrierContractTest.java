@@ -8,8 +8,8 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByNotifications;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
@@ -42,8 +42,8 @@ class CarrierContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  static List<Carrier> carriers() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH))).toList();
+  static List<TelemetryPackets> carriers() {
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH))).toList();
   }
 
   private static SetupBuilder setup() {
@@ -57,7 +57,7 @@ class CarrierContractTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void acceptedOrRefused(Carrier carrier) {
+  void acceptedOrRefused(TelemetryPackets carrier) {
     Mix.each(carrier, mix -> mix.run(setup(), 0.002, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result)));
   }
 
@@ -100,9 +100,9 @@ class CarrierContractTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
-  void everySchemeThatHearsTelemetryHearsIt(Carrier carrier, Scheme scheme) {
+  void everySchemeThatHearsTelemetryHearsIt(TelemetryPackets carrier, Scheme scheme) {
     SetupBuilder builder = setup();
-    builder.carrier = carrier;
+    builder.telemetryPackets = carrier;
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;
     scheme.signals().stream().filter(Signal.ECN::equals)

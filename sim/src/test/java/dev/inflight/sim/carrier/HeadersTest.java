@@ -2,11 +2,11 @@ package dev.inflight.sim.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.answer.SwitchAnswers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.answer.SwitchFeedback;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.report.ByNotifications;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.HeaderChoice;
 import dev.inflight.net.carrier.OnQueue;
@@ -41,7 +41,7 @@ class HeadersTest {
 
   private final WatchedWires wires = new WatchedWires();
 
-  private RunResult run(Carrier carrier, Consumer<SetupBuilder> changes) {
+  private RunResult run(TelemetryPackets carrier, Consumer<SetupBuilder> changes) {
     RunResult result = new Simulation(setupOf(carrier).with(changes), Recorder.NONE, wires::around).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     return result;
@@ -97,7 +97,7 @@ class HeadersTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void whatIsDeliveredIsHeard(int ackEvery) {
-    for (Carrier carrier : List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
+    for (TelemetryPackets carrier : List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
       RunResult result = run(carrier, setup -> setup.ackEveryPackets = ackEvery);
       assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().headersDelivered - result.hosts().headersReplaced)
           .isPositive();
@@ -118,7 +118,7 @@ class HeadersTest {
   @Test
   void notificationsBringBackWhatAcknowledgementsDoNot() {
     RunResult result = run(OneIn.DEFAULT, setup -> {
-      setup.reports = ByNotifications.DEFAULT;
+      setup.feedback = ByNotifications.DEFAULT;
       setup.ackEveryPackets = 8;
     });
     assertThat(wires.all(Packet.Kind.ACK)).isNotEmpty().allMatch(sight -> sight.telemetryBytes() == 0);
@@ -131,8 +131,8 @@ class HeadersTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.25, 0.7, 1})
   void aShareOfPacketsSubscribes(double share) {
-    SwitchAnswers answers = new DirectAnswers(20_000, 2 * US, 4096, 4);
-    RunResult result = run(new Subscribed(share, Subscribed.By.HEADER), setup -> setup.answers = answers);
+    SwitchFeedback answers = new DirectFeedback(20_000, 2 * US, 4096, 4);
+    RunResult result = run(new Subscribed(share, Subscribed.By.HEADER), setup -> setup.switchFeedback = answers);
     Map<Flow, Set<Long>> subscribed = new HashMap<>();
     long[] counts = new long[2];
     wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> {
@@ -166,8 +166,8 @@ class HeadersTest {
   /** By DSCP: no packet carries anything, and the low bits change no queue. */
   @Test
   void subscriptionByDscp() {
-    SwitchAnswers answers = new DirectAnswers(20_000, 2 * US, 4096, 4);
-    RunResult result = run(new Subscribed(0.25, Subscribed.By.DSCP), setup -> setup.answers = answers);
+    SwitchFeedback answers = new DirectFeedback(20_000, 2 * US, 4096, 4);
+    RunResult result = run(new Subscribed(0.25, Subscribed.By.DSCP), setup -> setup.switchFeedback = answers);
     List<WatchedWires.Sight> data = wires.all(Packet.Kind.DATA);
     assertThat(data).allMatch(sight -> sight.telemetryBytes() == 0 && sight.group() == 3);
     assertThat(data.stream().filter(sight -> sight.code() == HeaderChoice.ASKS_ANSWERS).count())
@@ -211,10 +211,10 @@ class HeadersTest {
     assertThat(counts[2] > 1000).isEqualTo(by == OnQueue.ChosenBy.SENDER);
   }
 
-  private static Setup setupOf(Carrier carrier) {
+  private static Setup setupOf(TelemetryPackets carrier) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
-    setup.carrier = carrier;
+    setup.telemetryPackets = carrier;
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 500 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     return setup.build();
   }

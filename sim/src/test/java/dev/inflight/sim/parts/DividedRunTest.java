@@ -10,8 +10,8 @@ import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
 import dev.inflight.net.carrier.Probes;
@@ -20,7 +20,7 @@ import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
@@ -35,7 +35,7 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.CheckedFeedback;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -103,14 +103,14 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> carriers() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
         .flatMap(
-            carrier -> ReportReturns.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
-              setup.carrier = carrier;
-              setup.reports = reports;
+            carrier -> FeedbackPaths.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
+              setup.telemetryPackets = carrier;
+              setup.feedback = reports;
               setup.ackEveryPackets = 3;
               setup.lossRate = 0.003;
-              setup.sealTelemetry = true;
+              setup.authenticateFeedback = true;
               new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
             })));
   }
@@ -133,9 +133,9 @@ class DividedRunTest {
   private static Stream<Arguments> unreliable() {
     return Stream.of(0, 0.003).map(rate -> change("unreliable, losses " + rate, setup -> {
       setup.recovery = Unreliable.DEFAULT;
-      setup.carrier = new Probes(2 * US, Probes.First.AT_ONCE);
+      setup.telemetryPackets = new Probes(2 * US, Probes.First.AT_ONCE);
       setup.lossRate = rate.doubleValue();
-      setup.sealTelemetry = true;
+      setup.authenticateFeedback = true;
       setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
       setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
     }));
@@ -146,7 +146,7 @@ class DividedRunTest {
         .map(rate -> change("tcp, " + scheme.name() + ", losses " + rate, setup -> {
           setup.recovery = Tcp.DEFAULT;
           setup.framing = Framing.TCP;
-          setup.carrier = Probes.DEFAULT;
+          setup.telemetryPackets = Probes.DEFAULT;
           setup.scheme = scheme;
           setup.pfc = false;
           setup.lossRate = rate;
@@ -156,13 +156,13 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> answers() {
-    return Stream.concat(Carriers.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
         .map(carrier -> change("answers of switches, carrier " + carrier, setup -> {
-          setup.answers = new DirectAnswers(5000, 2 * US, 1024, 3);
-          setup.carrier = carrier;
-          setup.reports = carrier instanceof OneIn ? ByWindows.DEFAULT : ByAcks.DEFAULT;
+          setup.switchFeedback = new DirectFeedback(5000, 2 * US, 1024, 3);
+          setup.telemetryPackets = carrier;
+          setup.feedback = carrier instanceof OneIn ? ByWindows.DEFAULT : ByAcks.DEFAULT;
           setup.lossRate = 0.003;
-          setup.sealTelemetry = true;
+          setup.authenticateFeedback = true;
           setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
           new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
         }));
@@ -188,9 +188,11 @@ class DividedRunTest {
             "paths, " + recovery.name() + ", losses " + rate, setup -> {
               setup.paths = new ChosenPaths(8, 3, 0.9, 1);
               setup.recovery = recovery;
-              setup.carrier = recovery instanceof Unreliable ? new Probes(2 * US, Probes.First.AT_ONCE) : setup.carrier;
+              setup.telemetryPackets = recovery instanceof Unreliable
+                  ? new Probes(2 * US, Probes.First.AT_ONCE)
+                  : setup.telemetryPackets;
               setup.lossRate = rate.doubleValue();
-              setup.sealTelemetry = true;
+              setup.authenticateFeedback = true;
               setup.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
               for (int source = 0; source < 4; source++) {
                 setup.flows.add(source, 4 + source, 3, 100, 1_000_000, 0);
@@ -210,10 +212,10 @@ class DividedRunTest {
       setup.recovery = Irn.DEFAULT;
       setup.linkEvents.add(new LinkEvent(50 * US, 17, 21, false));
     }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
-        change("sealed", setup -> setup.sealTelemetry = true), //
+        change("sealed", setup -> setup.authenticateFeedback = true), //
         change("guarded", setup -> {
-          setup.sealTelemetry = true;
-          setup.trust = Guarded.DEFAULT;
+          setup.authenticateFeedback = true;
+          setup.feedbackValidation = CheckedFeedback.DEFAULT;
           setup.lossRate = 0.003;
         }), //
         change("ipv6", setup -> setup.framing = Framing.ROCEV2_IPV6), //

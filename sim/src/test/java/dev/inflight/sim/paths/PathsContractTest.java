@@ -6,9 +6,9 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -42,8 +42,8 @@ class PathsContractTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  static List<Carrier> carriers() {
-    return Carriers.ALL;
+  static List<TelemetryPackets> carriers() {
+    return TelemetryPacketKinds.ALL;
   }
 
   private static SetupBuilder setup() {
@@ -58,7 +58,7 @@ class PathsContractTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void acceptedOrRefused(Carrier carrier) {
+  void acceptedOrRefused(TelemetryPackets carrier) {
     Mix.each(carrier, mix -> mix.run(setup(), 0.001, goTogether(mix)).ifPresent(result -> isAccountedFor(mix, result)));
   }
 
@@ -83,7 +83,7 @@ class PathsContractTest {
     SetupBuilder builder = setup();
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;
-    builder.answers = scheme.takesSwitchAnswers() ? DirectAnswers.DEFAULT : builder.answers;
+    builder.switchFeedback = scheme.takesSwitchAnswers() ? DirectFeedback.DEFAULT : builder.switchFeedback;
     builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
     Setup setup = builder.build();
     boolean hears = scheme.signals().contains(Signal.HOPS);
@@ -103,7 +103,7 @@ class PathsContractTest {
   void theSentences() {
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE))
         .startsWith("paths chosen do not go with the reference framing").endsWith("take framing: rocev2");
-    assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
+    assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))
         .startsWith("paths chosen need a window that the sender decides").endsWith("take feedback: acks");
     assertThat(problem(
         setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow()))

@@ -16,8 +16,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.net.trust.Guarded;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.trust.CheckedFeedback;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
@@ -128,10 +128,10 @@ class PathsTest {
   /** Its control hears of each move, and what other ports say is no lie. */
   @Test
   void aGuardChangesNothing() {
-    List<RunResult> results = Stream.of(Unguarded.DEFAULT, Guarded.DEFAULT).map(trust -> {
+    List<RunResult> results = Stream.of(NoValidation.DEFAULT, CheckedFeedback.DEFAULT).map(trust -> {
       SetupBuilder setup = permutation(3, ChosenPaths.DEFAULT);
-      setup.sealTelemetry = true;
-      setup.trust = trust;
+      setup.authenticateFeedback = true;
+      setup.feedbackValidation = trust;
       return new Simulation(setup.build(), Recorder.NONE).run();
     }).toList();
     assertThat(results.getFirst().hosts().moves).isGreaterThan(10);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.PowerTcp;
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
@@ -18,7 +18,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByNotifications;
-import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.FeedbackPath;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.QueuePercentile;
@@ -50,23 +50,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChosenLinkTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
-  private static final Carrier PROBES = Probes.DEFAULT;
+  private static final TelemetryPackets PROBES = Probes.DEFAULT;
 
-  private static SetupBuilder load(ReportReturn reports) {
+  private static SetupBuilder load(FeedbackPath reports) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
-    setup.carrier = PROBES;
-    setup.reports = reports;
+    setup.telemetryPackets = PROBES;
+    setup.feedback = reports;
     setup.flows.add(0, 11, 3, 100, 2_000_000, 0);
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 1000 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     return setup;
   }
 
-  private static Setup incast(Carrier carrier, ReportReturn reports, Recovery recovery) {
+  private static Setup incast(TelemetryPackets carrier, FeedbackPath reports, Recovery recovery) {
     var setup = new SetupBuilder();
     setup.topology = new Star(17, RATE, US).build();
-    setup.carrier = carrier;
-    setup.reports = reports;
+    setup.telemetryPackets = carrier;
+    setup.feedback = reports;
     setup.recovery = recovery;
     setup.framing = recovery instanceof Tcp ? Framing.TCP : Framing.ROCEV2;
     setup.pfc = !(recovery instanceof Tcp);
@@ -78,7 +78,7 @@ class ChosenLinkTest {
     return Stream.of(setup -> setup.telemetry = NativeFormat.DEFAULT, setup -> setup.telemetry = IntFormat.DEFAULT, setup -> {
       setup.framing = Framing.ROCEV2_IPV6;
       setup.telemetry = IoamFormat.DEFAULT;
-    }, setup -> setup.sealTelemetry = true, setup -> setup.carrier = EveryDataPacket.DEFAULT);
+    }, setup -> setup.authenticateFeedback = true, setup -> setup.telemetryPackets = EveryDataPacket.DEFAULT);
   }
 
   /** Between hosts of one leaf a packet passes one switch, and else three: what comes back is as long. */
@@ -86,7 +86,7 @@ class ChosenLinkTest {
   @MethodSource("variants")
   void theSizeDoesNotDependOnTheHops(Consumer<SetupBuilder> variant) {
     Setup setup = load(ByNotifications.OF_BUSIEST).build().with(variant);
-    int bytes = LinkReport.BYTES + (setup.sealTelemetry() ? ReportMac.BYTES : 0);
+    int bytes = LinkReport.BYTES + (setup.authenticateFeedback() ? ReportMac.BYTES : 0);
     var lengths = new ArrayList<Integer>();
     RunResult result = new Simulation(setup, Recorder.NONE, (from, wire) -> (packet, endPs) -> {
       if (packet.kind == Packet.Kind.NOTIFICATION) {
@@ -162,7 +162,7 @@ class ChosenLinkTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void sealedResponsesThatAreChangedAreNotTaken(boolean changes) {
-    Setup setup = load(ByNotifications.OF_BUSIEST).build().with(builder -> builder.sealTelemetry = true);
+    Setup setup = load(ByNotifications.OF_BUSIEST).build().with(builder -> builder.authenticateFeedback = true);
     long[] changed = new long[1];
     RunResult result = new Simulation(setup, Recorder.NONE, (from, wire) -> (packet, endPs) -> {
       if (changes && packet.kind == Packet.Kind.NOTIFICATION && from.far().node() == packet.flow().source()) {

@@ -90,7 +90,7 @@ class FlowsAtOnceTest {
     var setup = new SetupBuilder();
     setup.topology = new Star(65, RATE, US).build();
     setup.scheme = new Listening();
-    setup.reports = ByWindows.DEFAULT;
+    setup.feedback = ByWindows.DEFAULT;
     for (int source = 0; source < 64; source++) {
       boolean long4 = source < 4;
       setup.flows.add(source, 64, 3, 100, long4 ? 25_000_000 : 1_500_000, long4 ? 0 : JOIN_PS);

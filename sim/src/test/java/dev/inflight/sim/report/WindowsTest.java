@@ -10,7 +10,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.report.ByWindows;
-import dev.inflight.net.report.ReportReturn;
+import dev.inflight.net.report.FeedbackPath;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.QueuePercentile;
 import dev.inflight.sim.RunResult;
@@ -33,10 +33,10 @@ class WindowsTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
 
-  private static Setup setup(ReportReturn reports) {
+  private static Setup setup(FeedbackPath reports) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
-    setup.reports = reports;
+    setup.feedback = reports;
     setup.flows.add(0, 11, 3, 100, 2_000_000, 0);
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 1000 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     return setup.build();
@@ -137,7 +137,7 @@ class WindowsTest {
 
   @Test
   void sealedWindowsThatAreChangedOrRepeatedAreNotTaken() {
-    Setup setup = setup(ByWindows.DEFAULT).with(builder -> builder.sealTelemetry = true);
+    Setup setup = setup(ByWindows.DEFAULT).with(builder -> builder.authenticateFeedback = true);
     RunResult honest = new Simulation(setup, Recorder.NONE).run();
     assertThat(honest.hosts().forgedReports).isZero();
     assertThat(honest.hosts().replayedReports).isZero();

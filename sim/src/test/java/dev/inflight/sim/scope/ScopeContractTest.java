@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -85,7 +85,7 @@ class ScopeContractTest {
     setup.telemetry = format;
     setup.framing = framing;
     setup.recovery = recovery;
-    setup.sealTelemetry = true;
+    setup.authenticateFeedback = true;
     if (framing != Framing.REFERENCE) {
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 4, 300).addTo(setup.flows, setup.topology, 1);
@@ -129,8 +129,8 @@ class ScopeContractTest {
   static List<Arguments> carriers() {
     var all = new ArrayList<Arguments>();
     for (RecordScope scope : SCOPES.subList(1, 4)) {
-      for (ReportReturn reports : ReportReturns.EVERY) {
-        Carriers.ALL.forEach(carrier -> all.add(Arguments.of(scope, carrier, reports)));
+      for (FeedbackPath reports : FeedbackPaths.EVERY) {
+        TelemetryPacketKinds.ALL.forEach(carrier -> all.add(Arguments.of(scope, carrier, reports)));
         all.add(Arguments.of(scope, new OnQueue(5000, OnQueue.ChosenBy.SWITCH), reports));
       }
     }
@@ -139,16 +139,16 @@ class ScopeContractTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void everyCarrierAndReturnTellsOfQueues(RecordScope scope, Carrier carrier, ReportReturn reports) {
+  void everyCarrierAndReturnTellsOfQueues(RecordScope scope, TelemetryPackets carrier, FeedbackPath reports) {
     SetupBuilder setup = setup(scope);
     setup.telemetry = IfaFormat.DEFAULT;
     for (int source = 0; source < 7; source++) {
       setup.flows.add(source, 7, 3 + source % 3, 101, 400_000, 0); // long enough for few reports to decide
     }
-    setup.carrier = carrier;
-    setup.reports = reports;
+    setup.telemetryPackets = carrier;
+    setup.feedback = reports;
     setup.lossRate = 0.002;
-    setup.sealTelemetry = true;
+    setup.authenticateFeedback = true;
     runsOrIsRefused(setup, true);
   }
 

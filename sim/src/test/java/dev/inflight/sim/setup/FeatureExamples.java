@@ -3,9 +3,9 @@ package dev.inflight.sim.setup;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.answer.NoAnswers;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Subscribed;
 import dev.inflight.net.event.SerialisationTime;
@@ -13,7 +13,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.PortScope;
@@ -21,7 +21,7 @@ import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.net.trust.Trusts;
+import dev.inflight.net.trust.FeedbackValidations;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.workload.Rdma;
@@ -56,15 +56,17 @@ final class FeatureExamples {
       case "recovery" -> each(Recoveries.ALL, (setup, value) -> setup.recovery = value);
       case "acks" -> List.of(setup -> setup.ackEveryPackets = 3);
       case "nic" -> each(NicModels.ALL, (setup, value) -> setup.nic = value);
-      case "telemetryPackets" -> each(Stream.concat(Carriers.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
-          new Subscribed(0.25, Subscribed.By.DSCP))).toList(), (setup, value) -> setup.carrier = value);
-      case "feedback" -> each(ReportReturns.EVERY, (setup, value) -> setup.reports = value);
-      case "switchFeedback" -> each(List.of(NoAnswers.DEFAULT, DirectAnswers.DEFAULT), (setup, value) -> setup.answers = value);
+      case "telemetryPackets" ->
+        each(Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
+            new Subscribed(0.25, Subscribed.By.DSCP))).toList(), (setup, value) -> setup.telemetryPackets = value);
+      case "feedback" -> each(FeedbackPaths.EVERY, (setup, value) -> setup.feedback = value);
+      case "switchFeedback" ->
+        each(List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT), (setup, value) -> setup.switchFeedback = value);
       case "scope" -> each(List.of(PortScope.DEFAULT, QueueScope.DEFAULT, new PortScope(RecordScope.Queueing.DELAY)),
           (setup, value) -> setup.scope = value);
       case "queues" -> each(QueueDisciplines.ALL, (setup, value) -> setup.queues = value);
-      case "feedbackValidation" -> each(Trusts.ALL, (setup, value) -> setup.trust = value);
-      case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.sealTelemetry = value);
+      case "feedbackValidation" -> each(FeedbackValidations.ALL, (setup, value) -> setup.feedbackValidation = value);
+      case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.authenticateFeedback = value);
       case "paths" -> each(PathChoices.ALL, (setup, value) -> setup.paths = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);

@@ -4,9 +4,9 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.Dcqcn;
-import dev.inflight.net.answer.DirectAnswers;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
@@ -20,14 +20,14 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.report.ByAcks;
 import dev.inflight.net.report.ByNotifications;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
-import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.CheckedFeedback;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
@@ -37,7 +37,7 @@ import java.util.SplittableRandom;
 
 /** What the drafts add, drawn at random, until it goes together. */
 final class Mechanisms {
-  private static final List<Carrier> CARRIERS = carriers();
+  private static final List<TelemetryPackets> CARRIERS = carriers();
   private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.DELAY),
       new QueueScope(Queueing.LENGTH, 0), new QueueScope(Queueing.DELAY, 5 * Story.US));
   private static final StrictOverDeficit SHARES = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 2, 1, 1);
@@ -47,8 +47,8 @@ final class Mechanisms {
   private Mechanisms() {
   }
 
-  private static List<Carrier> carriers() {
-    var all = new ArrayList<>(Carriers.ALL);
+  private static List<TelemetryPackets> carriers() {
+    var all = new ArrayList<>(TelemetryPacketKinds.ALL);
     all.add(new OnQueue(5000, OnQueue.ChosenBy.SWITCH));
     return all;
   }
@@ -67,9 +67,9 @@ final class Mechanisms {
     setup.telemetry = any(Formats.ALL, random);
     setup.framing = any(List.of(Framing.values()), random);
     setup.recovery = any(Recoveries.ALL, random);
-    setup.carrier = any(CARRIERS, random);
-    setup.reports = any(ReportReturns.ALL, random);
-    setup.sealTelemetry = random.nextBoolean();
+    setup.telemetryPackets = any(CARRIERS, random);
+    setup.feedback = any(FeedbackPaths.ALL, random);
+    setup.authenticateFeedback = random.nextBoolean();
     setup.nic = any(NicModels.ALL, random);
     if (setup.recovery instanceof Tcp) { // what little goes with it is drawn too seldom otherwise
       setup.framing = random.nextBoolean() ? Framing.TCP : Framing.TCP_IPV6;
@@ -77,22 +77,22 @@ final class Mechanisms {
       setup.flows = random.nextBoolean() ? setup.flows : Story.of((int) setup.seed).flows;
     }
     if (setup.recovery instanceof Tcp || setup.recovery instanceof Unreliable) {
-      setup.carrier = Probes.DEFAULT;
-      setup.reports = random.nextBoolean() ? ByAcks.DEFAULT : ByNotifications.DEFAULT;
+      setup.telemetryPackets = Probes.DEFAULT;
+      setup.feedback = random.nextBoolean() ? ByAcks.DEFAULT : ByNotifications.DEFAULT;
     }
     if (random.nextInt(3) == 0) {
       setup.queues = SHARES;
       setup.scope = any(SCOPES, random);
     }
     if (random.nextInt(4) == 0) {
-      setup.answers = new DirectAnswers(20_000, 4 * Story.US, 4096, 4);
+      setup.switchFeedback = new DirectFeedback(20_000, 4 * Story.US, 4096, 4);
     }
     if (random.nextInt(4) == 0) {
       setup.paths = new ChosenPaths(2 + random.nextInt(8), 1 + random.nextInt(3), 0.9, 1);
     }
     if (random.nextInt(4) == 0) {
-      setup.sealTelemetry = true;
-      setup.trust = Guarded.DEFAULT;
+      setup.authenticateFeedback = true;
+      setup.feedbackValidation = CheckedFeedback.DEFAULT;
     }
     if (random.nextInt(5) == 0) {
       sprayed(setup, random);
@@ -122,7 +122,8 @@ final class Mechanisms {
   static String of(SetupBuilder setup) {
     TelemetryFormat format = setup.telemetry;
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
-        setup.carrier.toString(), setup.reports.name(), setup.answers.name(), setup.paths.name(), setup.scope.toString(),
-        setup.trust.name(), setup.sealTelemetry ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
+        setup.telemetryPackets.toString(), setup.feedback.name(), setup.switchFeedback.name(), setup.paths.name(),
+        setup.scope.toString(),
+        setup.feedbackValidation.name(), setup.authenticateFeedback ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
   }
 }

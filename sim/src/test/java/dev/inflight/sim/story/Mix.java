@@ -2,14 +2,14 @@ package dev.inflight.sim.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -33,12 +33,12 @@ import java.util.function.Consumer;
  * @param framing of packets
  * @param recovery of losses
  */
-public record Mix(Carrier carrier, ReportReturn reports, TelemetryFormat format, Framing framing, Recovery recovery) {
+public record Mix(TelemetryPackets carrier, FeedbackPath reports, TelemetryFormat format, Framing framing, Recovery recovery) {
   private static final long US = 1_000_000;
 
   /** Tries all there are with a carrier, which are hundreds; one that fails says which it is. */
-  public static void each(Carrier carrier, Consumer<Mix> trial) {
-    for (ReportReturn reports : ReportReturns.EVERY) {
+  public static void each(TelemetryPackets carrier, Consumer<Mix> trial) {
+    for (FeedbackPath reports : FeedbackPaths.EVERY) {
       for (TelemetryFormat format : Formats.ALL) {
         for (Framing framing : Framing.values()) {
           Recoveries.ALL.forEach(recovery -> new Mix(carrier, reports, format, framing, recovery).tried(trial));
@@ -64,12 +64,12 @@ public record Mix(Carrier carrier, ReportReturn reports, TelemetryFormat format,
    * @return the run, if there was one
    */
   public Optional<RunResult> run(SetupBuilder builder, double lossRate, boolean goes) {
-    builder.carrier = carrier;
-    builder.reports = reports;
+    builder.telemetryPackets = carrier;
+    builder.feedback = reports;
     builder.telemetry = format;
     builder.framing = framing;
     builder.recovery = recovery;
-    builder.sealTelemetry = true;
+    builder.authenticateFeedback = true;
     builder.lossRate = lossRate;
     builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
     builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));

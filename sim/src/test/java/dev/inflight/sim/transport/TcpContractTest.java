@@ -6,8 +6,8 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.carrier.Carrier;
-import dev.inflight.net.carrier.Carriers;
+import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.carrier.TelemetryPacketKinds;
 import dev.inflight.net.carrier.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -57,7 +57,7 @@ class TcpContractTest {
   void acceptedOrRefused(Scheme scheme) {
     for (TelemetryFormat format : Formats.ALL) {
       for (Framing framing : Framing.values()) {
-        for (Carrier carrier : Carriers.ALL) {
+        for (TelemetryPackets carrier : TelemetryPacketKinds.ALL) {
           try {
             isAcceptedOrRefused(scheme, format, framing, carrier);
           } catch (AssertionError | RuntimeException failure) {
@@ -68,7 +68,7 @@ class TcpContractTest {
     }
   }
 
-  private static void isAcceptedOrRefused(Scheme scheme, TelemetryFormat format, Framing framing, Carrier carrier) {
+  private static void isAcceptedOrRefused(Scheme scheme, TelemetryFormat format, Framing framing, TelemetryPackets carrier) {
     var builder = new SetupBuilder();
     builder.topology = new Star(5, RATE, US).build();
     for (int source = 0; source < 4; source++) {
@@ -78,7 +78,7 @@ class TcpContractTest {
     builder.scheme = scheme;
     builder.telemetry = format;
     builder.framing = framing;
-    builder.carrier = carrier;
+    builder.telemetryPackets = carrier;
     builder.pfc = false;
     builder.lossRate = 0.01;
     builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));

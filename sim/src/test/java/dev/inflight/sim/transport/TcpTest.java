@@ -39,7 +39,7 @@ class TcpTest {
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
     setup.recovery = scheme.equals("swift") ? new Tcp(Tcp.DEFAULT.minRtoPs(), 1, 0, Tcp.DEFAULT.burstBytes()) : Tcp.DEFAULT;
     setup.framing = Framing.TCP;
-    setup.carrier = Probes.DEFAULT;
+    setup.telemetryPackets = Probes.DEFAULT;
     setup.scheme = scheme(scheme);
     setup.pfc = false;
     setup.ecn = new TreeMap<>(Map.of(RATE, new EcnThresholds(300_000, 300_000, 1)));

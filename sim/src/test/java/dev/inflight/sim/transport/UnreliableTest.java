@@ -39,7 +39,7 @@ class UnreliableTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
     setup.recovery = recovery;
-    setup.carrier = new Probes(periodPs, Probes.First.AFTER_PERIOD);
+    setup.telemetryPackets = new Probes(periodPs, Probes.First.AFTER_PERIOD);
     return setup;
   }
 
@@ -156,10 +156,10 @@ class UnreliableTest {
 
   @Test
   void theSentences() {
-    assertThat(problem(setup -> setup.carrier = dev.inflight.net.carrier.EveryDataPacket.DEFAULT))
+    assertThat(problem(setup -> setup.telemetryPackets = dev.inflight.net.carrier.EveryDataPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
             + " acknowledgements, so probes alone tell what is in flight; take telemetryPackets: probes");
-    assertThat(problem(setup -> setup.reports = ByWindows.DEFAULT))
+    assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))
         .isEqualTo("recovery unreliable needs answers to probes, and with"
             + " feedback: receiver-windows there are none; take feedback: acks");
     assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.NoControl.DEFAULT))

@@ -2,7 +2,7 @@ package dev.inflight.sim.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.carrier.EveryDataPacket;
 import dev.inflight.net.carrier.OnQueue;
 import dev.inflight.net.carrier.OneIn;
@@ -14,9 +14,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.report.ReportReturn;
-import dev.inflight.net.report.ReportReturns;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.report.FeedbackPath;
+import dev.inflight.net.report.FeedbackPaths;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
@@ -66,7 +66,7 @@ class AttackTest {
   /** What the guard is for: without it, whoever is stripped takes all. */
   @Test
   void withoutGuardAStrippedFlowTakesAll() {
-    Outcome stripped = run(Contest.setup(2, builder -> builder.trust = Unguarded.DEFAULT), Attack.STRIP);
+    Outcome stripped = run(Contest.setup(2, builder -> builder.feedbackValidation = NoValidation.DEFAULT), Attack.STRIP);
     assertThat(stripped.fctPs()[0]).isLessThan(0.51 * stripped.honestPs());
   }
 
@@ -87,19 +87,20 @@ class AttackTest {
   }
 
   static List<Arguments> modes() {
-    List<Carrier> carriers = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT, Subscribed.DEFAULT,
+    List<TelemetryPackets> carriers = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
+        Subscribed.DEFAULT,
         Probes.DEFAULT);
-    return carriers.stream().flatMap(carrier -> ReportReturns.EVERY.stream()
+    return carriers.stream().flatMap(carrier -> FeedbackPaths.EVERY.stream()
         .map(reports -> Arguments.of(carrier, reports))).toList();
   }
 
   /** Wherever telemetry rides, and whatever brings it back: nobody falls back while reports come, and who is stripped does. */
   @ParameterizedTest
   @MethodSource("modes")
-  void inEveryMode(Carrier carrier, ReportReturn reports) {
+  void inEveryMode(TelemetryPackets carrier, FeedbackPath reports) {
     Setup setup = Contest.setup(4, builder -> {
-      builder.carrier = carrier;
-      builder.reports = reports;
+      builder.telemetryPackets = carrier;
+      builder.feedback = reports;
     });
     Outcome honest = run(setup, Attack.NOTHING);
     assertThat(honest.counters().fallbacks).isZero();

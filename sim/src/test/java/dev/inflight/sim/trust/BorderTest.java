@@ -3,7 +3,7 @@ package dev.inflight.sim.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.carrier.OnQueue;
-import dev.inflight.net.answer.DirectAnswers;
+import dev.inflight.net.answer.DirectFeedback;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Topology;
@@ -102,11 +102,11 @@ class BorderTest {
     builder.flows.add(0, 3, 3, 100, 200_000, 0);
     Setup setup = builder.build();
     assertThat(setup.problems()).isEmpty();
-    assertThat(setup.with(other -> other.carrier = OnQueue.DEFAULT).problems()).singleElement()
+    assertThat(setup.with(other -> other.telemetryPackets = OnQueue.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("telemetryPackets", "telemetry",
             "telemetryPackets: on-queue lets headers pass the border as they are when no queue stands there;"
                 + " take other telemetryPackets, or int(border=open)"));
-    assertThat(setup.with(other -> other.answers = DirectAnswers.DEFAULT).problems()).singleElement()
+    assertThat(setup.with(other -> other.switchFeedback = DirectFeedback.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct brings records from within the network,"
             + " and int(border=relative) lets none out; take switchFeedback: none"));
   }

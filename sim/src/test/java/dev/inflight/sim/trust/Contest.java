@@ -5,7 +5,7 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.trust.Guarded;
+import dev.inflight.net.trust.CheckedFeedback;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -45,8 +45,8 @@ final class Contest {
   static Setup setup(int flows, Consumer<SetupBuilder> changes) {
     var builder = new SetupBuilder();
     builder.topology = new Star(flows + 1, RATE, US).build();
-    builder.sealTelemetry = true;
-    builder.trust = Guarded.DEFAULT;
+    builder.authenticateFeedback = true;
+    builder.feedbackValidation = CheckedFeedback.DEFAULT;
     for (int source = 0; source < flows; source++) {
       builder.flows.add(source, flows, 3, 100, 40_000_000 / flows, 0);
     }

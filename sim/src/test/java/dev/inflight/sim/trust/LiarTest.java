@@ -9,8 +9,8 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.trust.Guarded;
-import dev.inflight.net.trust.Unguarded;
+import dev.inflight.net.trust.CheckedFeedback;
+import dev.inflight.net.trust.NoValidation;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
@@ -62,7 +62,8 @@ class LiarTest {
   /** What it gains where nobody looks. */
   @Test
   void withoutGuardItTakesAll() {
-    Outcome outcome = Contest.run(Contest.setup(2, builder -> builder.trust = Unguarded.DEFAULT), _ -> Lie.TENTH.about(0, 2, 0));
+    Outcome outcome = Contest.run(Contest.setup(2, builder -> builder.feedbackValidation = NoValidation.DEFAULT),
+        _ -> Lie.TENTH.about(0, 2, 0));
     assertThat(outcome.fctPs()[0]).isLessThan(0.51 * outcome.honestPs());
   }
 
@@ -81,8 +82,8 @@ class LiarTest {
   private static Setup honest(long seed, Consumer<SetupBuilder> changes) {
     var builder = new SetupBuilder();
     builder.seed = seed;
-    builder.sealTelemetry = true;
-    builder.trust = Guarded.DEFAULT;
+    builder.authenticateFeedback = true;
+    builder.feedbackValidation = CheckedFeedback.DEFAULT;
     builder.topology = new LeafSpine(4, 2, 4, Contest.RATE, Contest.RATE, US, 1).build();
     builder.flows.add(0, 15, 3, 100, 3_000_000, 0);
     builder.flows.add(5, 9, 3, 100, 3_000_000, 0);
@@ -103,7 +104,7 @@ class LiarTest {
   private static void tcp(SetupBuilder builder) {
     builder.recovery = Tcp.DEFAULT;
     builder.framing = Framing.TCP;
-    builder.carrier = Probes.DEFAULT;
+    builder.telemetryPackets = Probes.DEFAULT;
     builder.pfc = false;
   }
 
@@ -136,7 +137,7 @@ class LiarTest {
         builder.bufferBytes = 300_000;
       });
       add(runs, "unreliable, losses", seed, builder -> {
-        builder.carrier = Probes.DEFAULT;
+        builder.telemetryPackets = Probes.DEFAULT;
         builder.recovery = Unreliable.DEFAULT;
         builder.lossRate = 0.01;
       });

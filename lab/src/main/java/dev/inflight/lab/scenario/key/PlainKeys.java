@@ -48,7 +48,7 @@ final class PlainKeys {
           "whether T is the longest base RTT of any two hosts; else that of each flow's own pair", Form.FLAG,
           setup -> setup.globalBaseRtt(), (setup, global) -> setup.globalBaseRtt = global),
       ScenarioKey.of("authenticateFeedback", "whether receivers seal what they send back of it", Form.FLAG,
-          setup -> setup.sealTelemetry(), (setup, seal) -> setup.sealTelemetry = seal),
+          setup -> setup.authenticateFeedback(), (setup, seal) -> setup.authenticateFeedback = seal),
       ScenarioKey.of("lossRate", "probability that a cable loses a packet", Form.fraction("lossRate"),
           setup -> setup.lossRate(), (setup, rate) -> setup.lossRate = rate),
       StructuredKeys.SAMPLE, StructuredKeys.SERIES,

@@ -99,7 +99,7 @@ class ScenarioFileTest {
     assertThat(setup.paced()).isFalse();
     assertThat(setup.globalBaseRtt()).isFalse();
     assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(4));
-    assertThat(setup.sealTelemetry()).isTrue();
+    assertThat(setup.authenticateFeedback()).isTrue();
     assertThat(setup.lossRate()).isEqualTo(0.01);
     assertThat(setup.sampleFromPs()).isEqualTo(1_000_000);
     assertThat(setup.sampleUntilPs()).isEqualTo(2_000_000);

@@ -1,6 +1,6 @@
 package dev.inflight.net.host.timer;
 
-import dev.inflight.net.carrier.Carrier;
+import dev.inflight.net.carrier.TelemetryPackets;
 import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
@@ -29,11 +29,11 @@ public final class ProbeTimer extends Timer {
   private long sent;
 
   /** The clock of a flow that begins; none where its telemetry is carried by data. */
-  public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, Carrier carrier, long baseRttPs) {
+  public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     return carrier.probePeriodPs(baseRttPs) == 0 ? null : new ProbeTimer(source, keys, loop, carrier, baseRttPs);
   }
 
-  private ProbeTimer(Source source, EventKeys keys, EventLoop loop, Carrier carrier, long baseRttPs) {
+  private ProbeTimer(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     super(loop, keys);
     this.source = source;
     periodPs = carrier.probePeriodPs(baseRttPs);

@@ -12,12 +12,12 @@ import dev.inflight.telemetry.util.Check;
  * @param share the part of the rate at which bytes arrived last that it falls back to, above 0 to 1
  * @param penaltyShare the part of the line rate that a flow keeps whose reports cannot be true, above 0 to 1
  */
-public record Guarded(double patience, double share, double penaltyShare) implements Trust {
+public record CheckedFeedback(double patience, double share, double penaltyShare) implements FeedbackValidation {
   /** Two T, three quarters, and a thirty-second. */
-  public static final Guarded DEFAULT = new Guarded(2, 0.75, 1.0 / 32);
+  public static final CheckedFeedback DEFAULT = new CheckedFeedback(2, 0.75, 1.0 / 32);
 
   /** Checks the ranges. */
-  public Guarded {
+  public CheckedFeedback {
     Check.within("patience", patience, 1, 3);
     Check.positive("share", share, 1);
     Check.positive("penaltyShare", penaltyShare, 1);

@@ -4,7 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 
 /** How far a sender trusts what it is told of its path: a record of parameters. */
-public sealed interface Trust permits Unguarded, Guarded {
+public sealed interface FeedbackValidation permits NoValidation, CheckedFeedback {
   /** Its name in scenarios, such as {@code guarded}. */
   String name();
 

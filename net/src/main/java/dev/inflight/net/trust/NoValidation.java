@@ -4,9 +4,9 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 
 /** A sender believes every report, where reports are sealed every sealed one, and without any keeps the window that it has. */
-public record Unguarded() implements Trust {
+public record NoValidation() implements FeedbackValidation {
   /** The only one. */
-  public static final Unguarded DEFAULT = new Unguarded();
+  public static final NoValidation DEFAULT = new NoValidation();
 
   @Override
   public String name() {

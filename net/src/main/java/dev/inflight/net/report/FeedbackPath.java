@@ -1,7 +1,7 @@
 package dev.inflight.net.report;
 
 /** What brings telemetry back from the receiver to the sender, or what follows from it (draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). */
-public sealed interface ReportReturn permits ByAcks, ByNotifications, ByWindows {
+public sealed interface FeedbackPath permits ByAcks, ByNotifications, ByWindows {
   /** Its name in scenarios, such as {@code acks}. */
   String name();
 

@@ -11,16 +11,16 @@ import dev.inflight.telemetry.util.Check;
  * @param filterBits bits of the filter, a power of two from 64 to 2^24
  * @param filterHashes how many of them a flow sets, 1 to 16
  */
-public record DirectAnswers(long aboveBytes, long timerPs, int filterBits, int filterHashes) implements SwitchAnswers {
+public record DirectFeedback(long aboveBytes, long timerPs, int filterBits, int filterHashes) implements SwitchFeedback {
   /** The default: see docs/decisions/hpccpp.md for the measurements. */
-  public static final DirectAnswers DEFAULT = new DirectAnswers(100_000, 4_000_000, 4096, 4);
+  public static final DirectFeedback DEFAULT = new DirectFeedback(100_000, 4_000_000, 4096, 4);
 
   private static final int LEAST_BITS = 64;
   private static final int MOST_BITS = 1 << 24;
   private static final int MOST_HASHES = 16;
 
   /** Checks the ranges. */
-  public DirectAnswers {
+  public DirectFeedback {
     Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
     Check.time("timer", timerPs, 1000);
     Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What carries telemetry from the sender to the receiver: a record of parameters. Data packets do, all or some of them, or packets that are
  * made for it (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
  */
-public sealed interface Carrier permits EveryDataPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
+public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
   /** Its name in scenarios, such as {@code probes}. */
   String name();
 

@@ -1,9 +1,9 @@
 package dev.inflight.net.answer;
 
 /** Switches write into packets, and send none of their own. */
-public record NoAnswers() implements SwitchAnswers {
+public record NoSwitchFeedback() implements SwitchFeedback {
   /** The only one. */
-  public static final NoAnswers DEFAULT = new NoAnswers();
+  public static final NoSwitchFeedback DEFAULT = new NoSwitchFeedback();
 
   @Override
   public String name() {
