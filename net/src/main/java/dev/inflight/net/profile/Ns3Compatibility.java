@@ -36,11 +36,6 @@ public enum Ns3Compatibility {
     return this == OWN;
   }
 
-  /** Whether acknowledgements can say which packets have arrived behind a gap; otherwise only go-back-N can recover losses. */
-  public boolean reportsArrivals() {
-    return this == OWN;
-  }
-
   /** Whether packets carry the authors' telemetry, which no other packets can; otherwise any format but that one. */
   public boolean carriesAuthorsTelemetry() {
     return this == REFERENCE;

@@ -1,4 +1,4 @@
-/** Whose small rules hold where no parameter of a protocol decides. There is one type: {@link Ns3Compatibility}. */
+/** Small rules that no parameter of a protocol decides: the project's own, or those of the HPCC authors' simulator. See {@link Ns3Compatibility}. */
 @NullMarked
 package dev.inflight.net.profile;
 
