@@ -4,10 +4,8 @@ import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
-import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
-import dev.inflight.lab.sweep.SparkEngine;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.PrintStream;
@@ -56,7 +54,7 @@ final class SweepCommand implements Callable<Integer> {
   private @Nullable Integer jobs;
 
   @Option(names = "--engine", paramLabel = "ENGINE", defaultValue = LOCAL, description = "local: in this process; slurm: write a job array for Slurm"
-      + " into DIR, and run nothing; spark://HOST:PORT: on that Spark cluster; by default ${DEFAULT-VALUE}")
+      + " into DIR, and run nothing; by default ${DEFAULT-VALUE}")
   private String engine = LOCAL;
 
   @Option(names = "--tasks", paramLabel = "N", description = "with --engine slurm: how many tasks share the points out; by default 16")
@@ -84,12 +82,10 @@ final class SweepCommand implements Callable<Integer> {
     if (engine.equals(SLURM)) {
       return slurm(sweep);
     }
-    if (SparkEngine.isMaster(engine)) {
-      return SparkEngine.run(engine, file, set, folder, sweep.scenario(0).tables() == Scenario.Tables.PARQUET);
-    }
     if (!engine.equals(LOCAL)) {
       throw SourceLocation.of("--engine")
-          .error("unknown engine " + Quoted.of(engine) + "; known: local, slurm, spark://HOST:PORT");
+          .error("unknown engine " + Quoted.of(engine)
+              + "; known: local, slurm; on another kind of cluster, run a --share on each machine");
     }
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");

@@ -1,5 +1,0 @@
-/** Sweeps on Spark. */
-@NullMarked
-package dev.inflight.spark;
-
-import org.jspecify.annotations.NullMarked;
