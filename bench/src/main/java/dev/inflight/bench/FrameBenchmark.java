@@ -67,7 +67,7 @@ public class FrameBenchmark {
     codec.flows().add(flow);
     packet = new PacketPool(format.bufferBytes(HOPS)).take();
     packet.flow = flow;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.payloadBytes = PAYLOAD;
     packet.sequence = PAYLOAD;
     packet.number = 1;

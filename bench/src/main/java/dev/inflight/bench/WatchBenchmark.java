@@ -81,7 +81,7 @@ public class WatchBenchmark {
     frameCodec.flows().add(flow);
     Packet packet = new PacketPool(codec.bufferBytes(HOPS)).take();
     packet.flow = flow;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.payloadBytes = PAYLOAD;
     var stampers = new TelemetryCodec.Stamper[PATHS][HOPS];
     for (int path = 0; path < PATHS; path++) {

@@ -88,7 +88,7 @@ class NoAllocationTest {
   @Test
   void whileReceiversGrantCredit() {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = new Rccc(1.5, 0.8, 4, false));
-    assertThat(fabric.simulation().fabric().counters().windows).isGreaterThan(1000);
+    assertThat(fabric.simulation().fabric().counters().creditGrants).isGreaterThan(1000);
   }
 
   @Test

@@ -100,7 +100,7 @@ final class CodecWire implements Wire {
     packet.telemetryBytes = Short.MIN_VALUE;
     packet.sizeBytes = Integer.MIN_VALUE;
     packet.code = Byte.MIN_VALUE;
-    packet.group = Byte.MIN_VALUE;
+    packet.priority = Byte.MIN_VALUE;
     packet.ecnMarked = !packet.ecnMarked;
     packet.afterTimeout = !packet.afterTimeout;
     packet.kind = Packet.Kind.RESUME;

@@ -136,7 +136,7 @@ class CodecWireTest {
       setup.payloadBytes = 1021;
       setup.lossRate = 0.001;
     });
-    assertThat(result.hosts().windows).isGreaterThan(1000);
+    assertThat(result.hosts().creditGrants).isGreaterThan(1000);
     assertThat(result.hosts().nacks).isPositive();
   }
 

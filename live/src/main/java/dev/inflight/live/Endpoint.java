@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
  * of others: see {@link ConnectionHandler} and {@link Region}.
  */
 public final class Endpoint implements AutoCloseable {
-  private static final int GROUP = 3;
+  private static final int PRIORITY = 3;
   private static final int CONNECTION_NUMBERS = 1 << 22;
   private static final long PAGE_BYTES = 4096;
   /** How long connections have for an end in order. */
@@ -211,7 +211,7 @@ public final class Endpoint implements AutoCloseable {
       nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
       int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may ask each other at once
       connection
-          .is(datapath.connect(number, new Request(config.ipv4(), peer, Udp.ROCE_V2, Udp.ROCE_V2, GROUP), connection.end()));
+          .is(datapath.connect(number, new Request(config.ipv4(), peer, Udp.ROCE_V2, Udp.ROCE_V2, PRIORITY), connection.end()));
       connections.add(connection);
       return connection;
     });

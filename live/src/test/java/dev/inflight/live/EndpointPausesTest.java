@@ -14,8 +14,8 @@ class EndpointPausesTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
   private static final long SOURCE = 0x0200_0000_0003L;
-  private static final int ENDPOINTS_GROUP = 3;
-  private static final int OTHER_GROUP = 4;
+  private static final int ENDPOINTS_PRIORITY = 3;
+  private static final int OTHER_PRIORITY = 4;
   private static final long RATE = 1_000_000_000L;
   private static final int QUANTA = 1000;
   private static final long QUANTA_NANOS = Pfc.timePs(QUANTA, RATE) / 1000;
@@ -48,7 +48,7 @@ class EndpointPausesTest {
 
   @Test
   void aPauseEndsWithItsTime() {
-    Pfc.quanta(frame, 0, ENDPOINTS_GROUP, QUANTA);
+    Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);
     say();
     two.run(1000);
     assertThat(nanosOfAMessage()).isBetween(QUANTA_NANOS - 2000, QUANTA_NANOS + QUANTA_NANOS / 2);
@@ -57,19 +57,19 @@ class EndpointPausesTest {
 
   @Test
   void aPauseMayBeEnded() {
-    Pfc.quanta(frame, 0, ENDPOINTS_GROUP, QUANTA);
+    Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);
     say();
     two.run(1000);
     Pfc.write(frame, 0, SOURCE);
-    Pfc.quanta(frame, 0, ENDPOINTS_GROUP, 0);
+    Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, 0);
     say();
     assertThat(nanosOfAMessage()).isLessThan(QUANTA_NANOS / 2);
   }
 
   @Test
   void severalPrioritiesInOneFrame() {
-    Pfc.quanta(frame, 0, ENDPOINTS_GROUP, QUANTA);
-    Pfc.quanta(frame, 0, OTHER_GROUP, 1);
+    Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);
+    Pfc.quanta(frame, 0, OTHER_PRIORITY, 1);
     say();
     two.run(1000);
     assertThat(nanosOfAMessage()).isGreaterThan(QUANTA_NANOS - 2000);
@@ -77,7 +77,7 @@ class EndpointPausesTest {
 
   @Test
   void anotherPriorityIsNotPaused() {
-    Pfc.quanta(frame, 0, OTHER_GROUP, QUANTA);
+    Pfc.quanta(frame, 0, OTHER_PRIORITY, QUANTA);
     say();
     two.run(1000);
     assertThat(nanosOfAMessage()).isLessThan(QUANTA_NANOS / 2);
@@ -95,7 +95,7 @@ class EndpointPausesTest {
   /** Bridges forward what is to a station: it may be from anybody. */
   @Test
   void whatIsToOneStationPausesNothing() {
-    Pfc.quanta(frame, 0, ENDPOINTS_GROUP, QUANTA);
+    Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);
     Ethernet.write(frame, 0, two.cable.ends[0].mac(), SOURCE, Ethernet.MAC_CONTROL);
     say();
     two.run(1000);

@@ -66,8 +66,8 @@ public final class TestNet implements Observer {
   public Scheme scheme = Hpcc.DEFAULT;
   public long bufferBytes = 32L << 20;
   public boolean pfc = true;
-  /** The priority groups of flows, a bit each. */
-  private int groups = 1 << 3;
+  /** The priorities of flows, a bit each. */
+  private int priorities = 1 << 3;
   public double egressAlpha = 1;
   public Recovery recovery = GoBackN.DEFAULT;
   public Map<Long, EcnThresholds> ecn = new HashMap<>();
@@ -137,9 +137,9 @@ public final class TestNet implements Observer {
     return this;
   }
 
-  /** The priority groups of flows; 3 unless said otherwise. */
-  public TestNet groups(int... ofFlows) {
-    groups = Arrays.stream(ofFlows).map(group -> 1 << group).reduce(0, (all, bit) -> all | bit);
+  /** The priorities of flows; 3 unless said otherwise. */
+  public TestNet priorities(int... ofFlows) {
+    priorities = Arrays.stream(ofFlows).map(priority -> 1 << priority).reduce(0, (all, bit) -> all | bit);
     return this;
   }
 
@@ -150,7 +150,7 @@ public final class TestNet implements Observer {
         new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
-    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, groups),
+    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities),
         new Marking(ecn, draws), RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
@@ -210,7 +210,7 @@ public final class TestNet implements Observer {
     copy.sizeBytes = packet.sizeBytes;
     copy.payloadBytes = packet.payloadBytes;
     copy.telemetryBytes = packet.telemetryBytes;
-    copy.group = packet.group;
+    copy.priority = packet.priority;
     copy.flowClass = packet.flowClass;
     copy.code = packet.code;
     copy.kind = packet.kind;
@@ -330,8 +330,8 @@ public final class TestNet implements Observer {
   }
 
   @Override
-  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
-    pauses.add(port + (paused ? " paused" : " resumed") + " group " + group);
+  public void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
+    pauses.add(port + (paused ? " paused" : " resumed") + " priority " + priority);
   }
 
   @Override

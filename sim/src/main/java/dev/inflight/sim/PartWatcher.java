@@ -41,13 +41,13 @@ final class PartWatcher implements Observer, Traffic.Listener {
   }
 
   @Override
-  public void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  public void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
     PortName name = run.measurements().portNames.of(port);
     PartRecords records = records();
     if (records == null) {
-      run.recorder().pauseChanged(name, group, paused, nowPs);
+      run.recorder().pauseChanged(name, priority, paused, nowPs);
     } else {
-      records.keep(() -> run.recorder().pauseChanged(name, group, paused, nowPs));
+      records.keep(() -> run.recorder().pauseChanged(name, priority, paused, nowPs));
     }
   }
 

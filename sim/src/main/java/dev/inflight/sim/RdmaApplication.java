@@ -124,7 +124,7 @@ final class RdmaApplication {
     int to = flows.destination(row);
     int id = flows.count() + 2 * (flows.queuePair(row) - 1);
     var request = new QueuePairConnection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
-        flows.group(row), flows.flowClass(row));
+        flows.priority(row), flows.flowClass(row));
     QueuePair made = fabric.connect(id, request, controls(request.flowClass()), pair, nowPs);
     pair.queuePair = made;
     return made;

@@ -30,7 +30,7 @@ public final class StallReport {
     /** It was given up with an operation before it. */
     FLUSHED,
     /** It waits for the operations before it on its queue pair. */
-    BEHIND,
+    QUEUED_BEHIND,
     /** Its queue pair is not made yet. */
     CONNECTING,
     /** Its start lies after the end of the run. */
@@ -42,13 +42,13 @@ public final class StallReport {
     /** All slots of its NIC's scheduling engines are taken by other flows. */
     WAITING_FOR_SLOT,
     /** It got acknowledgements to the end: it needed more time. */
-    MOVING,
+    PROGRESSING,
     /** PFC pauses hold its packets, or its NIC. */
     PAUSED,
     /** Its packets wait in queues that are not paused. */
     QUEUED,
     /** Its packets are neither in a queue nor acknowledged: it waits to send them again. */
-    UNHEARD,
+    NO_ACK,
     /** Nothing is in flight, and its pace does not let the next packet leave yet. */
     PACED
   }
@@ -65,12 +65,12 @@ public final class StallReport {
    * A pause that holds a flow.
    *
    * @param port the port that may not send
-   * @param group the priority group that is paused there
+   * @param priority the priority that is paused there
    * @param bufferedBytes bytes in the switch that sent the pause which came in from that port
    * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is
    *     none
    */
-  public record Pause(PortName port, int group, long bufferedBytes, List<PortName> circle) {
+  public record Pause(PortName port, int priority, long bufferedBytes, List<PortName> circle) {
   }
 
   /**
@@ -189,7 +189,7 @@ public final class StallReport {
       case FLUSHED -> Reason.FLUSHED;
       case PENDING -> unfinished.sender() == null
           ? Reason.CONNECTING
-          : unfinished.isBehind() ? Reason.BEHIND : stream.reason;
+          : unfinished.isBehind() ? Reason.QUEUED_BEHIND : stream.reason;
       default -> Reason.FAILED;
     };
   }
@@ -216,7 +216,7 @@ public final class StallReport {
     long patiencePs = Math.max(MOVING_PS, MOVING_RTTS * simulation.basePaths().largestRttPs());
     boolean silent = sender.timeoutsInARow() > 0 || endPs - sender.waitingSincePs() > patiencePs;
     if (!silent) {
-      return Reason.MOVING;
+      return Reason.PROGRESSING;
     }
     if (pause != null) {
       return Reason.PAUSED;
@@ -224,18 +224,18 @@ public final class StallReport {
     if (held) {
       return Reason.QUEUED;
     }
-    return sender.inflightBytes() > 0 ? Reason.UNHEARD : Reason.PACED;
+    return sender.inflightBytes() > 0 ? Reason.NO_ACK : Reason.PACED;
   }
 
   /** The paused port on the flow's path that is nearest to its destination. */
   private @Nullable Pause pause(SenderAtEnd sender) {
-    int group = sender.group();
+    int priority = sender.priority();
     for (int hop = sender.path().length - 1; hop >= 0; hop--) {
       int port = sender.path()[hop];
       boolean matters = !fabric.cabling().isSwitch(fabric.cabling().node(port)) || ports.holds(sender.flow(), port);
-      if (matters && ports.isPaused(port, group)) {
-        return new Pause(name(port), group, ports.bufferedFrom(port, group),
-            ports.circle(port, group).stream().map(this::name).toList());
+      if (matters && ports.isPaused(port, priority)) {
+        return new Pause(name(port), priority, ports.bufferedFrom(port, priority),
+            ports.circle(port, priority).stream().map(this::name).toList());
       }
     }
     return null;

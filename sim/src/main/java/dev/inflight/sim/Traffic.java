@@ -4,7 +4,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.fabric.IdealTime;
+import dev.inflight.net.fabric.IdealFct;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
@@ -51,7 +51,7 @@ final class Traffic {
   private final JobPart jobs;
   /** Rows that are messages, whose times to start are not in the table. */
   private final int messages;
-  private final IdealTime ideal;
+  private final IdealFct ideal;
   /** How long each flow that has started would take alone, by row; 0 where no route led to its destination. */
   private final long[] alonePs;
   /** Flows and operations that have started and not ended, by row; empty where routes never change. */
@@ -92,7 +92,7 @@ final class Traffic {
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
-    ideal = new IdealTime(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
+    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
     changing = !setup.linkEvents().isEmpty();
     this.alonePs = alonePs;
   }
@@ -132,7 +132,7 @@ final class Traffic {
     int destination = flows.destination(row);
     int flowClass = flows.flowClass(row);
     var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), flows.destinationPort(row),
-        flows.group(row), flows.sizeBytes(row), startPs, flowClass);
+        flows.priority(row), flows.sizeBytes(row), startPs, flowClass);
     noteAlone(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
@@ -195,7 +195,7 @@ final class Traffic {
     FlowTable.Kind kind = flows.kind(row);
     long sizeBytes = flows.sizeBytes(row);
     if (setup.profile().estimatesAloneTime()) {
-      return assembly.basePaths.standalonePs(over.source(), over.destination(), sizeBytes);
+      return assembly.basePaths.idealFctPs(over.source(), over.destination(), sizeBytes);
     }
     return kind == FlowTable.Kind.READ ? ideal.readPs(over, sizeBytes) : ideal.writePs(over, sizeBytes);
   }
@@ -208,7 +208,7 @@ final class Traffic {
     long sizeBytes = flows.sizeBytes(row);
     long fctPs = nowPs - startPs;
     listener.finished(
-        new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.group(row),
+        new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.priority(row),
             sizeBytes, startPs, fctPs, idealPs(row, fctPs), retransmittedBytes));
     underWay.remove(row);
     if (flows.message(row) >= 0) {

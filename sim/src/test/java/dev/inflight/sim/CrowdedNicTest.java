@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Hundreds of flows of two priority groups on one NIC, with pauses, a cable that fails and connections that fall idle. The fingerprints are
+ * Hundreds of flows of two priorities on one NIC, with pauses, a cable that fails and connections that fall idle. The fingerprints are
  * those of a NIC that looked at its flows one after the other for every packet.
  */
 class CrowdedNicTest {
@@ -55,9 +55,11 @@ class CrowdedNicTest {
     var setup = new SetupBuilder();
     setup.topology = new Star(5, 100 * G, US).build();
     setup.scheme = example.scheme;
-    // As much to share in all of them: two groups of flows, and that of DCQCN's notification packets.
-    int groups = example.authors ? 1 : Headroom.groups(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
-    setup.bufferBytes = 600_000 + (groups - 1) * 5 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
+    // As much to share in all of them: two priorities of flows, and that of DCQCN's notification packets.
+    int priorities = example.authors
+        ? 1
+        : Headroom.priorities(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
+    setup.bufferBytes = 600_000 + (priorities - 1) * 5 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
     setup.ecn.put(100 * G, new EcnThresholds(20_000, 80_000, 0.2));
     setup.linkEvents.addAll(List.of(new LinkEvent(400 * US, 1, 5, false), new LinkEvent(700 * US, 1, 5, true),
         new LinkEvent(900 * US, 0, 5, false), new LinkEvent(950 * US, 0, 5, true)));

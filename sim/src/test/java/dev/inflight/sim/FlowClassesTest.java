@@ -41,16 +41,16 @@ class FlowClassesTest {
   private final Map<Integer, FlowResult> results = new TreeMap<>();
   /** The most telemetry that a data packet of each class had on a cable. */
   private final Map<Integer, Integer> telemetryBytes = new HashMap<>();
-  private final TreeSet<Integer> pausedGroups = new TreeSet<>();
+  private final TreeSet<Integer> pausedPriorities = new TreeSet<>();
 
   @BeforeEach
   void threeSendersAndOneReceiver() {
     setup.topology = new Star(4, 100 * G, US).build();
   }
 
-  private void flowOfClass(int flowClass, int source, int group, long sizeBytes) {
+  private void flowOfClass(int flowClass, int source, int priority, long sizeBytes) {
     int row = setup.flows.count();
-    setup.flows.add(source, RECEIVER, group, 100, sizeBytes, 0);
+    setup.flows.add(source, RECEIVER, priority, 100, sizeBytes, 0);
     if (flowClass > 0) {
       setup.flows.classify(row, flowClass, 0);
     }
@@ -80,8 +80,8 @@ class FlowClassesTest {
       }
 
       @Override
-      public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
-        pausedGroups.add(group);
+      public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
+        pausedPriorities.add(priority);
       }
     }, this::watched).run();
   }
@@ -145,8 +145,8 @@ class FlowClassesTest {
     RunResult result = run();
     assertThat(result.flowsFinished()).isEqualTo(3);
     assertThat(result.lost()).isZero();
-    assertThat(results.get(1).group()).isEqualTo(4);
-    assertThat(pausedGroups).containsExactly(4);
+    assertThat(results.get(1).priority()).isEqualTo(4);
+    assertThat(pausedPriorities).containsExactly(4);
   }
 
   @Test
@@ -200,7 +200,8 @@ class FlowClassesTest {
     flows.add(1, 0, 3, 100, 1000, 4);
     flows.classify(1, 2, 5);
     FlowTable sorted = flows.sortedByStart().unmodifiable();
-    assertThat(List.of(sorted.flowClass(0), sorted.flowClass(1), sorted.group(0), sorted.group(1))).containsExactly(2, 0, 5, 3);
+    assertThat(List.of(sorted.flowClass(0), sorted.flowClass(1), sorted.priority(0), sorted.priority(1))).containsExactly(2, 0, 5,
+        3);
     assertThat(flows.highestClass()).isEqualTo(2);
   }
 }

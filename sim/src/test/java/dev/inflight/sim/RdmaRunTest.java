@@ -154,10 +154,10 @@ class RdmaRunTest {
     new StallReport(simulation).forEach(stalls::add);
     assertThat(stalls).hasSize(9);
     assertThat(stalls.getFirst().progress().ackedBytes()).isBetween(1L, 999_999L);
-    assertThat(stalls.getFirst().reason()).isEqualTo(StallReport.Reason.MOVING);
+    assertThat(stalls.getFirst().reason()).isEqualTo(StallReport.Reason.PROGRESSING);
     assertThat(stalls.subList(1, 9)).allSatisfy(stall -> {
       assertThat(stall.progress().ackedBytes()).isZero();
-      assertThat(stall.reason()).isEqualTo(StallReport.Reason.BEHIND);
+      assertThat(stall.reason()).isEqualTo(StallReport.Reason.QUEUED_BEHIND);
     });
   }
 }

@@ -85,7 +85,7 @@ class ShapesRunTest {
       });
       simulation.run();
       assertThat(ended).hasSize(1);
-      assertThat(ended.getFirst().fctPs()).as("0 to %d", to).isEqualTo(ended.getFirst().standalonePs())
+      assertThat(ended.getFirst().fctPs()).as("0 to %d", to).isEqualTo(ended.getFirst().idealFctPs())
           .isEqualTo(simulation.basePaths().rttPs(0, to));
     }
   }

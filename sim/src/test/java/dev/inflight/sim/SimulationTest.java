@@ -253,9 +253,9 @@ class SimulationTest {
   }
 
   @Test
-  void aFlowWithoutARouteAtItsStartAndAtItsEndHasAStandaloneTime() {
+  void aFlowWithoutARouteAtItsStartAndAtItsEndHasAnIdealFct() {
     FlowResult steady = overAFlappingCable(0).getFirst();
-    assertThat(steady.standalonePs()).isPositive();
+    assertThat(steady.idealFctPs()).isPositive();
     assertThat(overAFlappingCable(steady.startPs() + steady.fctPs() - US / 2)).containsExactly(steady);
   }
 

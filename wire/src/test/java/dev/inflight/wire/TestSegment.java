@@ -32,7 +32,7 @@ public final class TestSegment {
     return made;
   }
 
-  /** A probe without telemetry yet, in group 3. */
+  /** A probe without telemetry yet, in priority 3. */
   public static TestSegment probe(boolean ipv6) {
     return of(ipv6, 3 << 3 | 3, header(TcpProbe.PROBE, 0));
   }

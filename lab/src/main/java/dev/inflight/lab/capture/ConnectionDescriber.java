@@ -37,7 +37,7 @@ final class ConnectionDescriber {
     out.field("message", HandshakeMessage.isCode(message)
         ? EnumNames.of(HandshakeMessage.of(message))
         : Integer.toString(message));
-    out.field("group", ConnectionHeader.group(bytes, at));
+    out.field("priority", ConnectionHeader.priority(bytes, at));
     out.field("sourceQueuePair", ConnectionHeader.sourceQp(bytes, at));
     out.field("destinationQueuePair", ConnectionHeader.destinationQp(bytes, at));
     out.field("sourcePort", ConnectionHeader.sourcePort(bytes, at));

@@ -41,7 +41,7 @@ public record Comparison(List<Side> sides, int common) {
     var sides = new ArrayList<Side>();
     for (ComparedRun run : runs) {
       double[] fctNs = values(common, entry -> same(run, entry).fctNs());
-      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.standaloneNs());
+      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.idealFctNs());
       sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()),
           Percentiles.of(Arrays.stream(fctNs).sorted().toArray()),
           Slowdowns.of(sizes, slowdowns)));

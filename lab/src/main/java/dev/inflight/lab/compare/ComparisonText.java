@@ -121,7 +121,7 @@ public final class ComparisonText {
   }
 
   private void slowdowns() {
-    title("slowdowns of the same flows, over A's standalone times");
+    title("slowdowns of the same flows, over A's ideal FCTs");
     percentiles(side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
   }
 

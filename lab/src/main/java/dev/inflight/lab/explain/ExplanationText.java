@@ -53,7 +53,7 @@ public final class ExplanationText {
     String what = name(of.flow());
     return result == null
         ? what + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended"
-        : what + " took " + Humanize.time(result.fctPs()) + ", and alone takes " + Humanize.time(result.standalonePs())
+        : what + " took " + Humanize.time(result.fctPs()) + ", and alone takes " + Humanize.time(result.idealFctPs())
             + ": slowdown " + Humanize.decimal(result.slowdown(), 2);
   }
 

@@ -35,7 +35,7 @@ final class FlowWatch implements Recorder {
   private final int source;
   private final int destination;
   private final boolean needsCredit;
-  private final int group;
+  private final int priority;
   private final int payloadBytes;
   private final NicSlots slots;
   private final Outages outages;
@@ -76,7 +76,7 @@ final class FlowWatch implements Recorder {
     destination = flows.destination(flow);
     needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
     source = flows.source(flow);
-    group = flows.group(flow);
+    priority = flows.priority(flow);
     payloadBytes = setup.payloadBytes();
     this.slots = slots;
     this.outages = outages;
@@ -276,9 +276,9 @@ final class FlowWatch implements Recorder {
   }
 
   @Override
-  public void pauseChanged(PortName name, int pausedGroup, boolean paused, long nowPs) {
+  public void pauseChanged(PortName name, int pausedPriority, boolean paused, long nowPs) {
     Port port = portsByIndex.get(name.index());
-    if (port == null || pausedGroup != group) {
+    if (port == null || pausedPriority != priority) {
       return;
     }
     roots.changed(port, paused, nowPs);

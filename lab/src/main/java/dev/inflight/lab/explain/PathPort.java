@@ -108,7 +108,7 @@ public final class PathPort {
     return pauses.count();
   }
 
-  /** How much of a time the group was paused for, up to now. */
+  /** How much of a time the priority was paused for, up to now. */
   long pausedWithin(long fromPs, long toPs) {
     return pauses.within(fromPs, toPs);
   }

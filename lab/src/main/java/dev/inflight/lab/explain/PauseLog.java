@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** From when to when a port's group was paused. */
+/** From when to when a port's priority was paused. */
 final class PauseLog {
   record Pause(long fromPs, long untilPs) {
   }
@@ -50,7 +50,7 @@ final class PauseLog {
     return count;
   }
 
-  /** How much of a time the group was paused for, up to now. */
+  /** How much of a time the priority was paused for, up to now. */
   long within(long fromPs, long toPs) {
     long sum = sincePs < 0 ? 0 : Math.max(0, toPs - Math.max(fromPs, sincePs));
     Iterator<Pause> newestFirst = pauses.descendingIterator();

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination group port bytes start},
+ * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination priority port bytes start},
  * where the start is in seconds. Files of ConWeave's simulator lack the port: five columns.
  */
 final class FlowFile {
-  private static final String FLOW = "source destination priority-group port bytes start-seconds";
-  private static final String WITHOUT_PORT = "source destination priority-group bytes start-seconds";
+  private static final String FLOW = "source destination priority port bytes start-seconds";
+  private static final String WITHOUT_PORT = "source destination priority bytes start-seconds";
   private static final int COLUMNS = 6;
   /** What results tell these flows by; the port of other workloads. */
   private static final int PORT = 100;
@@ -35,11 +35,11 @@ final class FlowFile {
       int source = line.whole(0, "flow source", 0, Integer.MAX_VALUE);
       int destination = line.whole(1, "flow destination", 0, Integer.MAX_VALUE);
       endpoints.check(line.place(), source, destination);
-      int group = line.whole(2, "priority group", 1, 7);
+      int priority = line.whole(2, "priority", 1, 7);
       int port = withPort ? line.whole(3, "port", 0, 65535) : PORT;
       long bytes = line.whole(behindPort, "flow size", 1, Long.MAX_VALUE);
       long start = line.place().check(() -> startAs.picoseconds("start", line.word(behindPort + 1)));
-      flows.add(source, destination, group, port, bytes, start);
+      flows.add(source, destination, priority, port, bytes, start);
     }
     int found = lines.size() - 1;
     if (found != announced) {

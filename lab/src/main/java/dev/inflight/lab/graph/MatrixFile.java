@@ -234,11 +234,11 @@ final class MatrixFile {
   }
 
   /** Adds flows, where nothing waits for another one, or else a job. */
-  void addTo(FlowTable flows, String job, int[] hosts, int group, int port, long startPs) {
+  void addTo(FlowTable flows, String job, int[] hosts, int priority, int port, long startPs) {
     if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger == NO)) {
       for (Connection each : connections) {
         try {
-          flows.add(hosts[each.from], hosts[each.to], group, port, each.sizeBytes, Math.addExact(startPs, each.startPs));
+          flows.add(hosts[each.from], hosts[each.to], priority, port, each.sizeBytes, Math.addExact(startPs, each.startPs));
         } catch (IllegalArgumentException | ArithmeticException refused) {
           throw error(each.line, String.valueOf(refused.getMessage()));
         }
@@ -247,7 +247,7 @@ final class MatrixFile {
     }
     try {
       OperationGraph built = graph();
-      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), group, port, startPs);
+      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), priority, port, startPs);
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
     }

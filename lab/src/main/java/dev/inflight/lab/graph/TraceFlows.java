@@ -30,13 +30,13 @@ import java.util.Optional;
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale,
     StartUnit startUnit, int passes, double flops,
     String commGroups, String job, long startPs,
-    int group,
+    int priority,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 0,
       "",
@@ -54,7 +54,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.check("passes", passes, 1, 1_000_000);
     Check.within("flops", flops, 0, 1e21);
     Check.time("start", startPs, 0);
-    Check.check("group", group, 1, 7);
+    Check.check("priority", priority, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
   }
 
@@ -82,7 +82,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   private TraceFlows at(Path named, String namedGroups) {
     return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, passes, flops, namedGroups, job, startPs,
-        group, port);
+        priority, port);
   }
 
   @Override
@@ -111,7 +111,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("startUnit is for connection matrices only; other traces have no starts");
     }
     if (written == TraceFormat.CM) {
-      MatrixFile.read(file, chosen.length, startUnit, room).addTo(flows, called(), chosen, group, port, startPs);
+      MatrixFile.read(file, chosen.length, startUnit, room).addTo(flows, called(), chosen, priority, port, startPs);
       return;
     }
     OperationGraph graph = switch (written) {
@@ -119,7 +119,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       case AICB -> AicbFile.read(file, chosen.length, scale, passes, room);
       default -> GoalFile.read(file, chosen.length, scale, room);
     };
-    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), group, port, startPs);
+    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), priority, port, startPs);
   }
 
   private TraceFormat written() {

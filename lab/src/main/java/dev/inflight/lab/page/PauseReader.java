@@ -46,7 +46,7 @@ public final class PauseReader {
       if (of == null) {
         throw new IllegalArgumentException(run + " has pauses of a port that it does not have");
       }
-      var port = new Port(of.node(), of.number(), number(row, "priority_group"), of.by(), of.hostBitsPerSec());
+      var port = new Port(of.node(), of.number(), number(row, "priority"), of.by(), of.hostBitsPerSec());
       lastNs = Double.parseDouble(row.getOrDefault("time_ns", ""));
       if (row.getOrDefault("state", "").equals("pause")) {
         open.putIfAbsent(port, lastNs);

@@ -28,18 +28,18 @@ final class PauseSpread {
   PauseSpread(OfRun run) {
     inOrder = run.pauses().values().stream().flatMap(List::stream)
         .sorted(Comparator.comparingDouble(Pause::fromNs).thenComparingLong(pause -> pause.port().by())
-            .thenComparingLong(pause -> pause.port().number()).thenComparingLong(pause -> pause.port().group()))
+            .thenComparingLong(pause -> pause.port().number()).thenComparingLong(pause -> pause.port().priority()))
         .toList();
     causes = new int[inOrder.size()];
     Map<Place, List<Integer>> lasting = new HashMap<>(); // by where they are, in order of their beginnings
     for (int at = 0; at < causes.length; at++) {
       Pause pause = inOrder.get(at);
-      List<Integer> ofCauser = lasting.getOrDefault(new Place(pause.port().by(), pause.port().group()), List.of());
+      List<Integer> ofCauser = lasting.getOrDefault(new Place(pause.port().by(), pause.port().priority()), List.of());
       if (!ofCauser.isEmpty()) {
         ofCauser.removeIf(before -> inOrder.get(before).toNs() <= pause.fromNs());
       }
       causes[at] = ofCauser.isEmpty() ? at : ofCauser.getLast();
-      lasting.computeIfAbsent(new Place(pause.port().node(), pause.port().group()), place -> new ArrayList<>()).add(at);
+      lasting.computeIfAbsent(new Place(pause.port().node(), pause.port().priority()), place -> new ArrayList<>()).add(at);
     }
   }
 
@@ -65,7 +65,7 @@ final class PauseSpread {
       Set<PauseTree.Port> held = hosts.computeIfAbsent(roots[at], root -> new HashSet<>());
       PauseTree.Port port = inOrder.get(at).port();
       if (port.hostBitsPerSec() > 0) {
-        held.add(new PauseTree.Port(port.node(), port.number(), 0, port.by(), port.hostBitsPerSec())); // once for all groups
+        held.add(new PauseTree.Port(port.node(), port.number(), 0, port.by(), port.hostBitsPerSec())); // once for all priorities
       }
     }
     return hosts.values().stream().mapToDouble(held -> held.stream().mapToDouble(PauseTree.Port::hostBitsPerSec).sum()).sorted()

@@ -45,12 +45,12 @@ final class PauseTree {
     }
   }
 
-  /** A port that was paused, in a priority group, the node at the other end, which paused it, and of a host's port the rate, else 0. */
-  record Port(long node, long number, long group, long by, double hostBitsPerSec) {
+  /** A port that was paused, in a priority, the node at the other end, which paused it, and of a host's port the rate, else 0. */
+  record Port(long node, long number, long priority, long by, double hostBitsPerSec) {
   }
 
-  /** A priority group of a node; a pause of one holds up nothing in another. */
-  record Place(long node, long group) {
+  /** A priority of a node; a pause of one holds up nothing in another. */
+  record Place(long node, long priority) {
   }
 
   /** What was paused of one run. */
@@ -68,8 +68,8 @@ final class PauseTree {
     Map<String, Map<Port, List<Pause>>> byRun = new LinkedHashMap<>();
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(
-            "SELECT p.run, p.node, p.port, p.priority_group, l.peer, p.time_ns, p.state, CASE l.kind WHEN 'host' THEN l.rate_bps ELSE 0 END, (SELECT max(e.time_ns) FROM pauses e"
-                + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.priority_group, p.time_ns")) {
+            "SELECT p.run, p.node, p.port, p.priority, l.peer, p.time_ns, p.state, CASE l.kind WHEN 'host' THEN l.rate_bps ELSE 0 END, (SELECT max(e.time_ns) FROM pauses e"
+                + " WHERE e.run = p.run) AS last_ns FROM pauses p JOIN ports l USING (run, node, port) ORDER BY p.run, p.node, p.port, p.priority, p.time_ns")) {
       Port open = null;
       String openRun = "";
       double sinceNs = 0;
@@ -136,12 +136,12 @@ final class PauseTree {
   private static Map<Long, Double> roots(OfRun run) {
     Map<Place, List<List<Pause>>> ofNode = new HashMap<>();
     run.pauses.forEach(
-        (port, pauses) -> ofNode.computeIfAbsent(new Place(port.node, port.group), place -> new ArrayList<>()).add(pauses));
+        (port, pauses) -> ofNode.computeIfAbsent(new Place(port.node, port.priority), place -> new ArrayList<>()).add(pauses));
     Map<Long, Double> own = new HashMap<>();
     for (List<Pause> pauses : run.pauses.values()) {
       for (Pause pause : pauses) {
         double passedOnNs = 0;
-        for (List<Pause> further : ofNode.getOrDefault(new Place(pause.port.by, pause.port.group), List.of())) {
+        for (List<Pause> further : ofNode.getOrDefault(new Place(pause.port.by, pause.port.priority), List.of())) {
           passedOnNs = Math.max(passedOnNs, pause.withinNs(further));
         }
         double restNs = pause.toNs - pause.fromNs - passedOnNs;
@@ -164,7 +164,7 @@ final class PauseTree {
     List<Pause> before = from == null ? List.of() : run.pauses.getOrDefault(from, List.of());
     run.pauses.entrySet().stream()
         .filter(entry -> entry.getKey().by == by && !above.contains(entry.getKey())
-            && (from == null || entry.getKey().group == from.group))
+            && (from == null || entry.getKey().priority == from.priority))
         .sorted(Comparator.comparingLong((Map.Entry<Port, List<Pause>> entry) -> entry.getKey().node)
             .thenComparingLong(entry -> entry.getKey().number))
         .forEach(entry -> {
@@ -176,7 +176,7 @@ final class PauseTree {
             json.writeStartObject();
             json.writeNumberProperty("node", port.node);
             json.writeNumberProperty("port", port.number);
-            json.writeNumberProperty("group", port.group);
+            json.writeNumberProperty("priority", port.priority);
             json.writeNumberProperty("pauses", entry.getValue().size());
             json.writeNumberProperty("us", lastedNs / NS_PER_US);
             json.writeName("paused");

@@ -70,7 +70,7 @@ final class ReportQueries {
         + " < 9000000000000000000 THEN window_bytes END) AS window_bytes, avg(pace_bps) AS pace FROM flow_series SEMI JOIN largest USING (run, flow), span"
         + " GROUP BY ALL ORDER BY run, flow, t");
     all.put("slowest",
-        "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, standalone_ns, slowdown, retransmitted_bytes FROM flows"
+        "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, ideal_fct_ns, slowdown, retransmitted_bytes FROM flows"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
             + " ORDER BY run, slowdown DESC, flow");
     all.put("collectives",

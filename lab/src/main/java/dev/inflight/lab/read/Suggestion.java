@@ -15,7 +15,8 @@ public final class Suggestion {
       Map.entry("reports", "feedback"), Map.entry("answers", "switchFeedback"), Map.entry("trust", "feedbackValidation"),
       Map.entry("sealtelemetry", "authenticateFeedback"), Map.entry("windows", "receiver-windows"),
       Map.entry("guarded", "checked"),
-      Map.entry("unguarded", "none"), Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"));
+      Map.entry("unguarded", "none"), Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"),
+      Map.entry("group", "priority"));
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
 

@@ -34,8 +34,8 @@ public final class StallText {
   /** What people should see first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED,
-      Reason.UNHEARD, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.BEHIND,
-      Reason.MOVING, Reason.AWAITING, Reason.NOT_STARTED);
+      Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
+      Reason.PROGRESSING, Reason.AWAITING, Reason.NOT_STARTED);
 
   private final Setup setup;
   private final Topology topology;
@@ -120,7 +120,7 @@ public final class StallText {
     text.append("  flow ").append(row.flow()).append(", ").append(topology.name(row.source())).append(" to ")
         .append(topology.name(row.destination())).append(": ").append(Humanize.bytes(stall.progress().ackedBytes()))
         .append(" of ").append(Humanize.bytes(row.sizeBytes())).append(" acknowledged");
-    if (stall.reason() == Reason.MOVING) {
+    if (stall.reason() == Reason.PROGRESSING) {
       if (stall.progress().ackedBytes() > 0) {
         text.append(", last heard ").append(Humanize.time(stall.silence().ps())).append(" before the end");
       }
@@ -134,15 +134,15 @@ public final class StallText {
     return switch (reason) {
       case FAILED -> "failed";
       case FLUSHED -> "given up with another one";
-      case BEHIND -> "behind others on their queue pair";
+      case QUEUED_BEHIND -> "behind others on their queue pair";
       case CONNECTING -> "without a queue pair";
       case NO_ROUTE -> "without a route";
       case PAUSED -> "paused";
-      case UNHEARD -> "waiting to send again";
+      case NO_ACK -> "waiting to send again";
       case QUEUED -> "queued";
       case PACED -> "held by its pace";
       case WAITING_FOR_SLOT -> "waiting for a slot in the NIC";
-      case MOVING -> "still moving";
+      case PROGRESSING -> "still moving";
       case AWAITING -> "waiting for other operations of their job";
       case NOT_STARTED -> "not started";
     };
@@ -189,18 +189,18 @@ public final class StallText {
       case NOT_STARTED -> "it starts at " + Humanize.time(stall.row().startPs()) + ", after the end of the run";
       case AWAITING -> "it is a message of a job, and what its send requires is not done";
       case FLUSHED -> "an operation before it on its queue pair failed";
-      case BEHIND -> "operations before it on its queue pair are not done";
+      case QUEUED_BEHIND -> "operations before it on its queue pair are not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE ->
         "no way leads from " + topology.name(stall.row().source()) + " to " + topology.name(stall.row().destination())
             + downLinks;
-      case MOVING -> "it was moving, and needed more time"
+      case PROGRESSING -> "it was moving, and needed more time"
           + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "");
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall.silence());
-      case UNHEARD -> "what is in flight was not acknowledged" + silence(stall.silence());
+      case NO_ACK -> "what is in flight was not acknowledged" + silence(stall.silence());
       case PACED -> "its pace does not let the next packet leave yet" + silence(stall.silence());
     };
   }
@@ -216,7 +216,7 @@ public final class StallText {
 
   private String why(Pause pause) {
     PortName port = pause.port();
-    String text = name(port) + " is paused for group " + pause.group() + ": " + topology.name(port.peerNode()) + " holds "
+    String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.name(port.peerNode()) + " holds "
         + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
     if (pause.circle().isEmpty()) {
       return text;

@@ -107,13 +107,13 @@ public final class SummaryText {
     line("flows",
         (totals.partial() ? "INTERRUPTED, results are partial: " : "") + Humanize.count(totals.flowsFinished()) + " of "
             + Humanize.count(totals.flows()) + " finished in " + Humanize.time(totals.simulatedPs()) + " of " + time
-            + (fctPs != null && left > 0 ? "; durations and slowdowns leave out the other " + Humanize.count(left) : ""));
+            + (fctPs != null && left > 0 ? "; FCTs and slowdowns leave out the other " + Humanize.count(left) : ""));
     line("", row("", "p50", "p95", "p99", "max"));
     if (fctPs == null || slowdowns == null) {
       return;
     }
     String which = outcome.complete() ? "all flows" : "finished flows";
-    line("duration", row(which, fctPs, ps -> Humanize.time((long) ps)));
+    line("FCT", row(which, fctPs, ps -> Humanize.time((long) ps)));
     List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
     line("slowdown", row(which, slowdowns, SummaryText::slowdown));
     for (Slowdowns.Bucket bucket : buckets) {
@@ -283,11 +283,11 @@ public final class SummaryText {
     boolean deaf = hosts.acks + hosts.notifications == 0;
     if (rules.hears(Signal.HOPS)) {
       heard.add(reports(hosts));
-      deaf |= hosts.acksWithHops + hosts.windows + hosts.switchAnswers == 0;
+      deaf |= hosts.acksWithHops + hosts.windowUpdates + hosts.switchAnswers == 0;
     }
     if (rules.hears(Signal.CREDIT)) { // flows that end with their first flight need none
-      heard.add(Humanize.count(hosts.windows, "credit") + " told beside " + Humanize.count(hosts.acks, "ack"));
-      deaf |= hosts.windows == 0 && hosts.windowsSent > 0;
+      heard.add(Humanize.count(hosts.creditGrants, "credit") + " told beside " + Humanize.count(hosts.acks, "ack"));
+      deaf |= hosts.creditGrants == 0 && hosts.windowsSent > 0;
     }
     if (rules.hears(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
@@ -301,10 +301,10 @@ public final class SummaryText {
   /** What of telemetry has reached senders. */
   private static String reports(HostCounters hosts) {
     String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "answer") + " of switches" : "";
-    if (hosts.windows > 0) {
-      return Humanize.count(hosts.windows, "window") + " told beside " + Humanize.count(hosts.acks, "ack") + answers;
+    if (hosts.windowUpdates > 0) {
+      return Humanize.count(hosts.windowUpdates, "window") + " told beside " + Humanize.count(hosts.acks, "ack") + answers;
     }
-    String cutOff = hosts.acksCutOff > 0 ? ", cut off in " + Humanize.count(hosts.acksCutOff) : "";
+    String cutOff = hosts.telemetryTruncated > 0 ? ", cut off in " + Humanize.count(hosts.telemetryTruncated) : "";
     long read = hosts.notifications - hosts.notificationsLate;
     String carriers = hosts.notifications > 0
         ? Humanize.count(read, "notification") + (hosts.notificationsLate > 0

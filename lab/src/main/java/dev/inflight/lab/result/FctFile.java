@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Flow completion times, from either kind of file: as the authors' simulator writes them, {@code sip dip sport dport bytes start_ns
- * fct_ns standalone_ns}, or {@code flows.csv}, of which the same is taken, in whole nanoseconds.
+ * fct_ns ideal_fct_ns}, or {@code flows.csv}, of which the same is taken, in whole nanoseconds.
  */
 public final class FctFile {
   private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
-      "standalone_ns");
+      "ideal_fct_ns");
   private static final int KEY_FIELDS = 6;
   /** The same in {@code flows.csv}. */
   private static final List<String> COLUMNS = List.of("source", "destination", "source_port", "destination_port", "size_bytes",
-      "start_ns", "fct_ns", "standalone_ns");
+      "start_ns", "fct_ns", "ideal_fct_ns");
   private static final int MOST_NODES = 1 << 18;
   private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
   private static final Pattern NODE = Pattern.compile("\\d{1,6}");
@@ -42,7 +42,7 @@ public final class FctFile {
    * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, who sends how much to whom; empty
    *     where it has no number
    */
-  public record Entry(String key, String numbered, long sizeBytes, long fctNs, long standaloneNs) {
+  public record Entry(String key, String numbered, long sizeBytes, long fctNs, long idealFctNs) {
   }
 
   private final List<Entry> entries = new ArrayList<>();
@@ -211,7 +211,7 @@ public final class FctFile {
     var same = new FctFile();
     for (Entry entry : entries) {
       String key = entry.numbered.isEmpty() ? entry.key : entry.numbered;
-      var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctNs, entry.standaloneNs);
+      var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctNs, entry.idealFctNs);
       same.entries.add(known);
       same.byKey.put(key, known);
     }

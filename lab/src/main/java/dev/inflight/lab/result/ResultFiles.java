@@ -28,12 +28,12 @@ public final class ResultFiles {
           destination | whole | node | the host that receives; of an operation, at the other end
           source_port | whole from 0 to 65535 | | UDP source port
           destination_port | whole from 0 to 65535 | | UDP destination port
-          priority_group | whole from 1 to 7 | | priority group
+          priority | whole from 1 to 7 | | priority
           size_bytes | whole | B | application bytes
           start_ns | decimal 3 | ns | when it started, or was posted
           fct_ns | decimal 3 | ns | completion time, from the start on
-          standalone_ns | decimal 3 | ns | the ideal completion time: the same flow alone, over the paths that it may use
-          slowdown | decimal 4 | | fct_ns / standalone_ns
+          ideal_fct_ns | decimal 3 | ns | the ideal completion time: the same flow alone, over the paths that it may use
+          slowdown | decimal 4 | | fct_ns / ideal_fct_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
           operation | choice flow | | what it was
           class | word or none | | its class of flows; no such column without classes
@@ -77,8 +77,8 @@ public final class ResultFiles {
           node | whole | node | where it arrived
           kind | choice node | | what the node is
           port | whole | | the port that it pauses, from 1
-          priority_group | whole from 0 to 7 | | the priority group that it pauses
-          state | choice pause | | what it does to the group
+          priority | whole from 0 to 7 | | the priority that it pauses
+          state | choice pause | | what it does to the priority
           """);
 
   public static final ResultFile DROPS = ResultFile.of("drops.csv",
@@ -131,7 +131,7 @@ public final class ResultFiles {
           bytes | whole | B | application bytes
           start_ns | whole | ns | when it started
           fct_ns | whole | ns | completion time
-          standalone_ns | whole | ns | completion time alone, by the authors' formula
+          ideal_fct_ns | whole | ns | completion time alone, by the authors' formula
           """);
 
   private static final ResultFile PFC_TXT = ResultFile.of("pfc.txt",

@@ -85,9 +85,9 @@ public final class RunRecorder implements Recorder {
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
         .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort())
-        .whole("priority_group", flow.group())
+        .whole("priority", flow.priority())
         .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
-        .time("standalone_ns", flow.standalonePs()).decimal("slowdown", slowdown)
+        .time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", slowdown)
         .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
     writeClass(flowClass);
     flows.end();
@@ -95,7 +95,7 @@ public final class RunRecorder implements Recorder {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
           .number(flow.sourcePort()).mark(' ').number(flow.destinationPort()).mark(' ').number(flow.sizeBytes()).mark(' ')
           .number(flow.startPs() / PS_PER_NS).mark(' ').number(flow.fctPs() / PS_PER_NS).mark(' ')
-          .number(flow.standalonePs() / PS_PER_NS).mark('\n');
+          .number(flow.idealFctPs() / PS_PER_NS).mark('\n');
     }
   }
 
@@ -128,10 +128,10 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
-  public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+  public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
     pfc.time("time_ns", nowPs).whole("node", port.node()).choice("kind", kind(port))
-        .whole("port", port.number()).whole("priority_group", group).choice("state", paused ? "pause" : "resume").end();
+        .whole("port", port.number()).whole("priority", priority).choice("state", paused ? "pause" : "resume").end();
     if (authors != null) {
       authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
           .number(port.number()).text(paused ? " 1\n" : " 0\n");

@@ -77,7 +77,7 @@ final class SummaryParts {
       whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
       whole("parts", "", "of the fabric, each simulated by one thread at a time",
           from -> from.balance() == null ? 1 : from.balance().parts()),
-      whole("windows", "", "of simulated time, in which the parts ran side by side; 0 with one part",
+      whole("syncWindows", "", "of simulated time, in which the parts ran side by side; 0 with one part",
           from -> from.balance() == null ? 0 : from.balance().windows()),
       whole("criticalEvents", "",
           "events that have to run one after the other on so many threads: in each window those of the part with most, or a thread's share of"
@@ -101,8 +101,10 @@ final class SummaryParts {
       whole("stalledFlows", "", "those that did not", from -> from.totals().flows() - from.totals().flowsFinished()),
       decimalOrNone("acksPerSecond", "1/s", "acknowledgements that senders took, by simulated time; none where no time passed",
           from -> from.perSecond(from.totals().hosts().acks)),
-      decimalOrNone("windowsToldPerSecond", "1/s", "windows that senders took, by simulated time",
-          from -> from.perSecond(from.totals().hosts().windows)),
+      decimalOrNone("windowUpdatesPerSecond", "1/s", "windows that senders received, by simulated time",
+          from -> from.perSecond(from.totals().hosts().windowUpdates)),
+      decimalOrNone("creditGrantsPerSecond", "1/s", "credits that senders received, by simulated time",
+          from -> from.perSecond(from.totals().hosts().creditGrants)),
       decimal("belowLineRateShare", "",
           "share of the time of all classes' flows in which the scheme held them below line rate",
           from -> rounded(from.totals().belowLineShare(), MILLION)),
@@ -166,7 +168,7 @@ final class SummaryParts {
           files[].sha256 | text | | SHA-256 of its bytes, in hexadecimal digits
           """, SummaryParts::files),
       text(SummaryDigest.KEY,
-          "SHA-256 of the lines above, but those of keys that depend on the machine: threads, parts, windows, criticalEvents, barrierShare,"
+          "SHA-256 of the lines above, but those of keys that depend on the machine: threads, parts, syncWindows, criticalEvents, barrierShare,"
               + " wallSeconds, packetHopsPerSecond; and of the last line, a brace",
           _ -> "")); // known when all else is written
 

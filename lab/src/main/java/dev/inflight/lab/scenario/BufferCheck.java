@@ -41,13 +41,13 @@ public final class BufferCheck {
       }
       return;
     }
-    int groups = groups(setup);
+    int priorities = priorities(setup);
     SetAside most = mostSetAside(setup);
     if (most.bytes.compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = most.bytes.add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
       String reserved = buffer + " is too small: " + setup.topology().name(most.node) + " sets aside " + most.bytes
-          + " bytes for its ports (PFC headroom and reserved parts" + of(groups) + ")";
+          + " bytes for its ports (PFC headroom and reserved parts" + of(priorities) + ")";
       if (smallest.compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
             + " bytes; take fewer or slower links, or set pfc: false");
@@ -62,12 +62,12 @@ public final class BufferCheck {
    */
   public static SetAside mostSetAside(Setup setup) {
     Topology topology = setup.topology();
-    BigInteger groups = BigInteger.valueOf(groups(setup));
+    BigInteger priorities = BigInteger.valueOf(priorities(setup));
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
       BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing()))
-          .multiply(groups);
+          .multiply(priorities);
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);
     }
@@ -80,15 +80,15 @@ public final class BufferCheck {
     return most;
   }
 
-  private static int groups(Setup setup) {
-    return Headroom.groups(setup.flows().groupsInUse(), setup.sendsApart(), setup.framing());
+  private static int priorities(Setup setup) {
+    return Headroom.priorities(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing());
   }
 
   private static String plain(long bytes) {
     return bytes + (bytes == 1 ? " byte" : " bytes");
   }
 
-  private static String of(int groups) {
-    return groups == 1 ? "" : " of " + groups + " priority groups";
+  private static String of(int priorities) {
+    return priorities == 1 ? "" : " of " + priorities + " priorities";
   }
 }

@@ -133,7 +133,7 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
           Axis.Report.behind("authenticateFeedback", "how NICs schedule their flows").onScreen("NIC")),
-      new Axis<>(new Axis.Key("queues", "ecn", "how ports order their eight queues, one a priority group"), QUEUES,
+      new Axis<>(new Axis.Key("queues", "ecn", "how ports order their eight queues, one a priority"), QUEUES,
           Axis.Place.inSetup(setup -> setup.queues(), (setup, it) -> setup.queues = it),
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
           Axis.Report.NONE.onScreen("queues")));

@@ -45,10 +45,10 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
    * Flows with a scheme and telemetry of their own.
    *
    * @param rules what the simulator needs to know of them
-   * @param group priority group of all of them; 0: each workload says it for its own
+   * @param priority priority of all of them; 0: each workload says it for its own
    * @param workloads what they were built from
    */
-  public record ClassOfFlows(FlowClass rules, int group, List<Workload> workloads) {
+  public record ClassOfFlows(FlowClass rules, int priority, List<Workload> workloads) {
     /** Keeps a copy. */
     public ClassOfFlows {
       workloads = List.copyOf(workloads);
@@ -59,8 +59,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
   /** The key of classes of flows. */
   public static final String CLASSES = "classes";
-  /** The key of a class's priority group, and the parameter of a workload's. */
-  public static final String GROUP = "group";
+  /** The key of a class's priority, and the parameter of a workload's. */
+  public static final String PRIORITY = "priority";
 
   /** Builds topology and flows, and checks that everything fits together. */
   public static Scenario assemble(Path source, Draft draft, KeyLocations places) {
@@ -96,7 +96,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
       if (flows.count() == first) {
         throw places.of(CLASSES, at).error("class " + of.rules.name() + " has no flows; at least one flow must result");
       }
-      flows.classify(first, at + 1, of.group);
+      flows.classify(first, at + 1, of.priority);
     }
     faults.throwIfAny();
     return flows.sortedByStart();

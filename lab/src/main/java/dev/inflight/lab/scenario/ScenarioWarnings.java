@@ -105,15 +105,15 @@ final class ScenarioWarnings {
     if (!setup.trim()) {
       return;
     }
-    int groups = setup.flows().groupsInUse();
-    for (int group = Packet.APART_GROUP; group < PortQueues.COUNT; group++) {
-      boolean together = group == Packet.APART_GROUP;
-      boolean before = setup.queues() instanceof StrictOverDeficit order && order.strictFrom() <= group;
-      if ((groups >> group & 1) != 0 && (together || before)) {
-        warnings.add(places.of("trim") + ": flows of group " + group
+    int priorities = setup.flows().prioritiesInUse();
+    for (int priority = Packet.APART_PRIORITY; priority < PortQueues.COUNT; priority++) {
+      boolean together = priority == Packet.APART_PRIORITY;
+      boolean before = setup.queues() instanceof StrictOverDeficit order && order.strictFrom() <= priority;
+      if ((priorities >> priority & 1) != 0 && (together || before)) {
+        warnings.add(places.of("trim") + ": flows of priority " + priority
             + (together ? " wait at switches together with the" : " go at switches before the")
-            + " headers of trimmed packets, which are of group " + Packet.APART_GROUP
-            + " and then no faster than data; take groups below " + Packet.APART_GROUP + " for flows");
+            + " headers of trimmed packets, which are of priority " + Packet.APART_PRIORITY
+            + " and then no faster than data; take priorities below " + Packet.APART_PRIORITY + " for flows");
       }
     }
   }

@@ -115,9 +115,9 @@ final class ServedRun implements Follower {
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others read
-    public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+    public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
       pauses += paused ? 1 : 0;
-      writer.pauseChanged(port, group, paused, nowPs);
+      writer.pauseChanged(port, priority, paused, nowPs);
     }
 
     @Override

@@ -197,7 +197,7 @@ function branch(ports) {
   const list = element('ul', null, { class: 'tree' });
   ports.forEach(port => {
     const item = element('li');
-    const text = portName(port) + ', group ' + port.group + ': ' + count(port.pauses) + (port.pauses === 1 ? ' pause, ' : ' pauses, ') + time(port.us * 1000);
+    const text = portName(port) + ', priority ' + port.priority + ': ' + count(port.pauses) + (port.pauses === 1 ? ' pause, ' : ' pauses, ') + time(port.us * 1000);
     if (port.paused.length === 0) {
       item.append(element('span', text));
     } else {
@@ -237,7 +237,7 @@ function pauses() {
     section('Pauses', 'No port was paused.');
     return;
   }
-  const part = section('Pauses', 'Share of the time of priority groups, weighted by the rates of their ports, that PFC has suppressed.');
+  const part = section('Pauses', 'Share of the time of priorities, weighted by the rates of their ports, that PFC has suppressed.');
   part.append(table(['Run', 'Paused, all ports', 'Of the hosts\' capacity', 'Of all capacity'],
     data.suppressed.map(row => [row.run, time(row.paused_ns), share(row.hosts), share(row.all_ports)]), { caption: 'Capacity suppressed' }));
   spread(part);
@@ -303,7 +303,7 @@ function slowest() {
   if (data.slowest.length > 0) {
     section('Slowest flows').append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'Took', 'Alone', 'Slowdown', 'Retransmitted'],
       data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source), nodeName(row.destination), bytes(row.size_bytes), time(row.start_ns),
-        time(row.fct_ns), time(row.standalone_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
+        time(row.fct_ns), time(row.ideal_fct_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
   }
 }
 

@@ -130,7 +130,7 @@ class PeriodicQueueTest {
         @Override
         public void flowFinished(FlowResult flow) {
           if (flow.destinationPort() == 101) {
-            counted[found[0]++] = flow.fctPs() - flow.standalonePs();
+            counted[found[0]++] = flow.fctPs() - flow.idealFctPs();
           }
         }
       });

@@ -65,7 +65,7 @@ class ScenarioSchemaTest {
   @ParameterizedTest
   @ValueSource(strings = {
       "scheme: [hpcc, 'DCQCN(kmin=1)']", "seed: [1, 2]", "acks: {every: [1, 4]}", "buffer: 33554432", "until: 3\u00B5s",
-      "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none", "classes: [{name: a, flows: incast, group: 3}]",
+      "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none", "classes: [{name: a, flows: incast, priority: 3}]",
       "events: [{at: 1us, link: [0, 4], state: down}]", "sample: {from: first-flow, until: unlimited}"})
   void whatReadersTakeHolds(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isEmpty();

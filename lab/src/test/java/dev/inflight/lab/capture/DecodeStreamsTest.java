@@ -71,6 +71,6 @@ class DecodeStreamsTest {
         line -> assertThat(line).contains(" ud-send-only ", "queueKey=0x80010000 sourceQueuePair=1 payloadBytes=256")
             .doesNotContain("connection{"),
         line -> assertThat(line).contains(" ud-send-only ").doesNotContain("connection{"),
-        line -> assertThat(line).contains("connection{message=6 group=3 sourceQueuePair=7 "));
+        line -> assertThat(line).contains("connection{message=6 priority=3 sourceQueuePair=7 "));
   }
 }

@@ -102,7 +102,7 @@ class CompareCommandTest {
         A        100 us      200 us      200 us      200 us
         B        100 us      220 us      220 us      220 us     1.000   1.100   1.100   1.100
 
-        slowdowns of the same flows, over A's standalone times
+        slowdowns of the same flows, over A's ideal FCTs
                     p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
         A          2.00        4.00        4.00        4.00
         B          2.00        4.40        4.40        4.40     1.000   1.100   1.100   1.100
@@ -330,9 +330,9 @@ class CompareCommandTest {
   @Test
   void malformedLines() throws IOException {
     refuses("second.txt", FLOW_0 + "1 2 3\n",
-        ":2: found 3 fields; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns standalone_ns");
+        ":2: found 3 fields; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns ideal_fct_ns");
     refuses("second.txt", "1\n",
-        ":1: found 1 field; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns standalone_ns");
+        ":1: found 1 field; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns ideal_fct_ns");
     refuses("second.txt", FLOW_0.replace("100000", "soon"), ":1: fct_ns 'soon' is not a whole number");
     refuses("second.csv", HEADER + "0,0,2\n",
         ":2: found 3 columns; a finished flow has 13: " + ResultFiles.flows(false).header());
@@ -348,7 +348,7 @@ class CompareCommandTest {
     refuses("second.txt", FLOW_0 + FLOW_1.replace(" 200000 ", " -7 "), ":2: fct_ns '-7' is below 0");
     refuses("second.txt", FLOW_0 + FLOW_1.replace(" 100 ", " --7 "), ":2: dport '--7' is not a whole number");
     refuses("second.txt", FLOW_0.replace(" 100000 ", " 0 "), ":1: fct_ns is 0, so this is not a finished flow");
-    refuses("second.txt", FLOW_0.replace(" 50000\n", " 0\n"), ":1: standalone_ns is 0, so this is not a finished flow");
+    refuses("second.txt", FLOW_0.replace(" 50000\n", " 0\n"), ":1: ideal_fct_ns is 0, so this is not a finished flow");
     refuses("second.txt", FLOW_0.replace(" 500000 ", " 0 "), ":1: bytes is 0, so this is not a finished flow");
     refuses("second.txt", FLOW_0.replace("0b000001", "zz"), ":1: sip 'zz' is not a host's address, such as 0b000101");
     refuses("second.txt", FLOW_0.replace("0b000201", "0c000201"), ":1: dip '0c000201' is not a host's address, such as 0b000101");

@@ -46,12 +46,12 @@ class AuthorsAgreementTest {
     public void flowFinished(FlowResult flow) {
       fct.append("%08x %08x ".formatted(MurmurEcmp.address(flow.source()), MurmurEcmp.address(flow.destination())))
           .append(flow.sourcePort()).append(' ').append(flow.destinationPort()).append(' ').append(flow.sizeBytes()).append(' ')
-          .append(flow.startPs() / 1000).append(' ').append(flow.fctPs() / 1000).append(' ').append(flow.standalonePs() / 1000)
+          .append(flow.startPs() / 1000).append(' ').append(flow.fctPs() / 1000).append(' ').append(flow.idealFctPs() / 1000)
           .append('\n');
     }
 
     @Override
-    public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+    public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
       pauses.append(nowPs / 1000).append(' ').append(port.node()).append(setup.topology().isSwitch(port.node()) ? " 1 " : " 0 ")
           .append(port.number()).append(paused ? " 1\n" : " 0\n");
     }

@@ -41,8 +41,8 @@ public final class SetupText {
   private static String of(FlowTable flows) {
     var text = new StringBuilder();
     for (int flow = 0; flow < flows.count(); flow++) {
-      text.append("\n  ").append(flows.source(flow)).append(" > ").append(flows.destination(flow)).append(" group ")
-          .append(flows.group(flow)).append(" port ").append(flows.destinationPort(flow)).append(' ')
+      text.append("\n  ").append(flows.source(flow)).append(" > ").append(flows.destination(flow)).append(" priority ")
+          .append(flows.priority(flow)).append(" port ").append(flows.destinationPort(flow)).append(' ')
           .append(flows.sizeBytes(flow))
           .append(" B at ").append(flows.startPs(flow));
     }

@@ -22,7 +22,7 @@ class PauseTreeTest {
   void open() throws SQLException {
     database = DriverManager.getConnection("jdbc:duckdb:");
     run("CREATE TABLE ports (run VARCHAR, node BIGINT, port BIGINT, peer BIGINT, kind VARCHAR DEFAULT 'switch', rate_bps BIGINT DEFAULT 100)");
-    run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, priority_group BIGINT, state VARCHAR)");
+    run("CREATE TABLE pauses (run VARCHAR, time_ns DOUBLE, node BIGINT, port BIGINT, priority BIGINT, state VARCHAR)");
     // 0 - 10 - 20 - 30 - 9, and 1 at 10
     run("INSERT INTO ports (run, node, port, peer) VALUES ('r', 0, 1, 10), ('r', 1, 1, 10), ('r', 10, 1, 0), ('r', 10, 2, 1), ('r', 10, 3, 20), ('r', 20, 1, 10), ('r', 20, 2, 30),"
         + " ('r', 30, 1, 20), ('r', 30, 2, 9), ('r', 9, 1, 30)");
@@ -61,10 +61,10 @@ class PauseTreeTest {
     paused(0, 1, 3000, 7000); // by 10
     paused(1, 1, 3000, 5000);
     assertThat(tree()).isEqualTo(
-        "[{\"run\":\"r\",\"roots\":[{\"node\":30,\"us\":8.0,\"paused\":[{\"node\":20,\"port\":2,\"group\":3,\"pauses\":1,\"us\":8.0,"
-            + "\"paused\":[{\"node\":10,\"port\":3,\"group\":3,\"pauses\":1,\"us\":6.0,\"paused\":["
-            + "{\"node\":0,\"port\":1,\"group\":3,\"pauses\":1,\"us\":4.0,\"paused\":[]},"
-            + "{\"node\":1,\"port\":1,\"group\":3,\"pauses\":1,\"us\":2.0,\"paused\":[]}]}]}]}]}]");
+        "[{\"run\":\"r\",\"roots\":[{\"node\":30,\"us\":8.0,\"paused\":[{\"node\":20,\"port\":2,\"priority\":3,\"pauses\":1,\"us\":8.0,"
+            + "\"paused\":[{\"node\":10,\"port\":3,\"priority\":3,\"pauses\":1,\"us\":6.0,\"paused\":["
+            + "{\"node\":0,\"port\":1,\"priority\":3,\"pauses\":1,\"us\":4.0,\"paused\":[]},"
+            + "{\"node\":1,\"port\":1,\"priority\":3,\"pauses\":1,\"us\":2.0,\"paused\":[]}]}]}]}]}]");
   }
 
   private PauseSpread spread() throws SQLException {
@@ -88,15 +88,15 @@ class PauseTreeTest {
     assertThat(spread.suppressedBitsPerSec()).containsExactly(0, 100, 200);
   }
 
-  /** PFC pauses a priority group: what waits in another one waits for something else. */
+  /** PFC pauses a priority: what waits in another one waits for something else. */
   @Test
-  void groupsHaveCausesOfTheirOwn() throws SQLException {
+  void prioritiesHaveCausesOfTheirOwn() throws SQLException {
     paused(10, 3, 1000, 9000); // by 20
     run("INSERT INTO pauses VALUES ('r', 2000, 0, 1, 4, 'pause'), ('r', 3000, 0, 1, 4, 'resume')"); // by 10
     assertThat(spread().depths()).containsExactly(2);
     assertThat(tree()).contains(
-        "{\"node\":20,\"us\":8.0,\"paused\":[{\"node\":10,\"port\":3,\"group\":3,\"pauses\":1,\"us\":8.0,\"paused\":[]}]}",
-        "{\"node\":10,\"us\":1.0,\"paused\":[{\"node\":0,\"port\":1,\"group\":4,\"pauses\":1,\"us\":1.0,\"paused\":[]}]}");
+        "{\"node\":20,\"us\":8.0,\"paused\":[{\"node\":10,\"port\":3,\"priority\":3,\"pauses\":1,\"us\":8.0,\"paused\":[]}]}",
+        "{\"node\":10,\"us\":1.0,\"paused\":[{\"node\":0,\"port\":1,\"priority\":4,\"pauses\":1,\"us\":1.0,\"paused\":[]}]}");
   }
 
   /** What a switch pauses while nothing pauses it is its own. */

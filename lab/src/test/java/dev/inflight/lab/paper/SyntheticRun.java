@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** A run's folder made of numbers: what a figure under random load reads of one. Each number stands where a run would have put it. */
 final class SyntheticRun {
-  private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority_group,size_bytes,start_ns,fct_ns,standalone_ns,"
+  private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority,size_bytes,start_ns,fct_ns,ideal_fct_ns,"
       + "slowdown,retransmitted_bytes,operation\n";
   private static final String QUEUES = "node,kind,port,peer,rate_bps,samples,mean_bytes,p50_bytes,p95_bytes,p99_bytes,max_bytes\n";
   private static final String PORTS = "node,kind,port,peer,rate_bps,sent_bytes,sent_frames,utilisation,pauses_received,paused_ns,ecn_marks\n";
@@ -18,7 +18,7 @@ final class SyntheticRun {
   private final StringBuilder flows = new StringBuilder(FLOWS);
   private final StringBuilder queues = new StringBuilder(QUEUES);
   private final StringBuilder ports = new StringBuilder(PORTS);
-  private final StringBuilder pauses = new StringBuilder("time_ns,node,kind,port,priority_group,state\n");
+  private final StringBuilder pauses = new StringBuilder("time_ns,node,kind,port,priority,state\n");
   private String medianQueue = "0";
   private long drops;
   private long pfcPauses;

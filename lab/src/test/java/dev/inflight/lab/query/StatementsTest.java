@@ -146,7 +146,7 @@ class StatementsTest {
     refuses("SELECT where FROM stalled", "; 'where' of stalled is place today");
     refuses("SELECT why FROM drops", "; 'why' of drops is reason today");
     refuses("SELECT flow, why FROM stalled WHERE flow > 1", "; 'why' of stalled is detail today\n");
-    refuses("SELECT group FROM flows", "; 'group' of flows is priority_group today\n");
+    refuses("SELECT group FROM flows", "; 'group' of flows is priority today\n");
     refuses("FROM links", "; 'links' is the table ports today; tables: runs, ");
     refuses("SELECT carrier, sealTelemetry FROM runs", "'carrier' of runs is telemetryPackets today");
     refuses("FROM pfc", "; 'pfc' is the table pauses today; tables: runs, ");
@@ -161,7 +161,7 @@ class StatementsTest {
   @Test
   void readsFoldersWithFormerNames() throws IOException {
     assertThat(FormerColumns.header("stalled.csv", "flow,where,why")).isEqualTo("flow,place,detail");
-    String statement = "SELECT priority_group, count(*) AS n FROM flows GROUP BY ALL ORDER BY ALL";
+    String statement = "SELECT priority, count(*) AS n FROM flows GROUP BY ALL ORDER BY ALL";
     String place = "SELECT flow, place, detail FROM stalled ORDER BY flow";
     Path old = copyWithFormerNames(Path.of(runs.getFirst()), folder.resolve("old/" + Path.of(runs.getFirst()).getFileName()));
     for (String sql : List.of(statement, place, "SELECT reason, count(*) AS n FROM drops GROUP BY ALL ORDER BY ALL")) {
@@ -180,7 +180,7 @@ class StatementsTest {
         List<String> lines = Files.readAllLines(file);
         if (file.toString().endsWith(".csv")) {
           String name = file.getFileName().toString();
-          lines.set(0, lines.getFirst().replace("priority_group", "group"));
+          lines.set(0, lines.getFirst().replace("priority", "group").replace("ideal_fct_ns", "standalone_ns"));
           lines.set(0, name.equals("drops.csv") ? lines.getFirst().replace("reason", "why") : lines.getFirst());
           lines.set(0, name.equals("stalled.csv") ? lines.getFirst().replace("place,detail", "where,why") : lines.getFirst());
         }

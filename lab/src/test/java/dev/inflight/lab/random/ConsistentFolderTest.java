@@ -65,7 +65,7 @@ class ConsistentFolderTest {
     equal("flowsFinished", flows.count());
     equal("flows", flows.count() + Rows.of(folder.resolve("out/stalled.csv")).count());
     for (int row = 0; row < flows.count(); row++) {
-      double slowdown = flows.number(row, "fct_ns") / flows.number(row, "standalone_ns");
+      double slowdown = flows.number(row, "fct_ns") / flows.number(row, "ideal_fct_ns");
       assertThat(slowdown).as(text).isGreaterThanOrEqualTo(1);
       assertThat(flows.number(row, "slowdown")).as(text).isCloseTo(slowdown, within(1e-4));
     }

@@ -92,26 +92,28 @@ final class RandomScenario {
   }
 
   private String workload() {
-    String group = one(3) ? ", group=" + (1 + random.nextInt(6)) : "";
+    String priority = one(3) ? ", priority=" + (1 + random.nextInt(6)) : "";
     int from = random.nextInt(hosts);
     int to = (from + 1 + random.nextInt(hosts - 1)) % hosts;
     String pair = "from=" + from + ", to=" + to;
     return switch (random.nextInt(10)) {
-      case 0 -> "flow(" + pair + ", size=" + size(200_000) + ", start=" + random.nextInt(50) + "us" + group + ")";
-      case 1 -> "flow(" + pair + ", size=" + (1 + random.nextInt(2000)) + "B" + group + ")";
+      case 0 -> "flow(" + pair + ", size=" + size(200_000) + ", start=" + random.nextInt(50) + "us" + priority + ")";
+      case 1 -> "flow(" + pair + ", size=" + (1 + random.nextInt(2000)) + "B" + priority + ")";
       case 2, 3 ->
-        "incast(senders=" + (2 + random.nextInt(hosts - 2)) + ", receiver=" + from + ", size=" + size(100_000) + group + ")";
-      case 4 -> "poisson(load=0." + (1 + random.nextInt(9)) + ", sizes=\"0 0, 1000 60, 50000 100\", duration=100us" + group + ")";
-      case 5 -> "incast-load(fanIn=2, size=" + size(30_000) + ", load=0.3, duration=60us" + group + ")";
-      case 6 -> "permutation(size=" + size(80_000) + group + ")";
+        "incast(senders=" + (2 + random.nextInt(hosts - 2)) + ", receiver=" + from + ", size=" + size(100_000) + priority + ")";
+      case 4 ->
+        "poisson(load=0." + (1 + random.nextInt(9)) + ", sizes=\"0 0, 1000 60, 50000 100\", duration=100us" + priority + ")";
+      case 5 -> "incast-load(fanIn=2, size=" + size(30_000) + ", load=0.3, duration=60us" + priority + ")";
+      case 6 -> "permutation(size=" + size(80_000) + priority + ")";
       case 7 ->
-        "periodic(" + pair + ", size=" + size(5000) + ", count=20, every=" + (1 + random.nextInt(9000)) + "ns" + group + ")";
+        "periodic(" + pair + ", size=" + size(5000) + ", count=20, every=" + (1 + random.nextInt(9000)) + "ns" + priority + ")";
       case 8 ->
-        "rdma(op=" + any(List.of("read", "write")) + ", " + pair + ", size=" + size(50_000) + ", messages=5, queuePairs=2" + group
+        "rdma(op=" + any(List.of("read", "write")) + ", " + pair + ", size=" + size(50_000) + ", messages=5, queuePairs=2"
+            + priority
             + ")";
       default ->
         "collective(op=" + any(List.of("all-reduce", "all-gather", "all-to-all", "broadcast")) + ", size=" + size(100_000)
-            + ", repeat=2, compute=" + random.nextInt(9) + "us" + group + ")";
+            + ", repeat=2, compute=" + random.nextInt(9) + "us" + priority + ")";
     };
   }
 

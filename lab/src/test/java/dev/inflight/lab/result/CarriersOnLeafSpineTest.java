@@ -147,7 +147,7 @@ class CarriersOnLeafSpineTest {
   void receiversThatDecide() throws IOException {
     Outcome senders = run("senders");
     Outcome receivers = run("receivers", "--set", "feedback=receiver-windows");
-    assertThat(receivers.summary("windowsTold")).isBetween(10_000L, 20_000L);
+    assertThat(receivers.summary("windowUpdates")).isBetween(10_000L, 20_000L);
     for (LongPredicate sizes : new LongPredicate[] {CarriersOnLeafSpineTest::isSmall, CarriersOnLeafSpineTest::isLarge}) {
       assertThat(receivers.slowdown(sizes, 0.95)).isBetween(1.0, 1.1 * senders.slowdown(sizes, 0.95));
       assertThat(receivers.slowdown(sizes, 0.99)).isBetween(1.0, 1.2 * senders.slowdown(sizes, 0.99));

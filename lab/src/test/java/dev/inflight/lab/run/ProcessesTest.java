@@ -121,7 +121,7 @@ class ProcessesTest {
     assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"moves\" : 0,");
   }
 
-  /** Two classes of flows in two priority groups, with sealed reports. */
+  /** Two classes of flows in two priorities, with sealed reports. */
   @ParameterizedTest
   @CsvSource("MPICH, 2")
   void classes(Mpirun mpirun, int ranks) throws IOException, InterruptedException {
@@ -132,11 +132,11 @@ class ProcessesTest {
         authenticateFeedback: true
         classes:
           - name: incast
-            group: 5
+            priority: 5
             scheme: dcqcn
             flows: incast(senders=9, receiver=15, size=100kB)
           - name: many
-            group: 4
+            priority: 4
             scheme: hpcc(eta=0.9)
             telemetry: ioam
             flows: permutation(size=200kB)

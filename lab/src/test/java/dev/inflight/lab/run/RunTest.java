@@ -64,7 +64,7 @@ class RunTest {
     assertThat(Program.run("run", config.toString(), "--out", out(), "--quiet").exit()).isZero();
     assertThat(folder.resolve("out/pfc.txt")).content().matches("(20000\\d+ \\d+ 0 1 [01]\n)+");
     assertThat(folder.resolve("out/pauses.csv")).content()
-        .matches("time_ns,node,kind,port,priority_group,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
+        .matches("time_ns,node,kind,port,priority,state\n(20000\\d+\\.000,\\d+,host,1,3,(pause|resume)\n)+");
     long pauses = Files.readAllLines(folder.resolve("out/pfc.txt")).stream().filter(line -> line.endsWith(" 1")).count();
     assertThat(property("pfcPauses")).isEqualTo(Long.toString(pauses));
   }
@@ -135,7 +135,7 @@ class RunTest {
         .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last heard");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
-    assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",moving,\"");
+    assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",progressing,\"");
   }
 
   @Test
@@ -150,7 +150,7 @@ class RunTest {
         until: 9us
         """);
     Program program = Program.run("run", file.toString(), "--out", out());
-    assertThat(program.out()).containsPattern("\nduration    finished flows ").containsPattern("\nslowdown    finished flows ")
+    assertThat(program.out()).containsPattern("\nFCT         finished flows ").containsPattern("\nslowdown    finished flows ")
         .containsPattern("\nqueues      all 3 switch ports +- +- +- +\\d[^ ]* KB\n")
         .contains("\nengaged     not asked: scheme none needs no signal\n")
         .contains(" samples of each port, too few for percentiles\n");
@@ -215,7 +215,7 @@ class RunTest {
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("\n5 flows did not finish (5 paused): nothing was delivered any more, ")
         .containsPattern(
-            "switch 6 port 3 to switch 7 is paused for group 3: switch 7 holds \\S+ KB from there, and its buffer is over"
+            "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is over"
                 + " the threshold; a DEADLOCK: in a circle, each waits for the next: ");
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");
   }
@@ -224,7 +224,7 @@ class RunTest {
   @Test
   void nothingFinished() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "100us");
-    assertThat(program.out()).doesNotContain("duration ", "slowdown ", "slowdowns ");
+    assertThat(program.out()).doesNotContain("FCT ", "slowdown ", "slowdowns ");
     String summary = Files.readString(folder.resolve("out/summary.json"));
     for (String key : new String[] {"slowdown", "fctSeconds"}) {
       assertThat(summary).contains("\"" + key + """
@@ -243,7 +243,7 @@ class RunTest {
   void percentilesSayHowManyFlowsTheyLeaveOut() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "700us");
     assertThat(program.out())
-        .contains("6 of 16 finished in 700 us of simulated time; durations and slowdowns leave out the other 10\n");
+        .contains("6 of 16 finished in 700 us of simulated time; FCTs and slowdowns leave out the other 10\n");
     assertThat(Files.readString(folder.resolve("out/summary.json"))).contains("\"flows\" : 6,\n    \"flowsLeftOut\" : 10,");
   }
 
@@ -282,15 +282,15 @@ class RunTest {
         scheme: none
         """);
     assertThat(Program.run("run", file.toString(), "--out", out(), "--quiet").exit()).isZero();
-    var standalone = new TreeSet<Double>();
+    var ideal = new TreeSet<Double>();
     for (String line : Files.readAllLines(folder.resolve("out/flows.csv")).stream().skip(1).toList()) {
       String[] fields = line.split(",");
-      standalone.add(Double.parseDouble(fields[9]));
+      ideal.add(Double.parseDouble(fields[9]));
       assertThat(fields[10]).as(line).isEqualTo("1.0000");
     }
-    assertThat(standalone).hasSizeBetween(2, 4); // the acknowledgements' path may be another one
-    assertThat(standalone.getFirst()).isLessThan(20_000);
-    assertThat(standalone.getLast()).isGreaterThan(80_000);
+    assertThat(ideal).hasSizeBetween(2, 4); // the acknowledgements' path may be another one
+    assertThat(ideal.getFirst()).isLessThan(20_000);
+    assertThat(ideal.getLast()).isGreaterThan(80_000);
   }
 
   /** The authors' clock cuts each frame's time to whole nanoseconds. */

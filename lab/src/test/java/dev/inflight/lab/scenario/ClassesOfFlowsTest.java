@@ -27,7 +27,7 @@ class ClassesOfFlowsTest {
       classes:
         - name: cheats
           scheme: none
-          group: 5
+          priority: 5
           flows: flow(from=1, to=2, size=1MB)
       """;
 
@@ -53,27 +53,28 @@ class ClassesOfFlowsTest {
   @Test
   void aClassTakesFromTheScenarioWhatItDoesNotSay() throws IOException {
     Setup setup = read("topology: star\nscheme: hpcc(eta=0.9)\ntelemetry: int\nflows: incast\n"
-        + "classes: [{name: more, flows: [\"incast(senders=2, group=4)\", permutation]}]");
+        + "classes: [{name: more, flows: [\"incast(senders=2, priority=4)\", permutation]}]");
     FlowClass more = setup.classes().getFirst();
     assertThat(more).isEqualTo(new FlowClass("more", setup.scheme(), setup.telemetry()));
     assertThat(setup.flows().count()).isEqualTo(16 + 2 + 17);
     assertThat(List.of(setup.flows().flowClass(15), setup.flows().flowClass(16), setup.flows().flowClass(34))).containsExactly(0,
         1, 1);
-    assertThat(List.of(setup.flows().group(15), setup.flows().group(16), setup.flows().group(34))).containsExactly(3, 4, 3);
+    assertThat(List.of(setup.flows().priority(15), setup.flows().priority(16), setup.flows().priority(34))).containsExactly(3, 4,
+        3);
   }
 
   @Test
-  void aGroupHoldsForAllFlowsOfTheClass() throws IOException {
+  void aPriorityHoldsForAllFlowsOfTheClass() throws IOException {
     Setup setup = read(SHARED_LINK);
-    assertThat(setup.flows().group(0)).isEqualTo(3);
-    assertThat(setup.flows().group(1)).isEqualTo(5);
-    assertThat(setup.flows().groupsInUse()).isEqualTo(1 << 3 | 1 << 5);
+    assertThat(setup.flows().priority(0)).isEqualTo(3);
+    assertThat(setup.flows().priority(1)).isEqualTo(5);
+    assertThat(setup.flows().prioritiesInUse()).isEqualTo(1 << 3 | 1 << 5);
   }
 
   @Test
-  void aWorkloadMaySayTheGroupOfItsClass() throws IOException {
-    Setup setup = read(SHARED_LINK.replace("flow(from=1, to=2, size=1MB)", "flow(from=1, to=2, size=1MB, group=5)"));
-    assertThat(setup.flows().group(1)).isEqualTo(5);
+  void aWorkloadMaySayThePriorityOfItsClass() throws IOException {
+    Setup setup = read(SHARED_LINK.replace("flow(from=1, to=2, size=1MB)", "flow(from=1, to=2, size=1MB, priority=5)"));
+    assertThat(setup.flows().priority(1)).isEqualTo(5);
   }
 
   @Test
@@ -105,11 +106,11 @@ class ClassesOfFlowsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-      {name: a}                                      | 'flows' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and group
-      {flows: incast}                                | 'name' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and group
+      {name: a}                                      | 'flows' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and priority
+      {flows: incast}                                | 'name' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and priority
       {name: "a b", flows: incast}                   | name 'a b' of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'
-      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, group, flows
-      {name: a, flows: incast, group: 8}             | group 8 is outside 1 to 7
+      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, priority, flows
+      {name: a, flows: incast, priority: 8}             | priority 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
       {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known:
@@ -117,7 +118,7 @@ class ClassesOfFlowsTest {
       {name: a, flows: ["poisson(duration=1ps)"]}    | class a has no flows; at least one flow must result
       hpcc                                           | an entry of classes must be keys and values, found 'hpcc'
       {name: a, flows: incast, telemetry: csig, scheme: hpcc(rate=received)} | scheme hpcc(rate=received) needs a record of each hop
-      {name: a, group: 5, flows: ["incast(senders=2)", "incast(senders=2, GROUP=4)"]} | incast is of group 4, and its class a is of group 5; set one of them
+      {name: a, priority: 5, flows: ["incast(senders=2)", "incast(senders=2, PRIORITY=4)"]} | incast is of priority 4, and its class a is of priority 5; set one of them
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
       {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only

@@ -116,18 +116,18 @@ class ScenarioWarningsTest {
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=nscc")).warnings()).isEmpty();
   }
 
-  /** Trimmed headers are of group 6 and go first; data of that group, or of one above it, goes with them or before. */
+  /** Trimmed headers are of priority 6 and go first; data of that priority, or of one above it, goes with them or before. */
   @Test
   void dataBesideTrimmedHeaders() throws IOException {
     String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: nscc\npfc: false\ntrim: true\n"
-        + "recovery: selective\nqueues: strict-dwrr(strictFrom=%s)\nclasses: [{name: fast, scheme: nscc, flows: \"flow(from=1, to=2, group=%s)\"}]\n";
+        + "recovery: selective\nqueues: strict-dwrr(strictFrom=%s)\nclasses: [{name: fast, scheme: nscc, flows: \"flow(from=1, to=2, priority=%s)\"}]\n";
     Files.writeString(file, yaml.formatted("6", "6"));
     assertThat(ScenarioReader.read(file).warnings())
-        .containsExactly(file + ":5: flows of group 6 wait at switches together with the"
-            + " headers of trimmed packets, which are of group 6 and then no faster than data; take groups below 6 for flows");
+        .containsExactly(file + ":5: flows of priority 6 wait at switches together with the"
+            + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "7"));
-    assertThat(ScenarioReader.read(file).warnings()).containsExactly(file + ":5: flows of group 7 go at switches before the"
-        + " headers of trimmed packets, which are of group 6 and then no faster than data; take groups below 6 for flows");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(file + ":5: flows of priority 7 go at switches before the"
+        + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "5"));
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("trim=false").set("queues=round-robin")).warnings())

@@ -77,7 +77,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
       sendTimes.leaves(packet);
     }
     if (sent != null && packet.kind.isLinkControl()) {
-      sent.told(packet.group, packet.kind == Packet.Kind.PAUSE, packet.timePs);
+      sent.told(packet.priority, packet.kind == Packet.Kind.PAUSE, packet.timePs);
     }
     hand(packet);
   }
@@ -129,21 +129,21 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
   }
 
   @Override
-  public void pause(int group, boolean paused, long nowPs) {
-    Packet frame = pauseFrame(group, paused, nowPs);
+  public void pause(int priority, boolean paused, long nowPs) {
+    Packet frame = pauseFrame(priority, paused, nowPs);
     frame.at = port;
     frame.path = noPath;
     frame.fire();
   }
 
   @Override
-  public void renew(int group, long nowPs) {
-    hand(pauseFrame(group, true, nowPs));
+  public void renew(int priority, long nowPs) {
+    hand(pauseFrame(priority, true, nowPs));
   }
 
-  private Packet pauseFrame(int group, boolean paused, long nowPs) {
+  private Packet pauseFrame(int priority, boolean paused, long nowPs) {
     Packet frame = pool().take();
-    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, Framing.ROCEV2.pauseBytes(), nowPs);
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, priority, Framing.ROCEV2.pauseBytes(), nowPs);
     return frame;
   }
 }

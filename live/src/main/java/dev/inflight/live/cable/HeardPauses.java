@@ -13,8 +13,8 @@ import dev.inflight.wire.header.Pfc;
 public final class HeardPauses {
   /** Who stops sending, and goes on. */
   public interface Paused {
-    /** Of this priority group nothing leaves from now on, or everything again. */
-    void pause(int group, boolean paused, long nowPs);
+    /** Of this priority nothing leaves from now on, or everything again. */
+    void pause(int priority, boolean paused, long nowPs);
   }
 
   private static final long NOT_PAUSED = Long.MAX_VALUE;
@@ -24,8 +24,8 @@ public final class HeardPauses {
   private final Paused who;
   private final long rateBitsPerSec;
   private final long lookPs;
-  private final Ending[] endings = new Ending[Packet.GROUPS];
-  private final int[] quanta = new int[Packet.GROUPS];
+  private final Ending[] endings = new Ending[Packet.PRIORITIES];
+  private final int[] quanta = new int[Packet.PRIORITIES];
 
   /**
    * None so far.
@@ -37,8 +37,8 @@ public final class HeardPauses {
     this.who = who;
     this.rateBitsPerSec = rateBitsPerSec;
     lookPs = Pfc.timePs(Pfc.MOST_QUANTA, rateBitsPerSec) / LOOKS;
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      endings[group] = new Ending(loop, keys, group);
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      endings[priority] = new Ending(loop, keys, priority);
     }
   }
 
@@ -52,30 +52,30 @@ public final class HeardPauses {
     if (!all && !Pfc.is(frame, offset, length)) {
       return false;
     }
-    int enabled = all ? (1 << Packet.GROUPS) - 1 : Pfc.enabled(frame, offset);
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      quanta[group] = all ? Pfc.pauseQuanta(frame, offset) : Pfc.quanta(frame, offset, group);
+    int enabled = all ? (1 << Packet.PRIORITIES) - 1 : Pfc.enabled(frame, offset);
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      quanta[priority] = all ? Pfc.pauseQuanta(frame, offset) : Pfc.quanta(frame, offset, priority);
     }
-    for (int group = 0; group < Packet.GROUPS; group++) { // whoever goes on sends, and the array may have other frames then
-      if ((enabled >>> group & 1) != 0) {
-        heard(group, quanta[group], nowPs);
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // whoever goes on sends, and the array may have other frames then
+      if ((enabled >>> priority & 1) != 0) {
+        heard(priority, quanta[priority], nowPs);
       }
     }
     return true;
   }
 
-  private void heard(int group, int pauseQuanta, long nowPs) {
-    who.pause(group, pauseQuanta > 0, nowPs);
-    endings[group].until(pauseQuanta > 0 ? nowPs + Pfc.timePs(pauseQuanta, rateBitsPerSec) : NOT_PAUSED, nowPs);
+  private void heard(int priority, int pauseQuanta, long nowPs) {
+    who.pause(priority, pauseQuanta > 0, nowPs);
+    endings[priority].until(pauseQuanta > 0 ? nowPs + Pfc.timePs(pauseQuanta, rateBitsPerSec) : NOT_PAUSED, nowPs);
   }
 
   private final class Ending extends Timer {
-    private final int group;
+    private final int priority;
     private long untilPs = NOT_PAUSED;
 
-    Ending(EventLoop loop, EventKeys keys, int group) {
+    Ending(EventLoop loop, EventKeys keys, int priority) {
       super(loop, keys);
-      this.group = group;
+      this.priority = priority;
     }
 
     void until(long newUntilPs, long nowPs) {
@@ -92,7 +92,7 @@ public final class HeardPauses {
     @Override
     protected void fired(long nowPs) {
       if (untilPs <= nowPs) {
-        heard(group, 0, nowPs);
+        heard(priority, 0, nowPs);
       } else {
         look(nowPs);
       }

@@ -12,41 +12,41 @@ public final class SentPauses {
   /** Renews a pause that was sent. */
   public interface Renewal {
     /** Sends it once more. */
-    void renew(int group, long nowPs);
+    void renew(int priority, long nowPs);
   }
 
   private final SwitchPort port;
   private final Renewal renewal;
   private final long renewPs;
-  private final Renewing[] renewings = new Renewing[Packet.GROUPS];
+  private final Renewing[] renewings = new Renewing[Packet.PRIORITIES];
 
   /** None so far, of a switch's port. */
   public SentPauses(SwitchPort port, EventLoop loop, Renewal renewal) {
     this.port = port;
     this.renewal = renewal;
     renewPs = Pfc.timePs(Pfc.MOST_QUANTA, port.rateBitsPerSec()) / 2;
-    Arrays.setAll(renewings, group -> new Renewing(loop, group));
+    Arrays.setAll(renewings, priority -> new Renewing(loop, priority));
   }
 
-  /** The switch has paused a group of the other end, or has ended that. */
-  public void told(int group, boolean pause, long nowPs) {
-    if (pause && !renewings[group].isSet()) {
-      renewings[group].set(nowPs + renewPs);
+  /** The switch has paused a priority of the other end, or has ended that. */
+  public void told(int priority, boolean pause, long nowPs) {
+    if (pause && !renewings[priority].isSet()) {
+      renewings[priority].set(nowPs + renewPs);
     }
   }
 
   private final class Renewing extends Timer {
-    private final int group;
+    private final int priority;
 
-    Renewing(EventLoop loop, int group) {
+    Renewing(EventLoop loop, int priority) {
       super(loop, port);
-      this.group = group;
+      this.priority = priority;
     }
 
     @Override
     protected void fired(long nowPs) {
-      if (port.owner().isPausing(port, group)) {
-        renewal.renew(group, nowPs);
+      if (port.owner().isPausing(port, priority)) {
+        renewal.renew(priority, nowPs);
         set(nowPs + renewPs);
       }
     }

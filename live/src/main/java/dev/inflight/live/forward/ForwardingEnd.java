@@ -127,9 +127,9 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   }
 
   @Override
-  public void pause(int group, boolean paused, long nowPs) {
+  public void pause(int priority, boolean paused, long nowPs) {
     Packet frame = pool().take();
-    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, Framing.ROCEV2.pauseBytes(), nowPs);
+    frame.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, priority, Framing.ROCEV2.pauseBytes(), nowPs);
     frame.at = port;
     frame.fire();
   }
@@ -146,8 +146,8 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   public void leave(Packet packet) {
     if (packet.kind.isLinkControl()) {
       boolean pause = packet.kind == Packet.Kind.PAUSE;
-      sendPause(packet.group, pause ? Pfc.MOST_QUANTA : 0);
-      sent.told(packet.group, pause, packet.timePs);
+      sendPause(packet.priority, pause ? Pfc.MOST_QUANTA : 0);
+      sent.told(packet.priority, pause, packet.timePs);
     } else if (device.send(packet.frameAt(), packet.frameBytes())) {
       counters.forwarded++;
     }
@@ -155,15 +155,15 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   }
 
   @Override
-  public void renew(int group, long nowPs) {
-    sendPause(group, Pfc.MOST_QUANTA);
+  public void renew(int priority, long nowPs) {
+    sendPause(priority, Pfc.MOST_QUANTA);
   }
 
-  private void sendPause(int group, int quanta) {
+  private void sendPause(int priority, int quanta) {
     long chunk = memory.take();
     if (chunk >= 0) { // else it is sent when it is renewed, or ends with its time
       long at = chunk + FrameMemory.HEADROOM_BYTES;
-      device.send(at, writer.pause(memory, at, port, group, quanta));
+      device.send(at, writer.pause(memory, at, port, priority, quanta));
     }
   }
 }

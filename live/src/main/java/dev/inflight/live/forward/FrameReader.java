@@ -19,13 +19,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 
 /**
- * Makes of a frame that arrives at a switch the packet that the simulator's switch knows: of which flow and priority group it is, its telemetry,
+ * Makes of a frame that arrives at a switch the packet that the simulator's switch knows: of which flow and priority it is, its telemetry,
  * whether it may be marked. Its bytes stay where they are. Not thread-safe.
  */
 final class FrameReader {
-  /** The priority group of frames that ask for none: queue 0 of a switch's port is that of pause frames. */
-  static final int BEST_EFFORT_GROUP = 1;
-  private static final int GROUP_SHIFT = 3;
+  /** The priority of frames that ask for none: queue 0 of a switch's port is that of pause frames. */
+  static final int BEST_EFFORT_PRIORITY = 1;
+  private static final int PRIORITY_SHIFT = 3;
 
   private final AddressBook addresses;
   private final IntPredicate isHost;
@@ -89,10 +89,10 @@ final class FrameReader {
     into.flowClass = 0;
     into.entropy = 0;
     int dscp = v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip);
-    into.code = (byte) (dscp & (1 << GROUP_SHIFT) - 1); // what its header asks of switches
+    into.code = (byte) (dscp & (1 << PRIORITY_SHIFT) - 1); // what its header asks of switches
     into.sizeBytes = Math.max(view.end - view.frame, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
     into.payloadBytes = view.payloadBytes;
-    into.group = (byte) Math.max(BEST_EFFORT_GROUP, dscp >>> GROUP_SHIFT);
+    into.priority = (byte) Math.max(BEST_EFFORT_PRIORITY, dscp >>> PRIORITY_SHIFT);
     into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
     into.routeEpoch = Packet.NO_EPOCH;
     into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // what cannot be marked is not counted as marked

@@ -112,10 +112,10 @@ final class FrameWriter {
   }
 
   /** Writes a pause frame; returns its length. */
-  int pause(FrameMemory memory, long at, Port port, int group, int quanta) {
+  int pause(FrameMemory memory, long at, Port port, int priority, int quanta) {
     head.forget();
     int length = Pfc.write(bytes, 0, mac(port.node(), port.number()));
-    Pfc.quanta(bytes, 0, group, quanta);
+    Pfc.quanta(bytes, 0, priority, quanta);
     MemorySegment.copy(bytes, 0, memory.bytes(), ValueLayout.JAVA_BYTE, at, length);
     return length;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownFlows {
   private static final int ROOM = 1 << 14;
   private static final int PLACES = 4;
-  private static final int ANY_GROUP = 1;
+  private static final int ANY_PRIORITY = 1;
 
   private final @Nullable Flow[] table = new Flow[ROOM];
 
@@ -33,7 +33,7 @@ final class KnownFlows {
   }
 
   private Flow put(int place, int source, int destination, int sourcePort, int destinationPort) {
-    var flow = new Flow(0, source, destination, sourcePort, destinationPort, ANY_GROUP, 0, 0);
+    var flow = new Flow(0, source, destination, sourcePort, destinationPort, ANY_PRIORITY, 0, 0);
     table[place] = flow;
     return flow;
   }

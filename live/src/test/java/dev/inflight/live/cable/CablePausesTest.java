@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 /** Pauses of a live run last as long as they say, and are renewed for as long as the switch needs them: frames that end them may be lost. */
 class CablePausesTest {
   private static final long RATE = 1_000_000_000L;
-  private static final int GROUP = 3;
+  private static final int PRIORITY = 3;
   private static final long LONGEST_US = Pfc.timePs(Pfc.MOST_QUANTA, RATE) / US;
 
   private static void pause(RealPair pair, Device from, int quanta) {
     byte[] pause = new byte[Pfc.BYTES];
     Pfc.write(pause, 0, 0x0200_0000_0007L);
-    Pfc.quanta(pause, 0, GROUP, quanta);
+    Pfc.quanta(pause, 0, PRIORITY, quanta);
     long at = pair.memory.take() + FrameMemory.HEADROOM_BYTES;
     MemorySegment.copy(pause, 0, pair.memory.bytes(), ValueLayout.JAVA_BYTE, at, pause.length);
     from.send(at, pause.length);

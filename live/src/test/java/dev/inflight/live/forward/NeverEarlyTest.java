@@ -21,7 +21,7 @@ class NeverEarlyTest {
   private static final long DELAY_PS = 7 * US;
   private static final int BESIDE_FRAME_BYTES = 24; // frame check sequence, preamble and gap
   private static final long QUANTUM_PS = 512 * PS_PER_BIT; // IEEE 802.1Qbb
-  private static final int GROUP = 3;
+  private static final int PRIORITY = 3;
   private static final int MOST_WAITING = 600;
 
   private static SoftStar star(long seed) {
@@ -99,7 +99,7 @@ class NeverEarlyTest {
   private static byte[] pause(int quanta) {
     byte[] frame = new byte[Pfc.BYTES];
     Pfc.write(frame, 0, 0x0200_0000_0001L);
-    Pfc.quanta(frame, 0, GROUP, quanta);
+    Pfc.quanta(frame, 0, PRIORITY, quanta);
     return frame;
   }
 

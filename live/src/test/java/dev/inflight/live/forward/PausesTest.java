@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pauses on real links last as long as they say (IEEE 802.1Qbb). */
 class PausesTest {
   private static final long RATE = 1_000_000_000L;
-  private static final int GROUP = 3;
+  private static final int PRIORITY = 3;
   private static final byte[] DATA = TestFrame.write(false, 1000).bytes(); // DSCP 26
 
   private static SoftStar star(long bufferBytes) {
@@ -25,13 +25,13 @@ class PausesTest {
   private static byte[] pause(int quanta) {
     byte[] frame = new byte[Pfc.BYTES];
     Pfc.write(frame, 0, 0x0200_0000_0001L);
-    Pfc.quanta(frame, 0, GROUP, quanta);
+    Pfc.quanta(frame, 0, PRIORITY, quanta);
     return frame;
   }
 
   private static boolean isPause(SoftStar.Arrived one, boolean on) {
     byte[] frame = one.frame();
-    return Pfc.is(frame, 0, frame.length) && Pfc.quanta(frame, 0, GROUP) > 0 == on;
+    return Pfc.is(frame, 0, frame.length) && Pfc.quanta(frame, 0, PRIORITY) > 0 == on;
   }
 
   @Test
@@ -41,9 +41,9 @@ class PausesTest {
       star.run(10 * US);
       star.send(0, DATA);
       assertThat(star.run(490 * US)).isEmpty();
-      assertThat(star.port(1).pausedGroups()).isEqualTo(1 << GROUP);
+      assertThat(star.port(1).pausedPriorities()).isEqualTo(1 << PRIORITY);
       assertThat(star.run(40 * US)).hasSize(1);
-      assertThat(star.port(1).pausedGroups()).isZero();
+      assertThat(star.port(1).pausedPriorities()).isZero();
       assertThat(star.switches.counters().pausesHeard).isEqualTo(1);
     }
   }
@@ -68,15 +68,15 @@ class PausesTest {
     }
   }
 
-  /** A frame that says something of two groups, with packets of both waiting: what leaves for the first is not taken for what is said of the second. */
+  /** A frame that says something of two priorities, with packets of both waiting: what leaves for the first is not taken for what is said of the second. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void severalGroupsGoOnAtOnce(boolean pfc) {
+  void severalPrioritiesGoOnAtOnce(boolean pfc) {
     byte[] both = pause(65_535);
     Pfc.quanta(both, 0, 1, 65_535);
     byte[] none = pause(0);
     Pfc.quanta(none, 0, 1, 0);
-    if (!pfc) { // IEEE 802.3: one time for all, and no group is named
+    if (!pfc) { // IEEE 802.3: one time for all, and no priority is named
       none[14] = 0;
       none[15] = 1;
       Arrays.fill(none, 16, none.length, (byte) 0);
@@ -91,10 +91,10 @@ class PausesTest {
       star.send(0, plain);
       star.send(0, DATA);
       assertThat(star.run(100 * US)).isEmpty();
-      assertThat(star.port(1).pausedGroups()).isEqualTo(1 << GROUP | 1 << 1);
+      assertThat(star.port(1).pausedPriorities()).isEqualTo(1 << PRIORITY | 1 << 1);
       star.send(1, none);
       assertThat(star.run(50 * US)).hasSize(2);
-      assertThat(star.port(1).pausedGroups()).isZero();
+      assertThat(star.port(1).pausedPriorities()).isZero();
     }
   }
 
@@ -115,7 +115,7 @@ class PausesTest {
   }
 
   @Test
-  void othersThanThePausedGroupGoOn() {
+  void othersThanThePausedPriorityGoOn() {
     byte[] plain = DATA.clone();
     Ipv4.trafficClass(plain, 14, 0, 0);
     Ipv4.writeChecksum(plain, 14);

@@ -13,7 +13,7 @@ import dev.inflight.wire.header.Ipv4;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The order in which real frames of several priority groups leave a port. */
+/** The order in which real frames of several priorities leave a port. */
 class QueuesTest {
   private static final long RATE = 1_000_000_000L;
   private static final int LOW = 3;
@@ -23,14 +23,14 @@ class QueuesTest {
     return new SoftStar(3, RATE, 0, SoftFabric.Rules.PLAIN.with(queues), TurnedClock.still());
   }
 
-  private static byte[] frame(int group, int payloadBytes) {
+  private static byte[] frame(int priority, int payloadBytes) {
     byte[] frame = TestFrame.write(false, payloadBytes).bytes();
-    Ipv4.trafficClass(frame, 14, group << 3, Ipv4.ECT_0);
+    Ipv4.trafficClass(frame, 14, priority << 3, Ipv4.ECT_0);
     Ipv4.writeChecksum(frame, 14);
     return frame;
   }
 
-  private static int group(SoftFabric.Arrived one) {
+  private static int priority(SoftFabric.Arrived one) {
     return Ipv4.dscp(one.frame(), 14) >>> 3;
   }
 
@@ -40,24 +40,24 @@ class QueuesTest {
     }
   }
 
-  /** Twenty frames of the strict group, behind two hundred that wait: all go before any of those but the one that is leaving. */
+  /** Twenty frames of the strict priority, behind two hundred that wait: all go before any of those but the one that is leaving. */
   @Test
-  void theStrictGroupOvertakesABacklog() {
+  void theStrictPriorityOvertakesABacklog() {
     try (var star = star(StrictOverDeficit.DEFAULT)) {
       send(star, 0, 100, frame(LOW, 1000));
       send(star, 0, 100, frame(LOW + 1, 1000));
       assertThat(star.run(100 * US)).as("the backlog has begun to leave").hasSizeBetween(5, 20);
       send(star, 2, 20, frame(HIGH, 1000));
-      List<Integer> groups = star.run(3000 * US).stream().map(QueuesTest::group).toList();
-      assertThat(groups).filteredOn(group -> group == HIGH).hasSize(20);
-      int first = groups.indexOf(HIGH);
+      List<Integer> priorities = star.run(3000 * US).stream().map(QueuesTest::priority).toList();
+      assertThat(priorities).filteredOn(priority -> priority == HIGH).hasSize(20);
+      int first = priorities.indexOf(HIGH);
       assertThat(first).as("frames that left before").isLessThanOrEqualTo(1);
-      assertThat(groups.subList(first, first + 20)).containsOnly(HIGH);
+      assertThat(priorities.subList(first, first + 20)).containsOnly(HIGH);
       assertThat(star.held()).isZero();
     }
   }
 
-  /** As long as each waits, groups share the port's bytes as their weights say, whatever the length of their frames. */
+  /** As long as each waits, priorities share the port's bytes as their weights say, whatever the length of their frames. */
   @Test
   void weightsShareThePort() {
     try (var star = star(new StrictOverDeficit(6, 1500, 1, 1, 2, 5, 1, 1, 1))) {
@@ -68,7 +68,7 @@ class QueuesTest {
       long all = 0;
       for (SoftFabric.Arrived one : star.run(2500 * US)) { // all three still wait then
         int length = one.frame().length + Ethernet.FCS_BYTES;
-        bytes[group(one)] += length;
+        bytes[priority(one)] += length;
         all += length;
       }
       assertThat(all).isGreaterThan(250_000);

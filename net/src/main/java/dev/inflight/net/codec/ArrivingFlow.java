@@ -9,8 +9,8 @@ public final class ArrivingFlow extends Flow {
   private boolean whole;
 
   /** A flow of which nothing is known but between whom it is; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
-  public ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int group) {
-    super(id, source, destination, sourcePort, destinationPort, group, 0, 0);
+  public ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int priority) {
+    super(id, source, destination, sourcePort, destinationPort, priority, 0, 0);
   }
 
   /** Bytes of the messages that it is known to have so far. */

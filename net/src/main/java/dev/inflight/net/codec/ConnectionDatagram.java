@@ -33,7 +33,7 @@ final class ConnectionDatagram {
   static int write(byte[] bytes, int offset, HandshakeMessage message, Flow along, int payloadBytes) {
     int at = offset + Deth.write(bytes, offset, Deth.MANAGEMENT_Q_KEY, Deth.MANAGEMENT_QP);
     ConnectionHeader.write(bytes, at, message.ordinal());
-    ConnectionHeader.group(bytes, at, along.group());
+    ConnectionHeader.priority(bytes, at, along.priority());
     ConnectionHeader.queuePairs(bytes, at, message == HandshakeMessage.REJECT ? 0 : along.queuePair(),
         message == HandshakeMessage.CONNECT ? 0 : along.queuePair());
     ConnectionHeader.ports(bytes, at, along.sourcePort(), along.destinationPort());

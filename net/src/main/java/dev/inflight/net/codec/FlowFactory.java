@@ -16,10 +16,10 @@ public interface FlowFactory {
    * @param source node that it comes from
    * @param destination node that it is for
    * @param sourcePort UDP source port
-   * @param group priority group
+   * @param priority priority
    * @return its flow, which is remembered if the rest of the frame fits it; none to refuse it
    */
-  default @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int group) {
+  default @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int priority) {
     return null;
   }
 
@@ -31,10 +31,11 @@ public interface FlowFactory {
    * @param destination node that is asked
    * @param sourcePort UDP source port
    * @param destinationPort UDP source port of what comes back
-   * @param group priority group
+   * @param priority priority
    * @return the stream from that host, which is remembered with its opposite if the rest of the frame fits it; none to refuse it
    */
-  default @Nullable Flow connection(int queuePair, int source, int destination, int sourcePort, int destinationPort, int group) {
+  default @Nullable Flow connection(int queuePair, int source, int destination, int sourcePort, int destinationPort,
+      int priority) {
     return null;
   }
 }

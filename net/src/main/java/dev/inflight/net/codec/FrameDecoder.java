@@ -17,7 +17,7 @@ import dev.inflight.wire.header.Pfc;
  * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It believes nothing: lengths, checksums, the invariant
  * CRC, and whether the flow can have such a packet, are checked. Allocates nothing; not thread-safe.
  *
- * <p>A packet gets what the frame carries: kind, flow, number, payload, what it says of messages, telemetry, sizes, group, marks. What only
+ * <p>A packet gets what the frame carries: kind, flow, number, payload, what it says of messages, telemetry, sizes, priority, marks. What only
  * its sender remembers or the fabric works out (time of sending, path, place in a buffer, and where a stream's data packet begins in the
  * stream) stays as it is.
  */
@@ -80,12 +80,12 @@ public final class FrameDecoder {
     if (Integer.bitCount(enabled) != 1) {
       return check.fail(DecodeStatus.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
     }
-    int group = Integer.numberOfTrailingZeros(enabled);
-    boolean paused = Pfc.quanta(bytes, offset, group) > 0;
+    int priority = Integer.numberOfTrailingZeros(enabled);
+    boolean paused = Pfc.quanta(bytes, offset, priority) > 0;
     into.kind = paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME;
     into.flow = null;
-    into.group = (byte) group;
-    into.sequence = group << 1 | (paused ? 1 : 0);
+    into.priority = (byte) priority;
+    into.sequence = priority << 1 | (paused ? 1 : 0);
     into.entropy = 0;
     into.payloadBytes = 0;
     into.telemetryBytes = 0;

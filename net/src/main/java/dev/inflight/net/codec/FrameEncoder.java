@@ -14,7 +14,7 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets into the frames that they would be on a wire: RoCEv2 or TCP for what flows send, PFC for pauses. DSCP is the priority group times
+ * Turns packets into the frames that they would be on a wire: RoCEv2 or TCP for what flows send, PFC for pauses. DSCP is the priority times
  * eight (its class selector), and more where the packet asks something of switches, or credit of its receiver; ECN field ECT(0) or CE where switches
  * may mark it. Payload byte i of a packet is i modulo 256.
  *
@@ -92,7 +92,7 @@ public final class FrameEncoder {
 
   private int pause(Packet packet, long from) {
     int length = Pfc.write(frame, 0, from);
-    Pfc.quanta(frame, 0, packet.group, packet.kind == Packet.Kind.PAUSE ? Pfc.MOST_QUANTA : 0);
+    Pfc.quanta(frame, 0, packet.priority, packet.kind == Packet.Kind.PAUSE ? Pfc.MOST_QUANTA : 0);
     return length;
   }
 

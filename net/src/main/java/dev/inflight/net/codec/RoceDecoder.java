@@ -93,7 +93,7 @@ final class RoceDecoder implements TransportDecoder {
     boolean begins = known == null && (opcode == Opcode.WRITE_FIRST || opcode == Opcode.WRITE_ONLY)
         && Bth.psn(frame, view.bth) == 0;
     Flow flow = begins
-        ? newcomers.flow(queuePair, check.node(true), check.node(false), Udp.source(frame, view.udp), check.group())
+        ? newcomers.flow(queuePair, check.node(true), check.node(false), Udp.source(frame, view.udp), check.priority())
         : known;
     if (flow == null) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pair and addresses are those of no flow");
@@ -134,7 +134,7 @@ final class RoceDecoder implements TransportDecoder {
   private void belongTo(Flow flow, Packet into) {
     into.flow = flow;
     into.flowClass = flow.flowClass();
-    into.group = (byte) check.group();
+    into.priority = (byte) check.priority();
     into.entropy = (byte) entropy;
   }
 
@@ -192,7 +192,7 @@ final class RoceDecoder implements TransportDecoder {
     Flow known = find(queuePair, true);
     Flow flow = known == null && asks
         ? newcomers.connection(queuePair, check.node(true), check.node(false), Udp.source(frame, view.udp),
-            ConnectionHeader.destinationPort(frame, at), ConnectionHeader.group(frame, at))
+            ConnectionHeader.destinationPort(frame, at), ConnectionHeader.priority(frame, at))
         : known;
     if (flow == null || !ConnectionDatagram.isSentBy(message, flow)) {
       return fail(DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");

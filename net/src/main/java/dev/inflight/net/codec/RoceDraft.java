@@ -29,7 +29,7 @@ final class RoceDraft extends FrameDraft {
 
   /** Addresses and UDP header of a packet that travels against its flow's data. */
   void back(Packet packet, Flow flow, int rocev2Bytes) {
-    address(flow.destination(), flow.source(), packet.group << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
+    address(flow.destination(), flow.source(), packet.priority << CLASS_SELECTOR_SHIFT, Ipv4.ECT_0, packet.hopLimit());
     Udp.write(frame, udpAt, flow.sourcePort(packet.entropy), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2Bytes);
   }
 

@@ -199,10 +199,10 @@ public final class FrameHost {
     return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
   }
 
-  /** A priority group is paused, or not any more, as the link's other end has it; until when, is for the caller to know. */
-  public void pause(int group, boolean paused, long nowPs) {
+  /** A priority is paused, or not any more, as the link's other end has it; until when, is for the caller to know. */
+  public void pause(int priority, boolean paused, long nowPs) {
     Packet packet = pool.take();
-    packet.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, group, rules.packets().framing().pauseBytes(),
+    packet.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, priority, rules.packets().framing().pauseBytes(),
         nowPs);
     packet.at = nic;
     packet.fire();
@@ -306,25 +306,27 @@ public final class FrameHost {
 
   /** Takes flows and connections that other hosts begin. */
   private final class FromOthers implements FlowFactory {
-    private boolean isForUs(int queuePair, int source, int destination, int group) {
-      return destination == link.node && source != FrameAddresses.NO_NODE && source != destination && group >= 1 && group <= 7
+    private boolean isForUs(int queuePair, int source, int destination, int priority) {
+      return destination == link.node && source != FrameAddresses.NO_NODE && source != destination && priority >= 1
+          && priority <= 7
           && queuePair >= FIRST_QUEUE_PAIR
           && queuePair < LARGEST_QUEUE_PAIR && flows.count() < MOST_FLOWS;
     }
 
     @Override
-    public @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int group) {
-      return takesFlows && isForUs(queuePair, source, destination, group)
-          ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, Udp.ROCE_V2, group)
+    public @Nullable Flow flow(int queuePair, int source, int destination, int sourcePort, int priority) {
+      return takesFlows && isForUs(queuePair, source, destination, priority)
+          ? new ArrivingFlow(number(queuePair), source, destination, sourcePort, Udp.ROCE_V2, priority)
           : null;
     }
 
     @Override
-    public @Nullable Flow connection(int queuePair, int source, int destination, int sourcePort, int destinationPort, int group) {
-      if (!isForUs(queuePair, source, destination, group)) {
+    public @Nullable Flow connection(int queuePair, int source, int destination, int sourcePort, int destinationPort,
+        int priority) {
+      if (!isForUs(queuePair, source, destination, priority)) {
         return null;
       }
-      var request = new QueuePairConnection.Request(source, destination, sourcePort, destinationPort, group);
+      var request = new QueuePairConnection.Request(source, destination, sourcePort, destinationPort, priority);
       return new QueuePairConnection(number(queuePair), request, rules.packets().payloadBytes(), 0).forward();
     }
   }

@@ -32,10 +32,10 @@ record ClassRules(List<HostConfig> byClass) {
     return byClass.stream().mapToInt(HostConfig::roomBytes).max().orElseThrow();
   }
 
-  /** Whether there are packets of {@link Packet#APART_GROUP} that are not of flows. */
+  /** Whether there are packets of {@link Packet#APART_PRIORITY} that are not of flows. */
   boolean sendsApart() {
     return answers() != null
-        || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0 || rules.acks().controlGroup());
+        || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0 || rules.acks().controlPriority());
   }
 
   /** When switches answer, if they do. */

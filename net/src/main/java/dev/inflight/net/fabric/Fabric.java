@@ -102,13 +102,13 @@ public final class Fabric {
     return transmitPs[port][frameBytes];
   }
 
-  /** A group that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
-  private void requireMemory(int flow, int group) {
-    int groups = switchRules.buffer().groups();
-    if (switchRules.buffer().pfc() && (groups >> group & 1) == 0) {
-      throw new IllegalArgumentException("flow " + flow + " is of priority group " + group
-          + ", and switches set memory aside for the groups "
-          + IntStream.range(0, Packet.GROUPS).filter(bit -> (groups >> bit & 1) != 0).boxed().toList() + " only");
+  /** A priority that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
+  private void requireMemory(int flow, int priority) {
+    int priorities = switchRules.buffer().priorities();
+    if (switchRules.buffer().pfc() && (priorities >> priority & 1) == 0) {
+      throw new IllegalArgumentException("flow " + flow + " is of priority " + priority
+          + ", and switches set memory aside for the priorities "
+          + IntStream.range(0, Packet.PRIORITIES).filter(bit -> (priorities >> bit & 1) != 0).boxed().toList() + " only");
     }
   }
 
@@ -142,7 +142,7 @@ public final class Fabric {
    * @param path what is known of its path
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
-    requireMemory(flow.id(), flow.group());
+    requireMemory(flow.id(), flow.priority());
     return host(flow.source()).start(flow, control, pacing, path, nowPs);
   }
 
@@ -164,7 +164,7 @@ public final class Fabric {
       throw new IllegalArgumentException(
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
-    requireMemory(id, request.group());
+    requireMemory(id, request.priority());
     return connections(request.from()).connect(new QueuePairConnection(id, request, payload, nowPs), controls, listener, nowPs);
   }
 

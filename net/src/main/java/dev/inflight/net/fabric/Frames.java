@@ -15,7 +15,7 @@ record Frames(double bits, int[] sizesBytes, int gapBytes) {
 
   /** Frames of a WRITE, or of a flow, which is one. */
   static Frames ofWrite(Framing framing, int payloadBytes, long sizeBytes) {
-    long messageBytes = AloneTime.messageBytes(sizeBytes, payloadBytes);
+    long messageBytes = SinglePathFct.messageBytes(sizeBytes, payloadBytes);
     long before = (sizeBytes - 1) / messageBytes;
     Frames last = ofMessage(framing, payloadBytes, sizeBytes - before * messageBytes, framing.rethBytes(), 0);
     return before == 0 ? last : last.and(ofMessage(framing, payloadBytes, messageBytes, framing.rethBytes(), 0), before);

@@ -143,8 +143,8 @@ final class NodeFactory {
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
-    int groups = Headroom.groups(memory.groups(), classes.sendsApart(), switchRules.framing());
-    var buffer = new SharedBuffer(memory.bytes(), headrooms, groups, rates, nicRateBitsPerSec);
+    int priorities = Headroom.priorities(memory.priorities(), classes.sendsApart(), switchRules.framing());
+    var buffer = new SharedBuffer(memory.bytes(), headrooms, priorities, rates, nicRateBitsPerSec);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
           + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");

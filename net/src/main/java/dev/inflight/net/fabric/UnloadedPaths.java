@@ -123,9 +123,9 @@ public final class UnloadedPaths {
 
   /**
    * Completion time of a flow that is alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
-   * slowest cable's rate. In true frames {@link AloneTime} knows it.
+   * slowest cable's rate. In true frames {@link SinglePathFct} knows it.
    */
-  public long standalonePs(int source, int destination, long sizeBytes) {
+  public long idealFctPs(int source, int destination, long sizeBytes) {
     if (!profile.estimatesAloneTime()) {
       throw new IllegalStateException("the authors' formula for " + framing);
     }

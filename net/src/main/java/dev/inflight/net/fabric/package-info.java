@@ -1,6 +1,6 @@
 /**
  * Everything cabled: {@link Fabric} builds hosts, switches and ports of a topology, and starts flows. Beside it: paths
- * without queues, as base RTTs and standalone times need them.
+ * without queues, as base RTTs and ideal FCTs need them.
  */
 @NullMarked
 package dev.inflight.net.fabric;

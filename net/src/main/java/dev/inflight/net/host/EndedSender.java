@@ -26,7 +26,7 @@ public final class EndedSender extends FlowEnd {
       counters.notificationTaken(packet, context.rules.gapBytes);
       counters.notificationsLate++;
     } else if (packet.kind == Packet.Kind.WINDOW) {
-      counters.windowTaken(packet, context.rules.gapBytes);
+      counters.windowTaken(packet, context.rules.credits != null, context.rules.gapBytes);
     } else if (packet.kind == Packet.Kind.PATH_REPORT) {
       counters.pathReportTaken(packet, context.rules.gapBytes);
     } else if (packet.kind == Packet.Kind.SWITCH_ANSWER) {

@@ -93,23 +93,23 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    *
    * @param everyPackets acknowledge every this many packets
    * @param delayPs acknowledge after this time at the latest, in picoseconds
-   * @param ignorePause acknowledgements leave the NIC even while the data's group is paused
+   * @param ignorePause acknowledgements leave the NIC even while the data's priority is paused
    * @param marks how marks come back where an acknowledgement answers for several packets
    * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
    * @param credits how they grant credit, where they do
-   * @param controlGroup answers have the priority group of control packets, {@link Packet#APART_GROUP}, or that of the flow where it is higher
+   * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is higher
    */
   public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
-      @Nullable CreditRules credits, boolean controlGroup) {
+      @Nullable CreditRules credits, boolean controlPriority) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
 
-    /** Those of hosts that grant no credit, in the priority group of the data. */
+    /** Those of hosts that grant no credit, in the priority of the data. */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs) {
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, null);
     }
 
-    /** Those in the priority group of the data. */
+    /** Those in the priority of the data. */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
         @Nullable CreditRules credits) {
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, credits, false);
@@ -150,7 +150,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {
       throw new IllegalArgumentException("the authors' NIC has no scheduling engines: with their rules it is unlimited");
     }
-    return new NicConfig(sending.nic(), acks.ignorePause(), profile.groupOfAcks(), profile.waitsForBlockedFlows(),
+    return new NicConfig(sending.nic(), acks.ignorePause(), profile.priorityOfAcks(), profile.waitsForBlockedFlows(),
         burstBytes() > 0);
   }
 }

@@ -18,7 +18,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
   /** Those of them that carried at least one hop of telemetry. */
   public long acksWithHops;
   /** Those of them whose telemetry may lack hops, because the path was longer than the header. */
-  public long acksCutOff;
+  public long telemetryTruncated;
   /** Those of them whose report was not the receiver's: its seal does not match, or is missing. */
   public long forgedReports;
   /** Those of them whose report came a second time, or so late that no one can tell. */
@@ -36,9 +36,9 @@ public final class HostCounters extends NicCounters implements TrustListener {
   /** Notifications of telemetry that senders took. */
   public long notifications;
   /** Packets with a telemetry header that receivers took, probes too. */
-  public long headersDelivered;
+  public long telemetryReceived;
   /** Telemetry headers that no acknowledgement brought back, because a newer one came before it was sent. */
-  public long headersReplaced;
+  public long telemetryOverwritten;
   /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
   public long telemetryWireBytes;
   /** Bytes of the probes, notifications, windows and answers of switches that were taken, preambles and gaps too, on all cables that they crossed. */
@@ -57,12 +57,14 @@ public final class HostCounters extends NicCounters implements TrustListener {
   public long notificationsLate;
   /** Windows that receivers told. */
   public long windowsSent;
-  /** Windows that senders took. */
-  public long windows;
+  /** Windows that receivers decided, and senders took. */
+  public long windowUpdates;
+  /** Credits that receivers granted, and senders took. */
+  public long creditGrants;
   /** Times that a flow fell back because no valid report came. */
   public long fallbacks;
   /** Flows that are believed no more, because their reports cannot be true. */
-  public long liars;
+  public long misreportingFlows;
   /** Negative acknowledgements that senders took; of those by which selective retransmission hears of arrivals, the ones that showed a loss. */
   public long nacks;
   /** Negative acknowledgements that refused a request. */
@@ -82,19 +84,24 @@ public final class HostCounters extends NicCounters implements TrustListener {
 
   /** A data packet's header has grown from {@code emptyBytes} at the same rate on each of so many cables. */
   void headerTaken(int emptyBytes, int bytes, int cables) {
-    headersDelivered++;
+    telemetryReceived++;
     telemetryWireBytes += (long) cables * (emptyBytes + bytes) / 2;
   }
 
   /** A probe has grown by so much, at the same rate on each of its cables. */
   void probeTaken(Packet probe, int grownBytes, int gapBytes) {
     probesTaken++;
-    headersDelivered++;
+    telemetryReceived++;
     probeWireBytes += (probe.hop + 1L) * (2 * (probe.sizeBytes + gapBytes) - grownBytes) / 2;
   }
 
-  void windowTaken(Packet window, int gapBytes) {
-    windows++;
+  /** A window that its receiver decided, or a credit that it granted. */
+  void windowTaken(Packet window, boolean isCredit, int gapBytes) {
+    if (isCredit) {
+      creditGrants++;
+    } else {
+      windowUpdates++;
+    }
     probeWireBytes += (window.hop + 1L) * (window.sizeBytes + gapBytes);
   }
 
@@ -121,7 +128,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
 
   @Override
   public void foundOut() {
-    liars++;
+    misreportingFlows++;
   }
 
   /** What several have counted together; the only one itself. */
@@ -172,10 +179,11 @@ public final class HostCounters extends NicCounters implements TrustListener {
             Measure.count("acks", "acknowledgements that senders took")),
         new Counter(c -> c.acksWithHops, (c, v) -> c.acksWithHops = v,
             Measure.count("acksWithTelemetry", "those that brought telemetry, of flows of all classes; notifications too")),
-        new Counter(c -> c.headersDelivered, (c, v) -> c.headersDelivered = v,
-            Measure.count("headersDelivered", "packets with telemetry that receivers took; probes too")),
-        new Counter(c -> c.headersReplaced, (c, v) -> c.headersReplaced = v,
-            Measure.count("headersReplaced", "headers that a newer one replaced before an acknowledgement brought them back")),
+        new Counter(c -> c.telemetryReceived, (c, v) -> c.telemetryReceived = v,
+            Measure.count("telemetryReceived", "packets with telemetry that receivers received; probes too")),
+        new Counter(c -> c.telemetryOverwritten, (c, v) -> c.telemetryOverwritten = v,
+            Measure.count("telemetryOverwritten",
+                "headers that a newer one replaced before an acknowledgement brought them back")),
         new Counter(c -> c.telemetryWireBytes, (c, v) -> c.telemetryWireBytes = v,
             Measure.bytes("telemetryWireBytes",
                 "telemetry in data packets and acknowledgements that arrived, times cables crossed")),
@@ -185,8 +193,10 @@ public final class HostCounters extends NicCounters implements TrustListener {
             Measure.count("probes", "probes that senders sent")),
         new Counter(c -> c.notifications, (c, v) -> c.notifications = v,
             Measure.count("notifications", "notifications of telemetry that senders took")),
-        new Counter(c -> c.windows, (c, v) -> c.windows = v,
-            Measure.count("windowsTold", "windows that receivers decided, or credits that they granted, and senders took")),
+        new Counter(c -> c.windowUpdates, (c, v) -> c.windowUpdates = v,
+            Measure.count("windowUpdates", "windows that receivers decided and senders received")),
+        new Counter(c -> c.creditGrants, (c, v) -> c.creditGrants = v,
+            Measure.count("creditGrants", "credits that receivers granted and senders received")),
         new Counter(c -> c.switchAnswers, (c, v) -> c.switchAnswers = v,
             Measure.count("switchAnswers", "those of them that arrived").behind("switchAnswersSent")),
         new Counter(c -> c.moves, (c, v) -> c.moves = v,
@@ -197,7 +207,7 @@ public final class HostCounters extends NicCounters implements TrustListener {
             Measure.bytes("probeWireBytes",
                 "probes, notifications, windows, answers and reports of paths that arrived, times cables crossed, with"
                     + " preambles and gaps")
-                .behind("windowsToldPerSecond")),
+                .behind("creditGrantsPerSecond")),
         new Counter(c -> c.cnps, (c, v) -> c.cnps = v,
             Measure.count("congestionNotifications", "CNPs that senders took")),
         new Counter(c -> c.forgedReports, (c, v) -> c.forgedReports = v,
@@ -206,10 +216,10 @@ public final class HostCounters extends NicCounters implements TrustListener {
             Measure.count("reportsReplayed", "sealed reports that came again")),
         new Counter(c -> c.fallbacks, (c, v) -> c.fallbacks = v,
             Measure.count("fallbacks", "times that a flow without valid reports fell back to its own measurements")),
-        new Counter(c -> c.liars, (c, v) -> c.liars = v,
-            Measure.count("liars", "flows whose reports could not be true, and that are believed no more")),
-        new Counter(c -> c.acksCutOff, (c, v) -> c.acksCutOff = v,
-            Measure.count("acksCutOff", "acknowledgements whose telemetry lacked hops for want of room")),
+        new Counter(c -> c.misreportingFlows, (c, v) -> c.misreportingFlows = v,
+            Measure.count("misreportingFlows", "flows whose reports could not be true, and that are believed no more")),
+        new Counter(c -> c.telemetryTruncated, (c, v) -> c.telemetryTruncated = v,
+            Measure.count("telemetryTruncated", "acknowledgements whose telemetry lacked hops because the header had no room")),
         new Counter(c -> c.acksWithMarks, (c, v) -> c.acksWithMarks = v,
             Measure.count("acksWithMarks", "acknowledgements that echoed an ECN mark, of flows of all classes")),
         new Counter(c -> c.retransmittedBytes, (c, v) -> c.retransmittedBytes = v,

@@ -37,7 +37,7 @@ abstract class PacedFlow extends NicFlow {
 
   PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, PathFacts path, Nic first,
       long nowPs) {
-    super(flow.group(), first);
+    super(flow.priority(), first);
     this.flow = flow;
     this.context = context;
     rules = context.rules;
@@ -101,7 +101,7 @@ abstract class PacedFlow extends NicFlow {
     packet.path = path;
     packet.routeEpoch = routeEpoch;
     packet.hop = 0;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.entropy = entropy;
     if (extensions != null) {
       extensions.choosePath(packet);

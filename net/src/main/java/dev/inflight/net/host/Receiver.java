@@ -295,7 +295,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       if (packet.telemetryBytes == 0) {
         packet.takeTelemetryOf(held);
       } else {
-        context.counters().headersReplaced++;
+        context.counters().telemetryOverwritten++;
       }
     }
     dropHeld();
@@ -329,7 +329,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   }
 
   private void sendBack(Packet packet) {
-    packet.group = rules.answerGroup(packet, flow);
+    packet.priority = rules.answerPriority(packet, flow);
     if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;

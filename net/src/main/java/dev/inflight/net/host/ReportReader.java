@@ -188,7 +188,7 @@ class ReportReader {
       context.counters().acksWithHops++;
     }
     if (into.cutOff()) {
-      context.counters().acksCutOff++;
+      context.counters().telemetryTruncated++;
     }
   }
 

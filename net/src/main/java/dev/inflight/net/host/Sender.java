@@ -278,7 +278,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
 
   /** Takes the window that the receiver has decided. */
   private void onWindow(Packet message) {
-    context.counters().windowTaken(message, rules.gapBytes);
+    context.counters().windowTaken(message, rules.credits != null, rules.gapBytes);
     if (!reports.isNewWindow(message)) {
       heard(message, false);
       return;

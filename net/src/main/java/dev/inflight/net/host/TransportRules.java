@@ -117,9 +117,9 @@ final class TransportRules {
     return acks.everyPackets() > 1 ? acks.delayPs() : 0;
   }
 
-  /** The priority group of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
-  byte answerGroup(Packet packet, Flow flow) {
-    return acks.controlGroup() ? (byte) Math.max(flow.group(), Packet.APART_GROUP) : packet.group;
+  /** The priority of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
+  byte answerPriority(Packet packet, Flow flow) {
+    return acks.controlPriority() ? (byte) Math.max(flow.priority(), Packet.APART_PRIORITY) : packet.priority;
   }
 
   /** Frame size of a packet that brings a report back and is no acknowledgement of data. */

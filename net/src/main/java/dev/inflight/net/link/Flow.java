@@ -22,7 +22,7 @@ public class Flow {
   private final int destination;
   private final int sourcePort;
   private final int destinationPort;
-  private final byte group;
+  private final byte priority;
   private final byte flowClass;
   private final long sizeBytes;
   private final long startPs;
@@ -43,12 +43,13 @@ public class Flow {
    * @param destination receiving host
    * @param sourcePort UDP source port, which tells flows of the same two hosts apart
    * @param destinationPort UDP destination port
-   * @param group priority group of its packets
+   * @param priority priority of its packets
    * @param sizeBytes application bytes
    * @param startPs when it starts, in picoseconds
    */
-  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs) {
-    this(id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, 0);
+  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
+      long startPs) {
+    this(id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, 0);
   }
 
   /**
@@ -56,13 +57,14 @@ public class Flow {
    *
    * @param flowClass the number of the rules that hosts have for it, 0 and up; without classes all flows are of class 0
    */
-  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int group, long sizeBytes, long startPs,
+  public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
+      long startPs,
       int flowClass) {
-    this(id, id, source, destination, sourcePort, destinationPort, group, sizeBytes, startPs, flowClass);
+    this(id, id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
   }
 
   /** The same, with queue pairs that have the number of another flow. */
-  protected Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int group,
+  protected Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int priority,
       long sizeBytes, long startPs, int flowClass) {
     queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
     this.id = id;
@@ -70,7 +72,7 @@ public class Flow {
     this.destination = destination;
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
-    this.group = (byte) group;
+    this.priority = (byte) priority;
     this.flowClass = (byte) flowClass;
     this.sizeBytes = sizeBytes;
     this.startPs = startPs;
@@ -120,9 +122,9 @@ public class Flow {
     return destinationPort;
   }
 
-  /** Priority group, 1 to 7. */
-  public byte group() {
-    return group;
+  /** Priority, 1 to 7. */
+  public byte priority() {
+    return priority;
   }
 
   /** Its class: the number of the rules that hosts have for it. */

@@ -15,7 +15,7 @@ public interface LinkObserver {
   }
 
   /** A port received a PFC frame. */
-  default void pauseChanged(Port port, int group, boolean paused, long nowPs) {
+  default void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
   }
 
   /** A packet was lost at a port; it is still whole while this runs. */

@@ -46,9 +46,9 @@ public final class Packet extends PacketNumbers {
     PATH_REPORT(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PROBE, Meaning.REPORTED, Meaning.UNUSED),
     /** Makes or ends a connection; travels along the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.CONTROL),
-    /** A PFC frame: pause a priority group. */
+    /** A PFC frame: pause a priority. */
     PAUSE(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
-    /** A PFC frame: resume a priority group. */
+    /** A PFC frame: resume a priority. */
     RESUME(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** The header of a data packet for which a switch had no room (NDP, SIGCOMM'17 §3.2). */
     TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
@@ -125,8 +125,8 @@ public final class Packet extends PacketNumbers {
   public int ingress;
   /** Index of the port in {@link #path} that it left through last. */
   public short hop;
-  /** Priority group, 0 to 7; for PFC frames the group that they speak of. */
-  public byte group;
+  /** Priority, 0 to 7; for PFC frames the priority that they speak of. */
+  public byte priority;
   /** Which of its flow's source ports it has; an answer has that of what it answers. */
   public byte entropy;
   /** DATA: the class of its flow, which says what telemetry it carries. */
@@ -136,8 +136,8 @@ public final class Packet extends PacketNumbers {
   /** The sender gave up waiting and sends this again. */
   public boolean afterTimeout;
 
-  /** How many priority groups there are (IEEE 802.1Q): 0 to 7. */
-  public static final int GROUPS = 8;
+  /** How many priorities there are (IEEE 802.1Q): 0 to 7. */
+  public static final int PRIORITIES = 8;
   /** Says that a packet came in through no port: the switch that holds it has made it. */
   public static final int ORIGINATED = -1;
   /** Says that a packet has no path of its own, and that each switch chooses anew. */
@@ -149,7 +149,7 @@ public final class Packet extends PacketNumbers {
   /** The hop limit with which a sender lets a packet go. */
   public static final int FIRST_HOP_LIMIT = 64;
   /** Congestion notifications and answers of switches travel apart from what is congested; DSCP 48, as RoCE devices send them. */
-  public static final byte APART_GROUP = 6;
+  public static final byte APART_PRIORITY = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
   @SuppressWarnings("NullAway") // `at` is set when the packet is first sent, before anything reads it
@@ -210,18 +210,18 @@ public final class Packet extends PacketNumbers {
 
   /** Makes this a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
-    reset(Kind.CNP, of, APART_GROUP, bytes, nowPs);
+    reset(Kind.CNP, of, APART_PRIORITY, bytes, nowPs);
   }
 
   /** Makes this a control packet of a stream. */
   public void becomeControl(int message, Flow of, int bytes, long nowPs) {
-    reset(Kind.CONTROL, of, of.group(), bytes, nowPs);
+    reset(Kind.CONTROL, of, of.priority(), bytes, nowPs);
     code = (byte) message;
   }
 
   /** Makes this a probe of a flow, without telemetry yet. */
   public void becomeProbe(Flow of, long probeNumber, long nowPs) {
-    reset(Kind.PROBE, of, of.group(), 0, nowPs);
+    reset(Kind.PROBE, of, of.priority(), 0, nowPs);
     flowClass = of.flowClass();
     number = probeNumber;
     code = 0;
@@ -239,7 +239,7 @@ public final class Packet extends PacketNumbers {
 
   /** Makes this a switch's answer to a packet, with the telemetry that it has so far. */
   public void becomeSwitchAnswer(Packet to, boolean ahead, long nowPs) {
-    reset(ahead ? Kind.SWITCH_ANSWER_AHEAD : Kind.SWITCH_ANSWER, to.flow, APART_GROUP, 0, nowPs);
+    reset(ahead ? Kind.SWITCH_ANSWER_AHEAD : Kind.SWITCH_ANSWER, to.flow, APART_PRIORITY, 0, nowPs);
     flowClass = to.flowClass;
     code = to.kind == Kind.PROBE ? OF_PROBE : OF_DATA;
     entropy = to.entropy;
@@ -258,7 +258,7 @@ public final class Packet extends PacketNumbers {
   public void trim(short keptBytes, int bytes) {
     kind = Kind.TRIMMED;
     sequence = 0;
-    group = APART_GROUP;
+    priority = APART_PRIORITY;
     sizeBytes = bytes;
     payloadBytes = 0;
     telemetryBytes = keptBytes;
@@ -272,7 +272,7 @@ public final class Packet extends PacketNumbers {
 
   /** Makes this a message from a flow's receiver to its sender: a window. */
   public void becomeWindow(Flow of, long messageNumber, long windowBytes, long nowPs) {
-    reset(Kind.WINDOW, of, of.group(), 0, nowPs);
+    reset(Kind.WINDOW, of, of.priority(), 0, nowPs);
     number = messageNumber;
     telemetryBytes = WINDOW_BYTES;
     BigEndian.set64(telemetry, 0, windowBytes);
@@ -284,17 +284,17 @@ public final class Packet extends PacketNumbers {
   }
 
   /** Makes this a PFC frame. */
-  public void becomePauseFrame(Kind pauseOrResume, int pausedGroup, int bytes, long nowPs) {
-    reset(pauseOrResume, null, (byte) pausedGroup, bytes, nowPs);
+  public void becomePauseFrame(Kind pauseOrResume, int pausedPriority, int bytes, long nowPs) {
+    reset(pauseOrResume, null, (byte) pausedPriority, bytes, nowPs);
     path = NO_PATH; // and not that of what it was before
-    sequence = pausedGroup << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
+    sequence = pausedPriority << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
   }
 
-  private void reset(Kind as, @Nullable Flow of, byte inGroup, int bytes, long nowPs) {
+  private void reset(Kind as, @Nullable Flow of, byte inPriority, int bytes, long nowPs) {
     kind = as;
     sequence = 0;
     flow = of;
-    group = inGroup;
+    priority = inPriority;
     hop = 0;
     sizeBytes = bytes;
     payloadBytes = 0;
@@ -321,7 +321,7 @@ public final class Packet extends PacketNumbers {
   public long readNextPort() {
     long read = telemetryBytes < telemetry.length ? telemetry[telemetryBytes] : 0;
     Port next = hop + 1 < path.length ? path[hop + 1] : null; // none also where it is another process's
-    return next == null ? read : read + next.busyUntilPs + next.pausedGroups;
+    return next == null ? read : read + next.busyUntilPs + next.pausedPriorities;
   }
 
   @Override

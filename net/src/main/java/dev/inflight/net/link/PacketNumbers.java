@@ -19,7 +19,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     ARRIVED_BYTES,
     /** The offset behind the last byte of the packet that a switch answers; 0 where that is a probe. */
     ANSWERED_END,
-    /** A priority group, times 2, and 1 where it is paused: tells PFC frames apart in drops and fingerprints. */
+    /** A priority, times 2, and 1 where it is paused: tells PFC frames apart in drops and fingerprints. */
     PAUSE,
     /** Its own number. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
     PACKET,

@@ -1,17 +1,17 @@
 package dev.inflight.net.link;
 
-/** How often and how long a port's priority groups were paused. */
+/** How often and how long a port's priorities were paused. */
 public final class PauseStats {
-  private final long[] sincePs = new long[Packet.GROUPS];
+  private final long[] sincePs = new long[Packet.PRIORITIES];
   private long pauses;
   private long pausedPs;
 
-  public void begin(int group, long nowPs) {
-    sincePs[group] = nowPs;
+  public void begin(int priority, long nowPs) {
+    sincePs[priority] = nowPs;
   }
 
-  public void end(int group, long nowPs) {
-    pausedPs += nowPs - sincePs[group];
+  public void end(int priority, long nowPs) {
+    pausedPs += nowPs - sincePs[priority];
   }
 
   public void countFrame() {
@@ -23,12 +23,12 @@ public final class PauseStats {
     return pauses;
   }
 
-  /** Time spent paused until {@code nowPs}, all groups added up; {@code groups} are paused still. */
-  public long pausedPs(int groups, long nowPs) {
+  /** Time spent paused until {@code nowPs}, all priorities added up; {@code priorities} are paused still. */
+  public long pausedPs(int priorities, long nowPs) {
     long total = pausedPs;
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      if ((groups >> group & 1) != 0) {
-        total += nowPs - sincePs[group];
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      if ((priorities >> priority & 1) != 0) {
+        total += nowPs - sincePs[priority];
       }
     }
     return total;

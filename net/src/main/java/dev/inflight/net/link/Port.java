@@ -37,7 +37,7 @@ public abstract class Port extends Event implements EventKeys {
   private boolean up = true;
   private final ArrivalFilter arrivals = new ArrivalFilter();
 
-  public int pausedGroups;
+  public int pausedPriorities;
   private final PauseStats pauses = new PauseStats();
 
   /** What a port is built from. */
@@ -165,9 +165,9 @@ public abstract class Port extends Event implements EventKeys {
     return sentFrames;
   }
 
-  /** The priority groups that are paused now, a bit each. */
-  public int pausedGroups() {
-    return pausedGroups;
+  /** The priorities that are paused now, a bit each. */
+  public int pausedPriorities() {
+    return pausedPriorities;
   }
 
   /** Pause frames received. */
@@ -175,9 +175,9 @@ public abstract class Port extends Event implements EventKeys {
     return pauses.pauses();
   }
 
-  /** Time that priority groups of this port spent paused until {@code nowPs}, added up, in picoseconds. */
+  /** Time that priorities of this port spent paused until {@code nowPs}, added up, in picoseconds. */
   public long pausedPs(long nowPs) {
-    return pauses.pausedPs(pausedGroups, nowPs);
+    return pauses.pausedPs(pausedPriorities, nowPs);
   }
 
   /** The next order key of an event at this port. */
@@ -281,32 +281,32 @@ public abstract class Port extends Event implements EventKeys {
   /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
   public abstract void lost(Packet packet, LinkObserver.Loss why);
 
-  /** Pauses or resumes a priority group, as a PFC frame says. */
+  /** Pauses or resumes a priority, as a PFC frame says. */
   public final void takePauseFrame(Packet frame, LinkObserver observer) {
-    int group = frame.group;
+    int priority = frame.priority;
     boolean pause = frame.kind == Packet.Kind.PAUSE;
-    int bit = 1 << group;
+    int bit = 1 << priority;
     long nowPs = frame.timePs;
     if (pause) {
       pauses.countFrame();
-      if ((pausedGroups & bit) == 0) {
-        pauses.begin(group, nowPs);
+      if ((pausedPriorities & bit) == 0) {
+        pauses.begin(priority, nowPs);
       }
-      pausedGroups |= bit;
+      pausedPriorities |= bit;
     } else {
-      endPause(group, nowPs);
+      endPause(priority, nowPs);
     }
-    observer.pauseChanged(this, group, pause, nowPs);
+    observer.pauseChanged(this, priority, pause, nowPs);
     if (!pause) {
       kick(nowPs);
     }
   }
 
-  private void endPause(int group, long nowPs) {
-    int bit = 1 << group;
-    if ((pausedGroups & bit) != 0) {
-      pauses.end(group, nowPs);
-      pausedGroups &= ~bit;
+  private void endPause(int priority, long nowPs) {
+    int bit = 1 << priority;
+    if ((pausedPriorities & bit) != 0) {
+      pauses.end(priority, nowPs);
+      pausedPriorities &= ~bit;
     }
   }
 
@@ -315,8 +315,8 @@ public abstract class Port extends Event implements EventKeys {
     up = false;
     arrivals.takeDown();
     carefulUntilPs = arrivals.carefulUntilPs();
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      endPause(group, nowPs);
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      endPause(priority, nowPs);
     }
     discardQueued(nowPs);
   }

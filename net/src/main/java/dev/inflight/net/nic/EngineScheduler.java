@@ -89,25 +89,25 @@ final class EngineScheduler extends FlowScheduler {
   @Override
   @SuppressWarnings("NullAway") // a slot with a visit holds a flow
   @Nullable
-  NicFlow next(long nowPs, int pausedGroups) {
-    SchedulingEngine chosen = earliest(pausedGroups);
-    int slot = chosen.first(pausedGroups);
+  NicFlow next(long nowPs, int pausedPriorities) {
+    SchedulingEngine chosen = earliest(pausedPriorities);
+    int slot = chosen.first(pausedPriorities);
     if (slot == SchedulingEngine.NONE || chosen.visitPs(slot) > nowPs) {
       return null;
     }
     NicFlow sender = chosen.flow(slot);
-    assert sender.isSendable(pausedGroups) : "a visit of " + sender + ", which may not send";
+    assert sender.isSendable(pausedPriorities) : "a visit of " + sender + ", which may not send";
     // Credit beyond a packet's is at most what one scan gives: being visited late costs no rate, and being idle gathers no burst.
     chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
     return sender;
   }
 
   /** The engine with the earliest visit, of several the one with the lowest number. */
-  private SchedulingEngine earliest(int pausedGroups) {
+  private SchedulingEngine earliest(int pausedPriorities) {
     SchedulingEngine chosen = engines[0];
     long earliestPs = SchedulingEngine.NEVER;
     for (SchedulingEngine engine : engines) {
-      int slot = engine.first(pausedGroups);
+      int slot = engine.first(pausedPriorities);
       if (slot != SchedulingEngine.NONE && engine.visitPs(slot) < earliestPs) {
         chosen = engine;
         earliestPs = engine.visitPs(slot);
@@ -152,9 +152,9 @@ final class EngineScheduler extends FlowScheduler {
   }
 
   @Override
-  long earliestSendable(int pausedGroups) {
-    SchedulingEngine engine = earliest(pausedGroups);
-    int slot = engine.first(pausedGroups);
+  long earliestSendable(int pausedPriorities) {
+    SchedulingEngine engine = earliest(pausedPriorities);
+    int slot = engine.first(pausedPriorities);
     return slot == SchedulingEngine.NONE ? SchedulingEngine.NEVER : engine.visitPs(slot);
   }
 }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowIndex {
   private static final int NONE = SlotSet.NONE;
-  private static final int GROUPS = 8;
+  private static final int PRIORITIES = 8;
 
   /** Nothing to send now. */
   private static final byte IDLE = 0;
-  /** It may send unless its group is paused; its next allowed time had passed when last looked at. */
+  /** It may send unless its priority is paused; its next allowed time had passed when last looked at. */
   private static final byte READY = 1;
   /** Its next allowed time lies ahead. */
   private static final byte WAITING = 2;
@@ -33,11 +33,11 @@ final class FlowIndex {
   private final byte[] standing;
   private final SlotRanks taken;
   private final SlotSet gone;
-  private final @Nullable SlotSet[] ready = new SlotSet[GROUPS];
-  private final @Nullable SlotTimes[] waiting = new SlotTimes[GROUPS];
+  private final @Nullable SlotSet[] ready = new SlotSet[PRIORITIES];
+  private final @Nullable SlotTimes[] waiting = new SlotTimes[PRIORITIES];
   private final SlotTimes blocked;
-  /** The groups that flows have, a bit each. */
-  private int groups;
+  /** The priorities that flows have, a bit each. */
+  private int priorities;
   private int end;
   private int count;
 
@@ -89,11 +89,11 @@ final class FlowIndex {
     flow.turn(slot);
     taken.add(slot);
     count++;
-    int group = flow.group();
-    if ((groups >> group & 1) == 0) {
-      groups |= 1 << group;
-      ready[group] = new SlotSet(capacity);
-      waiting[group] = new SlotTimes(capacity);
+    int priority = flow.priority();
+    if ((priorities >> priority & 1) == 0) {
+      priorities |= 1 << priority;
+      ready[priority] = new SlotSet(capacity);
+      waiting[priority] = new SlotTimes(capacity);
     }
     settle(slot, flow);
   }
@@ -121,13 +121,13 @@ final class FlowIndex {
   }
 
   private void settle(int slot, NicFlow flow) {
-    int group = flow.group();
+    int priority = flow.priority();
     byte now = standing(flow);
     if (standing[slot] != now) {
-      leave(slot, group);
+      leave(slot, priority);
       standing[slot] = now;
     }
-    enter(slot, group, flow.nextSendPs());
+    enter(slot, priority, flow.nextSendPs());
   }
 
   private byte standing(NicFlow flow) {
@@ -140,10 +140,10 @@ final class FlowIndex {
     return flow.hasBytesLeft() ? BLOCKED : IDLE;
   }
 
-  private void leave(int slot, int group) {
+  private void leave(int slot, int priority) {
     switch (standing[slot]) {
-      case READY -> ready(group).remove(slot);
-      case WAITING -> waiting(group).remove(slot);
+      case READY -> ready(priority).remove(slot);
+      case WAITING -> waiting(priority).remove(slot);
       case BLOCKED -> blocked.remove(slot);
       case GONE -> gone.remove(slot);
       default -> {
@@ -152,10 +152,10 @@ final class FlowIndex {
     }
   }
 
-  private void enter(int slot, int group, long nextSendPs) {
+  private void enter(int slot, int priority, long nextSendPs) {
     switch (standing[slot]) {
-      case READY -> ready(group).add(slot);
-      case WAITING -> waiting(group).put(slot, nextSendPs);
+      case READY -> ready(priority).add(slot);
+      case WAITING -> waiting(priority).put(slot, nextSendPs);
       case BLOCKED -> blocked.put(slot, nextSendPs);
       case GONE -> gone.add(slot);
       default -> {
@@ -164,24 +164,24 @@ final class FlowIndex {
     }
   }
 
-  @SuppressWarnings("NullAway") // a group that flows have
-  private SlotSet ready(int group) {
-    return ready[group];
+  @SuppressWarnings("NullAway") // a priority that flows have
+  private SlotSet ready(int priority) {
+    return ready[priority];
   }
 
-  @SuppressWarnings("NullAway") // a group that flows have
-  private SlotTimes waiting(int group) {
-    return waiting[group];
+  @SuppressWarnings("NullAway") // a priority that flows have
+  private SlotTimes waiting(int priority) {
+    return waiting[priority];
   }
 
   /** Chooses the next flow to send, or null, and removes those that are gone where the look at one after the other would have met one. */
   @Nullable
-  NicFlow next(long nowPs, int pausedGroups) {
+  NicFlow next(long nowPs, int pausedPriorities) {
     if (count == 0) {
       return null;
     }
     knownPs = nowPs;
-    int open = groups & ~pausedGroups;
+    int open = priorities & ~pausedPriorities;
     for (int rest = open; rest != 0; rest &= rest - 1) {
       wake(Integer.numberOfTrailingZeros(rest), nowPs);
     }
@@ -201,13 +201,13 @@ final class FlowIndex {
     return flows[chosen];
   }
 
-  private void wake(int group, long nowPs) {
-    SlotTimes times = waiting(group);
+  private void wake(int priority, long nowPs) {
+    SlotTimes times = waiting(priority);
     while (times.earliestPs() <= nowPs) {
       int slot = times.first();
       times.remove(slot);
       standing[slot] = READY;
-      ready(group).add(slot);
+      ready(priority).add(slot);
       looks++;
     }
   }
@@ -278,16 +278,16 @@ final class FlowIndex {
 
   /** The earliest next allowed time of the flows with bytes left, in picoseconds, or any that has passed. */
   long earliestWithBytesLeft() {
-    long earliest = Math.min(blocked.earliestPs(), earliestReady(groups));
-    for (int rest = groups; rest != 0; rest &= rest - 1) {
+    long earliest = Math.min(blocked.earliestPs(), earliestReady(priorities));
+    for (int rest = priorities; rest != 0; rest &= rest - 1) {
       earliest = Math.min(earliest, waiting(Integer.numberOfTrailingZeros(rest)).earliestPs());
     }
     return earliest;
   }
 
   /** The earliest next allowed time of the flows that only time holds back, in picoseconds, or any that has passed. */
-  long earliestSendable(int pausedGroups) {
-    int open = groups & ~pausedGroups;
+  long earliestSendable(int pausedPriorities) {
+    int open = priorities & ~pausedPriorities;
     long earliest = earliestReady(open);
     for (int rest = open; rest != 0; rest &= rest - 1) {
       earliest = Math.min(earliest, waiting(Integer.numberOfTrailingZeros(rest)).earliestPs());

@@ -19,7 +19,7 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
 
   /** The next flow to send, or null. The caller sends a packet of it, and then says so. */
   @Nullable
-  abstract NicFlow next(long nowPs, int pausedGroups);
+  abstract NicFlow next(long nowPs, int pausedPriorities);
 
   /** A packet of the flow that was next has been made; its first bit leaves at {@code startPs}. */
   void sent(NicFlow sender, long startPs) {
@@ -30,7 +30,7 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   }
 
   /** When the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} for none. */
-  abstract long earliestSendable(int pausedGroups);
+  abstract long earliestSendable(int pausedPriorities);
 
   /** Lets a flow that is in a burst go on, whose turn it is not, and leaves all else to another. */
   static final class Bursting extends FlowScheduler {
@@ -64,10 +64,10 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
 
     @Override
     @Nullable
-    NicFlow next(long nowPs, int pausedGroups) {
+    NicFlow next(long nowPs, int pausedPriorities) {
       NicFlow last = current;
-      if (last == null || !last.inBurst || !last.isSendable(pausedGroups) || last.nextSendPs() > nowPs) {
-        current = turns.next(nowPs, pausedGroups);
+      if (last == null || !last.inBurst || !last.isSendable(pausedPriorities) || last.nextSendPs() > nowPs) {
+        current = turns.next(nowPs, pausedPriorities);
       }
       return current;
     }
@@ -83,8 +83,8 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
     }
 
     @Override
-    long earliestSendable(int pausedGroups) {
-      return turns.earliestSendable(pausedGroups);
+    long earliestSendable(int pausedPriorities) {
+      return turns.earliestSendable(pausedPriorities);
     }
   }
 }

@@ -18,7 +18,7 @@ public final class Nic extends Port {
   private final @Nullable RoundRobin blockedFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
-  /** Up to this one no acknowledgement may leave while the same groups are paused. */
+  /** Up to this one no acknowledgement may leave while the same priorities are paused. */
   private @Nullable Packet heldBack;
   private int heldBackBy;
   private long ackBytes;
@@ -58,16 +58,16 @@ public final class Nic extends Port {
     kick(nowPs);
   }
 
-  /** Takes out the first acknowledgement whose group is not paused. Those that a pause holds back are looked at once, not with each that comes. */
+  /** Takes out the first acknowledgement whose priority is not paused. Those that a pause holds back are looked at once, not with each that comes. */
   private @Nullable Packet nextAck() {
-    Packet before = heldBackBy == pausedGroups ? heldBack : null;
+    Packet before = heldBackBy == pausedPriorities ? heldBack : null;
     Packet ack = before == null ? firstAck : (Packet) before.next;
     while (ack != null && !mayLeave(ack)) {
       before = ack;
       ack = (Packet) ack.next;
     }
     heldBack = before;
-    heldBackBy = pausedGroups;
+    heldBackBy = pausedPriorities;
     return ack == null ? null : takeAck(ack, before);
   }
 
@@ -98,7 +98,7 @@ public final class Nic extends Port {
       transmit(ack, Math.max(Math.max(nowPs, busyUntilPs), ack.timePs));
       return;
     }
-    NicFlow sender = flows.next(nowPs, pausedGroups);
+    NicFlow sender = flows.next(nowPs, pausedPriorities);
     if (sender != null) {
       long startPs = Math.max(nowPs, busyUntilPs);
       Packet packet = sender.nextPacket(startPs);
@@ -113,7 +113,7 @@ public final class Nic extends Port {
         wake.set(earliest);
       }
     } else {
-      long earliest = flows.earliestSendable(pausedGroups);
+      long earliest = flows.earliestSendable(pausedPriorities);
       if (earliest < wake.atPs()) {
         wake.set(Math.max(earliest, nowPs));
       }
@@ -122,10 +122,10 @@ public final class Nic extends Port {
 
   private boolean mayLeave(Packet ack) {
     if (ack.kind.measured) { // a probe goes where data goes, and waits where data waits
-      return (pausedGroups >> ack.group & 1) == 0;
+      return (pausedPriorities >> ack.priority & 1) == 0;
     }
-    int group = rules.ackPauseGroup() < 0 ? ack.group : rules.ackPauseGroup();
-    return rules.acksIgnorePause() || (pausedGroups >> group & 1) == 0;
+    int priority = rules.ackPausePriority() < 0 ? ack.priority : rules.ackPausePriority();
+    return rules.acksIgnorePause() || (pausedPriorities >> priority & 1) == 0;
   }
 
   /** A flow's window, pace or position has changed, or it has finished. */

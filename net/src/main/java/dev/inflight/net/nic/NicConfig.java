@@ -4,11 +4,11 @@ package dev.inflight.net.nic;
  * How a NIC works.
  *
  * @param model how it schedules its flows
- * @param acksIgnorePause acknowledgements leave even while the data's group is paused
- * @param ackPauseGroup the group whose pause stops acknowledgements; negative: their own
+ * @param acksIgnorePause acknowledgements leave even while the data's priority is paused
+ * @param ackPausePriority the priority whose pause stops acknowledgements; negative: their own
  * @param waitsForBlockedFlows its timer follows blocked flows too, as the authors' does
  * @param takesBursts flows hand it bursts, which leave as a whole; scheduling engines take turns by packet all the same
  */
-public record NicConfig(NicModel model, boolean acksIgnorePause, int ackPauseGroup, boolean waitsForBlockedFlows,
+public record NicConfig(NicModel model, boolean acksIgnorePause, int ackPausePriority, boolean waitsForBlockedFlows,
     boolean takesBursts) {
 }

@@ -10,7 +10,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   static final long NOTHING = Long.MAX_VALUE;
 
   private final NicSlot slot = new NicSlot();
-  private final int group;
+  private final int priority;
   private int turn;
   /** What of the window is used; {@link #NOTHING} when nothing may leave, whatever the window. */
   public long usedBytes;
@@ -24,25 +24,25 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   /**
    * A flow that no NIC has yet.
    *
-   * @param group the priority group of its packets
+   * @param priority the priority of its packets
    * @param first the first NIC of its host, which draws the keys of its timers until the flow has a NIC
    */
-  public NicFlow(int group, Nic first) {
-    this.group = group;
+  public NicFlow(int priority, Nic first) {
+    this.priority = priority;
     nic = first;
   }
 
   /** The next packet, whose first bit leaves at {@code startPs}. */
   public abstract Packet nextPacket(long startPs);
 
-  /** Whether only time holds the flow back: it has bytes left, room in its window, and its group is not paused. */
-  final boolean isSendable(int pausedGroups) {
-    return usedBytes < windowBytes && (pausedGroups >> group & 1) == 0;
+  /** Whether only time holds the flow back: it has bytes left, room in its window, and its priority is not paused. */
+  final boolean isSendable(int pausedPriorities) {
+    return usedBytes < windowBytes && (pausedPriorities >> priority & 1) == 0;
   }
 
-  /** The priority group of its packets. */
-  final int group() {
-    return group;
+  /** The priority of its packets. */
+  final int priority() {
+    return priority;
   }
 
   public final boolean hasBytesLeft() {

@@ -107,9 +107,9 @@ final class RoundRobin extends FlowScheduler {
   @Override
   @SuppressWarnings("NullAway") // positions below count are filled
   @Nullable
-  NicFlow next(long nowPs, int pausedGroups) {
+  NicFlow next(long nowPs, int pausedPriorities) {
     if (index != null) {
-      return nextOfMany(index, nowPs, pausedGroups);
+      return nextOfMany(index, nowPs, pausedPriorities);
     }
     NicFlow[] flows = this.flows;
     int n = count;
@@ -121,7 +121,7 @@ final class RoundRobin extends FlowScheduler {
         at = 0;
       }
       NicFlow flow = flows[at];
-      if (flow.isSendable(pausedGroups)) {
+      if (flow.isSendable(pausedPriorities)) {
         if (flow.nextSendPs() <= nowPs) {
           chosen = at;
           break;
@@ -140,8 +140,8 @@ final class RoundRobin extends FlowScheduler {
     return flows[chosen];
   }
 
-  private @Nullable NicFlow nextOfMany(FlowIndex many, long nowPs, int pausedGroups) {
-    NicFlow chosen = many.next(nowPs, pausedGroups);
+  private @Nullable NicFlow nextOfMany(FlowIndex many, long nowPs, int pausedPriorities) {
+    NicFlow chosen = many.next(nowPs, pausedPriorities);
     if (many.count() < few / 4) {
       flows = listed(many);
       count = many.count();
@@ -206,13 +206,13 @@ final class RoundRobin extends FlowScheduler {
 
   @Override
   @SuppressWarnings("NullAway") // positions below count are filled
-  long earliestSendable(int pausedGroups) {
+  long earliestSendable(int pausedPriorities) {
     if (index != null) {
-      return index.earliestSendable(pausedGroups);
+      return index.earliestSendable(pausedPriorities);
     }
     long earliest = Long.MAX_VALUE;
     for (int at = 0; at < count; at++) {
-      if (flows[at].isSendable(pausedGroups)) {
+      if (flows[at].isSendable(pausedPriorities)) {
         earliest = Math.min(earliest, flows[at].nextSendPs());
       }
     }

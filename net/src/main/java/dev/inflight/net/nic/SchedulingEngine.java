@@ -128,22 +128,22 @@ final class SchedulingEngine {
     }
   }
 
-  /** The slot with the earliest visit of those whose group is not paused, or {@link #NONE}. */
+  /** The slot with the earliest visit of those whose priority is not paused, or {@link #NONE}. */
   @SuppressWarnings("NullAway") // a slot with a visit holds a flow
-  int first(int pausedGroups) {
-    if (first != UNKNOWN && firstFor == pausedGroups) {
+  int first(int pausedPriorities) {
+    if (first != UNKNOWN && firstFor == pausedPriorities) {
       return first;
     }
     int found = NONE;
     long earliest = NEVER;
     for (int slot = 0; slot < visitPs.length; slot++) {
-      if (visitPs[slot] < earliest && (pausedGroups == 0 || flows[slot].isSendable(pausedGroups))) {
+      if (visitPs[slot] < earliest && (pausedPriorities == 0 || flows[slot].isSendable(pausedPriorities))) {
         found = slot;
         earliest = visitPs[slot];
       }
     }
     first = found;
-    firstFor = pausedGroups;
+    firstFor = pausedPriorities;
     return found;
   }
 }

@@ -15,8 +15,8 @@ public enum Ns3Compatibility {
   /** Those of the HPCC authors' simulator, so that its results can be had to the nanosecond. */
   REFERENCE;
 
-  /** The pause that stops acknowledgements in the authors' simulator, whatever group they belong to. */
-  private static final int AUTHORS_ACK_GROUP = 3;
+  /** The pause that stops acknowledgements in the authors' simulator, whatever priority they belong to. */
+  private static final int AUTHORS_ACK_PRIORITY = 3;
   private static final int AUTHORS_TIMESTAMP_BYTES = 8;
 
   /** The profile that goes with packets of these sizes. */
@@ -53,9 +53,9 @@ public enum Ns3Compatibility {
     return this == OWN || afterTimeout;
   }
 
-  /** The priority group whose pause stops acknowledgements; negative: their own. */
-  public int groupOfAcks() {
-    return this == OWN ? -1 : AUTHORS_ACK_GROUP;
+  /** The priority whose pause stops acknowledgements; negative: their own. */
+  public int priorityOfAcks() {
+    return this == OWN ? -1 : AUTHORS_ACK_PRIORITY;
   }
 
   /** Whether a NIC with nothing to send waits for the earliest flow even if that one is blocked, and sets no timer for a time that has passed. */
@@ -110,8 +110,8 @@ public enum Ns3Compatibility {
     return this == OWN;
   }
 
-  /** Whether a port has headroom for each priority group in use; otherwise once. */
-  public boolean countsHeadroomPerGroup() {
+  /** Whether a port has headroom for each priority in use; otherwise once. */
+  public boolean countsHeadroomPerPriority() {
     return this == OWN;
   }
 

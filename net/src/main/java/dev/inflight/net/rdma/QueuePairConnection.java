@@ -34,13 +34,13 @@ public final class QueuePairConnection {
    * @param to the host that is asked, another one
    * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
    * @param destinationPort the other port
-   * @param group priority group of both streams, 1 to 7
+   * @param priority priority of both streams, 1 to 7
    * @param flowClass class of both streams
    */
-  public record Request(int from, int to, int sourcePort, int destinationPort, int group, int flowClass) {
+  public record Request(int from, int to, int sourcePort, int destinationPort, int priority, int flowClass) {
     /** Streams of the first class. */
-    public Request(int from, int to, int sourcePort, int destinationPort, int group) {
-      this(from, to, sourcePort, destinationPort, group, 0);
+    public Request(int from, int to, int sourcePort, int destinationPort, int priority) {
+      this(from, to, sourcePort, destinationPort, priority, 0);
     }
 
     /** Checks the ranges. */
@@ -48,8 +48,8 @@ public final class QueuePairConnection {
       if (from == to) {
         throw new IllegalArgumentException("a connection from host " + from + " to itself");
       }
-      if (group < 1 || group > 7) {
-        throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+      if (priority < 1 || priority > 7) {
+        throw new IllegalArgumentException("priority " + priority + " is outside 1 to 7");
       }
     }
   }

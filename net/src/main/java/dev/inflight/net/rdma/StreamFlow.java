@@ -18,7 +18,7 @@ public final class StreamFlow extends Flow {
   boolean used;
 
   StreamFlow(QueuePairConnection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
-    super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().group(), 0,
+    super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().priority(), 0,
         connection.startPs(), connection.request().flowClass());
     this.connection = connection;
     log = new MessageLog(connection.payloadBytes());

@@ -76,7 +76,7 @@ public final class ReferenceFlowOrder {
   }
 
   private int bucket(Flow flow) {
-    long key = (long) MurmurEcmp.address(flow.destination()) << 32 | (flow.sourcePort() & 0xFFFFL) << 16 | flow.group();
+    long key = (long) MurmurEcmp.address(flow.destination()) << 32 | (flow.sourcePort() & 0xFFFFL) << 16 | flow.priority();
     return (int) Long.remainderUnsigned(key, BUCKETS[growth]);
   }
 

@@ -42,7 +42,7 @@ public abstract class Admission {
   }
 
   /** Whether whoever sends to a port is paused. */
-  boolean isPausing(SwitchPort port, int group) {
+  boolean isPausing(SwitchPort port, int priority) {
     return false;
   }
 

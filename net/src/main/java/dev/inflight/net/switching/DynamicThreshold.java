@@ -26,12 +26,12 @@ public final class DynamicThreshold extends Admission {
 
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
-    return admit(out.queueBytes(packet.group), packet.sizeBytes);
+    return admit(out.queueBytes(packet.priority), packet.sizeBytes);
   }
 
   @Override
   boolean enterOwn(Packet packet, SwitchPort out) {
-    return admit(out.queueBytes(packet.group), packet.sizeBytes);
+    return admit(out.queueBytes(packet.priority), packet.sizeBytes);
   }
 
   @Override

@@ -26,19 +26,19 @@ public final class Headroom {
   }
 
   /**
-   * How many priority groups a switch sets memory aside for at every port: those of flows and, where packets travel apart from them,
-   * the group of those. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
+   * How many priorities a switch sets memory aside for at every port: those of flows and, where packets travel apart from them,
+   * the priority of those. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
    *
-   * @param groups the groups of flows, a bit each
+   * @param priorities the priorities of flows, a bit each
    * @param apart whether there are congestion notification packets, or answers of switches
    */
-  public static int groups(int groups, boolean apart, Framing framing) {
-    return Ns3Compatibility.of(framing).countsHeadroomPerGroup()
-        ? Integer.bitCount(groups | (apart ? 1 << Packet.APART_GROUP : 0))
+  public static int priorities(int priorities, boolean apart, Framing framing) {
+    return Ns3Compatibility.of(framing).countsHeadroomPerPriority()
+        ? Integer.bitCount(priorities | (apart ? 1 << Packet.APART_PRIORITY : 0))
         : 1;
   }
 
-  /** What a switch sets aside for one port and priority group before anything is shared: headroom and a reserved part. */
+  /** What a switch sets aside for one port and priority before anything is shared: headroom and a reserved part. */
   public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
     return SharedBuffer.RESERVED_BYTES + bytes(rateBitsPerSec, delayPs, framing);
   }

@@ -26,9 +26,9 @@ public final class PfcAdmission extends Admission {
 
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
-    int verdict = buffer.admit(buffer.slot(packet.ingress, packet.group), packet.sizeBytes);
+    int verdict = buffer.admit(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes);
     if (verdict == SharedBuffer.KEEP_AND_PAUSE) {
-      sendPauseFrame(in, packet.group, Packet.Kind.PAUSE, packet.timePs);
+      sendPauseFrame(in, packet.priority, Packet.Kind.PAUSE, packet.timePs);
     }
     return verdict != SharedBuffer.DROP;
   }
@@ -42,17 +42,17 @@ public final class PfcAdmission extends Admission {
   void leave(Packet packet, long nowPs) {
     if (packet.ingress == Packet.ORIGINATED) {
       buffer.releaseOwn(packet.sizeBytes);
-    } else if (buffer.release(buffer.slot(packet.ingress, packet.group), packet.sizeBytes)) {
-      sendPauseFrame((SwitchPort) packet.at, packet.group, Packet.Kind.RESUME, nowPs);
+    } else if (buffer.release(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes)) {
+      sendPauseFrame((SwitchPort) packet.at, packet.priority, Packet.Kind.RESUME, nowPs);
     }
   }
 
-  private void sendPauseFrame(SwitchPort through, int group, Packet.Kind kind, long nowPs) {
+  private void sendPauseFrame(SwitchPort through, int priority, Packet.Kind kind, long nowPs) {
     if (!through.isUp()) {
       return;
     }
     Packet frame = pool.take();
-    frame.becomePauseFrame(kind, group, framing.pauseBytes(), nowPs);
+    frame.becomePauseFrame(kind, priority, framing.pauseBytes(), nowPs);
     if (kind == Packet.Kind.PAUSE) {
       pausesSent++;
     }
@@ -72,8 +72,8 @@ public final class PfcAdmission extends Admission {
   }
 
   @Override
-  boolean isPausing(SwitchPort port, int group) {
-    return buffer.isPausing(port.ingress(), group);
+  boolean isPausing(SwitchPort port, int priority) {
+    return buffer.isPausing(port.ingress(), priority);
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class PortAnswers {
     }
     answer.hop = packet.hop;
     answer.ingress = packet.ingress;
-    port.stamp(answer, nowPs, packet.group, stamper);
+    port.stamp(answer, nowPs, packet.priority, stamper);
     ReportKeys seal = manner.seal;
     if (seal != null) {
       Flow of = packet.flow();

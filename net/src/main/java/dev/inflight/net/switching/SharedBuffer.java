@@ -3,7 +3,7 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 
 /**
- * A switch's packet memory, accounted by where packets came in: for each ingress port and priority group a reserved part, then a share
+ * A switch's packet memory, accounted by where packets came in: for each ingress port and priority a reserved part, then a share
  * of the common pool up to a dynamic threshold, then headroom for what is still on its way after a pause was sent.
  *
  * <p>The threshold is the free part of the pool divided by a power of two: 1/8 at the slowest NIC's rate (HPCC §5.1: PFC at about 11 %
@@ -15,7 +15,7 @@ public final class SharedBuffer {
   static final int KEEP = 1;
   static final int KEEP_AND_PAUSE = 2;
 
-  /** Bytes reserved for each port and group. */
+  /** Bytes reserved for each port and priority. */
   static final int RESERVED_BYTES = 4096;
   /** A pause ends when the shared use is this far below the threshold. */
   private static final int RESUME_OFFSET_BYTES = 3072;
@@ -43,30 +43,30 @@ public final class SharedBuffer {
    * A buffer.
    *
    * @param bufferBytes all of it
-   * @param headroomLimitBytes headroom of each port and group
-   * @param groups how many priority groups it sets memory aside for at each port
+   * @param headroomLimitBytes headroom of each port and priority
+   * @param priorities how many priorities it sets memory aside for at each port
    * @param rateBitsPerSec rate of each port
    * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
    */
-  public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int groups, long[] rateBitsPerSec, long nicRateBitsPerSec) {
+  public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int priorities, long[] rateBitsPerSec, long nicRateBitsPerSec) {
     ports = rateBitsPerSec.length;
-    slots = new int[ports * Packet.GROUPS * WORDS];
+    slots = new int[ports * Packet.PRIORITIES * WORDS];
     long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
-      pool -= (long) groups * (headroomLimitBytes[port] + RESERVED_BYTES);
+      pool -= (long) priorities * (headroomLimitBytes[port] + RESERVED_BYTES);
       int halvings = LARGEST_SHIFT;
       for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
         halvings--;
       }
-      for (int group = 0; group < Packet.GROUPS; group++) {
-        slots[slot(port, group) + HEADROOM_LIMIT] = headroomLimitBytes[port];
-        slots[slot(port, group) + FLAGS] = halvings << SHIFT_BIT;
+      for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+        slots[slot(port, priority) + HEADROOM_LIMIT] = headroomLimitBytes[port];
+        slots[slot(port, priority) + FLAGS] = halvings << SHIFT_BIT;
       }
     }
     poolBytes = pool;
   }
 
-  /** What is left to share when every port and group has its own parts. */
+  /** What is left to share when every port and priority has its own parts. */
   public long poolBytes() {
     return poolBytes;
   }
@@ -87,9 +87,9 @@ public final class SharedBuffer {
     return Math.max(0, ingress - RESERVED_BYTES);
   }
 
-  /** Where a port's packets of a group are accounted; slots of one group stand together. */
-  int slot(int port, int group) {
-    return (group * ports + port) * WORDS;
+  /** Where a port's packets of a priority are accounted; slots of one priority stand together. */
+  int slot(int port, int priority) {
+    return (priority * ports + port) * WORDS;
   }
 
   /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
@@ -199,8 +199,8 @@ public final class SharedBuffer {
 
   /** Forgets that pauses were sent through this port: its cable has failed. */
   void forgetPauses(int port) {
-    for (int group = 0; group < Packet.GROUPS; group++) {
-      int slot = slot(port, group);
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      int slot = slot(port, priority);
       boolean wasTroubled = isTroubled(slot);
       setPausing(slot, false);
       countTrouble(wasTroubled, slot);
@@ -217,8 +217,8 @@ public final class SharedBuffer {
     return peakBytes;
   }
 
-  /** Whether this port has paused its peer for this group. */
-  boolean isPausing(int port, int group) {
-    return isPausing(slot(port, group));
+  /** Whether this port has paused its peer for this priority. */
+  boolean isPausing(int port, int priority) {
+    return isPausing(slot(port, priority));
   }
 }

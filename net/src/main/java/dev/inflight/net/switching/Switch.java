@@ -86,7 +86,7 @@ public final class Switch {
     packet.ingress = in.ingress();
     SwitchPort egress = (SwitchPort) out;
     if (admission.enter(packet, in, egress) || trim(packet, in, egress)) {
-      egress.forward(packet, packet.group);
+      egress.forward(packet, packet.priority);
     } else {
       drop(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
     }
@@ -108,7 +108,7 @@ public final class Switch {
    * Sends a packet that the switch itself has made. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
    * switch on its path chooses the next port by its own routes.
    *
-   * @param packet of a flow, which with the packet's kind says where it goes; its group is its queue
+   * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue
    * @return false when it was dropped, for want of room or of a route
    */
   public boolean originate(Packet packet, long nowPs) {
@@ -127,7 +127,7 @@ public final class Switch {
       drop(egress, packet, LinkObserver.Loss.BUFFER, nowPs);
       return false;
     }
-    egress.enqueue(packet, packet.group);
+    egress.enqueue(packet, packet.priority);
     egress.kick(nowPs);
     return true;
   }
@@ -168,7 +168,7 @@ public final class Switch {
   }
 
   /** Whether the switch has paused whoever sends to this port. */
-  public boolean isPausing(SwitchPort port, int group) {
-    return admission.isPausing(port, group);
+  public boolean isPausing(SwitchPort port, int priority) {
+    return admission.isPausing(port, priority);
   }
 }

@@ -30,13 +30,13 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * @param bytes all of it
    * @param pfc whether pauses are sent; without, a full queue drops
    * @param egressAlpha without PFC, a queue may take up to this many times the free part of the memory; above 0
-   * @param groups the priority groups of flows, a bit each: with PFC, memory is set aside for each of them at every port
+   * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
    * @param trim whether, without PFC, a packet for which there is no room is cut behind its header
    */
-  public record Buffer(long bytes, boolean pfc, double egressAlpha, int groups, boolean trim) {
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, boolean trim) {
     /** Nothing is trimmed. */
-    public Buffer(long bytes, boolean pfc, double egressAlpha, int groups) {
-      this(bytes, pfc, egressAlpha, groups, false);
+    public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
+      this(bytes, pfc, egressAlpha, priorities, false);
     }
   }
 

@@ -65,7 +65,7 @@ public final class SwitchPort extends Port {
   void forward(Packet packet, int queue) {
     long nowPs = packet.timePs;
     int size = packet.sizeBytes;
-    if (queues.isEmpty() && (pausedGroups >>> queue & 1) == 0 && size < answersAboveBytes && isFree(nowPs)
+    if (queues.isEmpty() && (pausedPriorities >>> queue & 1) == 0 && size < answersAboveBytes && isFree(nowPs)
         && queues.passes(queue)) {
       if (size > peakBytes) {
         peakBytes = size;
@@ -116,7 +116,7 @@ public final class SwitchPort extends Port {
 
   @Override
   public void startNext(long nowPs) {
-    int ready = queues.ready(pausedGroups);
+    int ready = queues.ready(pausedPriorities);
     if (ready == 0) {
       return;
     }

@@ -34,7 +34,7 @@ public final class TrimmingAdmission extends Admission {
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
     return packet.kind == Packet.Kind.DATA
-        ? enterData(out.queueBytes(packet.group), packet.sizeBytes)
+        ? enterData(out.queueBytes(packet.priority), packet.sizeBytes)
         : enterApart(packet.sizeBytes);
   }
 

@@ -40,7 +40,7 @@ class CaptureTest {
     Packet packet = pool.take();
     packet.kind = Packet.Kind.DATA;
     packet.flow = flow;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.sequence = sequence;
     packet.number = sequence / 1000;
     packet.payloadBytes = payloadBytes;

@@ -85,7 +85,7 @@ class CreditFramesTest {
     CreditHeader.write(packet, 0x123456789AL, false);
     codec.encoder().encode(packet, TestPorts.of(0, 1));
     byte[] frame = codec.encoder().frame();
-    assertThat(Ipv4.dscp(frame, IP)).as("group 3, and 3").isEqualTo(3 << 3 | 3);
+    assertThat(Ipv4.dscp(frame, IP)).as("priority 3, and 3").isEqualTo(3 << 3 | 3);
     assertThat(BigEndian.get64(frame, PAYLOAD)).isEqualTo(0x123456789AL);
     assertThat(frame[PAYLOAD + 8]).isZero();
     assertThat(frame[PAYLOAD + 9]).isEqualTo((byte) 1);

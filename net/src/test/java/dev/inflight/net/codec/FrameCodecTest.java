@@ -67,7 +67,7 @@ class FrameCodecTest {
     Packet packet = pool.take();
     packet.kind = Packet.Kind.DATA;
     packet.flow = flow;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.sequence = sequence;
     packet.payloadBytes = (int) Math.min(rules.payloadBytes(), flow.sizeBytes() - sequence);
     packet.number = sequence / rules.payloadBytes();
@@ -123,12 +123,12 @@ class FrameCodecTest {
     return packet;
   }
 
-  private Packet pause(Packet.Kind kind, int group) {
+  private Packet pause(Packet.Kind kind, int priority) {
     Packet packet = pool.take();
     packet.kind = kind;
     packet.flow = null;
-    packet.group = (byte) group;
-    packet.sequence = group << 1 | (kind == Packet.Kind.PAUSE ? 1 : 0);
+    packet.priority = (byte) priority;
+    packet.sequence = priority << 1 | (kind == Packet.Kind.PAUSE ? 1 : 0);
     packet.sizeBytes = 64;
     packet.payloadBytes = 0;
     packet.telemetryBytes = 0;
@@ -229,7 +229,7 @@ class FrameCodecTest {
   }
 
   private static List<Object> fields(Packet packet) {
-    return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.group,
+    return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.priority,
         packet.flow == null ? 0 : packet.number, packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : Packet.NO_NUMBER,
         packet.ecnMarked, packet.afterTimeout,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));

@@ -31,7 +31,7 @@ class FrameProblemsTest {
     Packet packet = pool.take();
     packet.kind = Packet.Kind.DATA;
     packet.flow = flow;
-    packet.group = flow.group();
+    packet.priority = flow.priority();
     packet.sequence = sequence;
     packet.number = packet.sequence / 1000;
     packet.payloadBytes = 1000;

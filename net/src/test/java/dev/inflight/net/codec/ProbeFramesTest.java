@@ -254,7 +254,7 @@ class ProbeFramesTest {
     boolean answers = packet.kind == Packet.Kind.NOTIFICATION;
     return Arrays.asList(packet.kind, packet.flow, packet.code, packet.number,
         packet.kind == Packet.Kind.PROBE ? 0 : packet.sequence,
-        answers ? packet.arrivedNumber : 0, packet.payloadBytes, packet.sizeBytes, packet.group, packet.ecnMarked,
+        answers ? packet.arrivedNumber : 0, packet.payloadBytes, packet.sizeBytes, packet.priority, packet.ecnMarked,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 

@@ -39,7 +39,7 @@ class StreamFramesTest {
     return Arrays.asList(packet.kind, packet.flow, packet.kind == Packet.Kind.CONTROL ? 0 : packet.number,
         packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : -1,
         packet.kind == Packet.Kind.DATA ? said(packet.rdma()) : packet.sequence,
-        packet.payloadBytes, packet.sizeBytes, packet.group,
+        packet.payloadBytes, packet.sizeBytes, packet.priority,
         packet.ecnMarked, packet.afterTimeout, packet.kind == Packet.Kind.CONTROL ? packet.code : -1,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }

@@ -26,7 +26,7 @@ class TrimmedFramesTest {
     var packet = new Packet(200);
     packet.flow = flow;
     packet.kind = Packet.Kind.DATA;
-    packet.group = 3;
+    packet.priority = 3;
     packet.number = number;
     packet.sequence = number * UNIT;
     packet.payloadBytes = UNIT;
@@ -65,7 +65,7 @@ class TrimmedFramesTest {
         assertThat(back.number).isEqualTo(packet.number);
         assertThat(back.sequence).isEqualTo(packet.sequence);
         assertThat(back.entropy).isEqualTo(packet.entropy);
-        assertThat(back.group).isEqualTo(Packet.APART_GROUP);
+        assertThat(back.priority).isEqualTo(Packet.APART_PRIORITY);
         assertThat(back.payloadBytes + back.telemetryBytes).isZero();
         assertThat(back.ecnMarked).isFalse();
         assertThat(back.arrivedNumber).isEqualTo(packet.kind == Packet.Kind.TRIM_NACK ? 70_000 : Packet.NO_NUMBER);

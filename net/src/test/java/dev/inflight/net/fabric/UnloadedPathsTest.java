@@ -47,7 +47,7 @@ class UnloadedPathsTest {
   void theAuthorsFlowAlone() {
     var paths = new UnloadedPaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.REFERENCE, 1000, null);
     long bytes = 10_000_000 + 10_000 * 48;
-    assertThat(paths.standalonePs(0, 1, 10_000_000)).isEqualTo(paths.rttPs(0, 1) + bytes * 800);
+    assertThat(paths.idealFctPs(0, 1, 10_000_000)).isEqualTo(paths.rttPs(0, 1) + bytes * 800);
   }
 
   @Test
@@ -85,9 +85,9 @@ class UnloadedPathsTest {
   void theAuthorsFlowOfAPetabyteAlone() {
     var paths = new UnloadedPaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.REFERENCE, 1000, null);
     long packets = 1_000_000_000_000L;
-    assertThat(paths.standalonePs(0, 1, packets * 1000) - paths.rttPs(0, 1)).isEqualTo(packets * 1048 * 800);
+    assertThat(paths.idealFctPs(0, 1, packets * 1000) - paths.rttPs(0, 1)).isEqualTo(packets * 1048 * 800);
     assertThatIllegalStateException()
-        .isThrownBy(() -> new UnloadedPaths(new Star(2, G, US).build(), Framing.ROCEV2, 1000, null).standalonePs(0, 1, 1))
+        .isThrownBy(() -> new UnloadedPaths(new Star(2, G, US).build(), Framing.ROCEV2, 1000, null).idealFctPs(0, 1, 1))
         .withMessage("the authors' formula for ROCEV2");
   }
 }

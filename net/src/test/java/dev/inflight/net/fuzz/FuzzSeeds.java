@@ -84,7 +84,7 @@ final class FuzzSeeds {
     Packet packet = new PacketPool(0).take();
     packet.kind = Packet.Kind.NACK;
     packet.flow = flow;
-    packet.group = 3;
+    packet.priority = 3;
     packet.sequence = 7000;
     packet.number = 7;
     packet.arrivedNumber = 9;

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Where hosts by the HPCC authors' rules differ from ours. */
 class AuthorsHostTest {
   private static TestNet net(Ns3Compatibility profile) {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4);
     net.framing = profile == Ns3Compatibility.OWN ? Framing.ROCEV2 : Framing.REFERENCE;
     return net;
   }
@@ -67,7 +67,7 @@ class AuthorsHostTest {
 
   @ParameterizedTest
   @EnumSource
-  void inTheAuthorsNicThePauseOfGroupThreeHoldsAllAcknowledgements(Ns3Compatibility profile) {
+  void inTheAuthorsNicThePauseOfPriorityThreeHoldsAllAcknowledgements(Ns3Compatibility profile) {
     TestNet net = net(profile).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
     net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Times that ports and senders add up. */
 class MetersTest {
   @Test
-  void pausesOfAllGroupsAreAddedUpAndThoseThatLastAreCountedSoFar() {
+  void pausesOfAllPrioritiesAreAddedUpAndThoseThatLastAreCountedSoFar() {
     var meter = new PauseStats();
     meter.begin(3, 100);
     meter.begin(5, 150);

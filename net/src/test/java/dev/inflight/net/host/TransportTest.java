@@ -9,7 +9,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.IdealTime;
+import dev.inflight.net.fabric.IdealFct;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LossModel;
@@ -36,11 +36,11 @@ class TransportTest {
   }
 
   @Test
-  void theStandaloneTimeOfALongFlowIsWhatItTakesAlone() {
+  void theIdealFctOfALongFlowIsWhatItTakesAlone() {
     var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
-    var alone = new IdealTime(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT);
+    var alone = new IdealFct(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT);
     assertThat(net.finishedPs(0)).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 

@@ -18,7 +18,7 @@ class PacketTest {
     Packet packet = pool.take();
     packet.kind = Kind.DATA;
     packet.flow = FLOW;
-    packet.group = 2;
+    packet.priority = 2;
     packet.hop = 3;
     packet.sequence = 4;
     packet.sizeBytes = 5;
@@ -49,28 +49,28 @@ class PacketTest {
     assertFresh(packet, 78, 1000);
     assertThat(packet.kind).isEqualTo(Kind.CNP);
     assertThat(packet.flow()).isSameAs(FLOW);
-    assertThat(packet.group).isEqualTo((byte) 6);
+    assertThat(packet.priority).isEqualTo((byte) 6);
     assertThat(packet.sequence).isZero();
   }
 
   @Test
-  void aControlPacketIsOfItsStreamsGroup() {
+  void aControlPacketIsOfItsStreamsPriority() {
     Packet packet = used();
     packet.becomeControl(3, FLOW, 326, 2000);
     assertFresh(packet, 326, 2000);
     assertThat(packet.kind).isEqualTo(Kind.CONTROL);
     assertThat(packet.code).isEqualTo((byte) 3);
-    assertThat(packet.group).isEqualTo((byte) 5);
+    assertThat(packet.priority).isEqualTo((byte) 5);
     assertThat(packet.sequence).isZero();
   }
 
   @Test
-  void aPfcFrameIsOfNoFlowAndSaysItsGroupAndDirection() {
+  void aPfcFrameIsOfNoFlowAndSaysItsPriorityAndDirection() {
     Packet packet = used();
     packet.becomePauseFrame(Kind.PAUSE, 3, 64, 3000);
     assertFresh(packet, 64, 3000);
     assertThat(packet.kind).isEqualTo(Kind.PAUSE);
-    assertThat(packet.group).isEqualTo((byte) 3);
+    assertThat(packet.priority).isEqualTo((byte) 3);
     assertThat(packet.sequence).isEqualTo(7);
     assertThatThrownBy(packet::flow).isInstanceOf(IllegalStateException.class)
         .hasMessage("PAUSE seq=7 size=64B of null is of no flow");

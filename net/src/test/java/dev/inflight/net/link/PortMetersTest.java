@@ -21,9 +21,9 @@ class PortMetersTest {
 
   private final TestNet net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
 
-  private static void take(Port port, Packet.Kind kind, int group, long nowPs) {
+  private static void take(Port port, Packet.Kind kind, int priority, long nowPs) {
     var frame = new Packet(0);
-    frame.becomePauseFrame(kind, group, 64, nowPs);
+    frame.becomePauseFrame(kind, priority, 64, nowPs);
     port.takePauseFrame(frame, Observer.NONE);
   }
 
@@ -51,14 +51,14 @@ class PortMetersTest {
     net.build();
     Port nic = net.fabric.host(0).nics()[0];
     take(nic, Packet.Kind.PAUSE, 3, 100);
-    take(nic, Packet.Kind.PAUSE, 3, 150); // said again: the group is paused since 100
+    take(nic, Packet.Kind.PAUSE, 3, 150); // said again: the priority is paused since 100
     take(nic, Packet.Kind.PAUSE, 5, 200);
     assertThat(nic.pausesReceived()).isEqualTo(3);
-    assertThat(nic.pausedGroups()).isEqualTo(1 << 3 | 1 << 5);
+    assertThat(nic.pausedPriorities()).isEqualTo(1 << 3 | 1 << 5);
     assertThat(nic.pausedPs(300)).isEqualTo(200 + 100);
     take(nic, Packet.Kind.RESUME, 3, 400);
     take(nic, Packet.Kind.RESUME, 3, 450); // it is not paused any more
-    assertThat(nic.pausedGroups()).isEqualTo(1 << 5);
+    assertThat(nic.pausedPriorities()).isEqualTo(1 << 5);
     assertThat(nic.pausesReceived()).as("resumes do not count").isEqualTo(3);
     assertThat(nic.pausedPs(500)).isEqualTo(300 + 300);
   }

@@ -222,8 +222,8 @@ class EngineNicTest {
   }
 
   @Test
-  void aPausedGroupLeavesTheLineToTheOthers() {
-    TestNet net = net(new EngineNic(2, 4, 5_000), FixedPaces.of(all(4, LINE))).groups(3, 4).build();
+  void aPausedPriorityLeavesTheLineToTheOthers() {
+    TestNet net = net(new EngineNic(2, 4, 5_000), FixedPaces.of(all(4, LINE))).priorities(3, 4).build();
     for (int flow = 0; flow < 4; flow++) {
       starts.add(new ArrayList<>());
       net.flow(new Flow(flow, 0, 1 + flow, 10_000, 4791, 3 + flow % 2, 500_000, 0));

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which acknowledgement leaves a NIC next while groups are paused and resumed. */
+/** Which acknowledgement leaves a NIC next while priorities are paused and resumed. */
 class NicAcksTest {
   private static final int BYTES = 64;
   private static final long TAKES_PS = 1000;
@@ -46,12 +46,12 @@ class NicAcksTest {
     }
   }
 
-  /** Each that leaves is the first of those that came whose group is not paused, however often groups are paused meanwhile. */
+  /** Each that leaves is the first of those that came whose priority is not paused, however often priorities are paused meanwhile. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void theFirstThatMayLeaves(int seed) {
     nic.attach((packet, endPs) -> {
-      Packet first = waiting.stream().filter(ack -> (nic.pausedGroups() >> ack.group & 1) == 0).findFirst().orElseThrow();
+      Packet first = waiting.stream().filter(ack -> (nic.pausedPriorities() >> ack.priority & 1) == 0).findFirst().orElseThrow();
       assertThat(packet).isSameAs(first);
       waiting.remove(first);
       left++;
@@ -62,18 +62,18 @@ class NicAcksTest {
     for (int step = 0; step < 20_000; step++) {
       nowPs += random.nextLong(2 * TAKES_PS);
       loop.run(nowPs);
-      int group = 1 + random.nextInt(3);
+      int priority = 1 + random.nextInt(3);
       if (random.nextInt(40) == 0) {
-        tell(random.nextInt(4) == 0 ? Packet.Kind.RESUME : Packet.Kind.PAUSE, group, nowPs);
+        tell(random.nextInt(4) == 0 ? Packet.Kind.RESUME : Packet.Kind.PAUSE, priority, nowPs);
       } else if (random.nextInt(4000) == 0) {
         nic.discardQueued(nowPs);
       } else {
-        send(group, nowPs);
+        send(priority, nowPs);
       }
       most = Math.max(most, waiting.size());
     }
-    for (int group = 1; group <= 3; group++) {
-      tell(Packet.Kind.RESUME, group, nowPs);
+    for (int priority = 1; priority <= 3; priority++) {
+      tell(Packet.Kind.RESUME, priority, nowPs);
     }
     loop.run(Long.MAX_VALUE);
     assertThat(waiting).isEmpty();
@@ -83,19 +83,19 @@ class NicAcksTest {
     assertThat(dropped).isNotEmpty();
   }
 
-  private void send(int group, long nowPs) {
+  private void send(int priority, long nowPs) {
     var ack = new Packet(0);
     ack.kind = Packet.Kind.ACK;
-    ack.group = (byte) group;
+    ack.priority = (byte) priority;
     ack.sizeBytes = BYTES;
     ack.timePs = nowPs;
     waiting.add(ack);
     nic.sendAck(ack);
   }
 
-  private void tell(Packet.Kind kind, int group, long nowPs) {
+  private void tell(Packet.Kind kind, int priority, long nowPs) {
     var frame = new Packet(0);
-    frame.becomePauseFrame(kind, group, BYTES, nowPs);
+    frame.becomePauseFrame(kind, priority, BYTES, nowPs);
     nic.takePauseFrame(frame, Observer.NONE);
   }
 }

@@ -24,14 +24,14 @@ final class PlainTurns {
   }
 
   @Nullable
-  Sender next(long nowPs, int pausedGroups) {
+  Sender next(long nowPs, int pausedPriorities) {
     int n = flows.size();
     Sender chosen = null;
     var gone = new ArrayList<Integer>();
     for (int step = 1; step <= n && chosen == null; step++) {
       int place = (lastServed % n + step) % n;
       Sender flow = flows.get(place);
-      if (isSendable(flow, pausedGroups) && flow.nextSendPs() <= nowPs) {
+      if (isSendable(flow, pausedPriorities) && flow.nextSendPs() <= nowPs) {
         chosen = flow;
       } else if (flow.isFinished()) {
         gone.add(place);
@@ -45,16 +45,17 @@ final class PlainTurns {
     return chosen;
   }
 
-  private static boolean isSendable(Sender flow, int pausedGroups) {
-    return flow.hasBytesLeft() && flow.inflightBytes() < flow.windowBytes() && (pausedGroups >> flow.flow().group() & 1) == 0;
+  private static boolean isSendable(Sender flow, int pausedPriorities) {
+    return flow.hasBytesLeft() && flow.inflightBytes() < flow.windowBytes()
+        && (pausedPriorities >> flow.flow().priority() & 1) == 0;
   }
 
   long earliestWithBytesLeft() {
     return flows.stream().filter(Sender::hasBytesLeft).mapToLong(Sender::nextSendPs).min().orElse(Long.MAX_VALUE);
   }
 
-  long earliestSendable(int pausedGroups) {
-    return flows.stream().filter(flow -> isSendable(flow, pausedGroups)).mapToLong(Sender::nextSendPs).min()
+  long earliestSendable(int pausedPriorities) {
+    return flows.stream().filter(flow -> isSendable(flow, pausedPriorities)).mapToLong(Sender::nextSendPs).min()
         .orElse(Long.MAX_VALUE);
   }
 }

@@ -34,8 +34,8 @@ class RoundRobinTest {
   private int flows;
 
   /** A flow that obeys its test; its host's own NIC does not know of it. */
-  private Sender sender(long sizeBytes, int group, CongestionControl control, long nowPs) {
-    var flow = new Flow(flows++, 0, 1, 10_000 + flows, 4791, group, sizeBytes, nowPs);
+  private Sender sender(long sizeBytes, int priority, CongestionControl control, long nowPs) {
+    var flow = new Flow(flows++, 0, 1, 10_000 + flows, 4791, priority, sizeBytes, nowPs);
     var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, SendPolicy.FLOW, nowPs);
     flow.sender = sender;
     sender.moveTo(host.firstNic());

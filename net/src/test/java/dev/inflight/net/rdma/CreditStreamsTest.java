@@ -41,7 +41,7 @@ class CreditStreamsTest {
     for (int done = 0; done < donePs.size(); done++) {
       assertThat(donePs.get(done)).as("when %d is done", done).isLessThan((20 + 200L * (done / 2) + 120) * US);
     }
-    assertThat(net.fabric.counters().windows).isGreaterThan(50);
+    assertThat(net.fabric.counters().creditGrants).isGreaterThan(50);
   }
 
   @Test
@@ -61,7 +61,7 @@ class CreditStreamsTest {
     net.run();
     assertThat(rdma.completed).hasSize(800).extracting(Operation::status).containsOnly(Operation.Status.SUCCESS);
     assertThat(net.fabric.counters().timeouts).isZero();
-    assertThat(net.fabric.counters().windows).isPositive();
+    assertThat(net.fabric.counters().creditGrants).isPositive();
   }
 
   /** A first flight of 1.5 bandwidth-delay products is 69 KB here, and a base RTT is 46 KB. */

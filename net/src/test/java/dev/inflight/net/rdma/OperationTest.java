@@ -74,13 +74,13 @@ class OperationTest {
   }
 
   @Test
-  void aConnectionIsBetweenTwoHostsInAGroupOfDataPackets() {
-    assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 1).group()).isEqualTo(1);
-    assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 7).group()).isEqualTo(7);
+  void aConnectionIsBetweenTwoHostsInAPriorityOfDataPackets() {
+    assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 1).priority()).isEqualTo(1);
+    assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 7).priority()).isEqualTo(7);
     assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 0))
-        .hasMessage("priority group 0 is outside 1 to 7");
+        .hasMessage("priority 0 is outside 1 to 7");
     assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 8))
-        .hasMessage("priority group 8 is outside 1 to 7");
+        .hasMessage("priority 8 is outside 1 to 7");
     assertThatThrownBy(() -> new QueuePairConnection.Request(2, 2, 10_000, 4791, 3))
         .hasMessage("a connection from host 2 to itself");
   }

@@ -10,7 +10,7 @@ import java.util.Objects;
 public final class TestStreams {
   private final QueuePairConnection connection;
 
-  /** A connection from one host to another in priority group 3; the stream back has the next number. */
+  /** A connection from one host to another in priority 3; the stream back has the next number. */
   public TestStreams(int id, int from, int to, int payloadBytes) {
     var request = new QueuePairConnection.Request(from, to, 10_000, 4000, 3);
     connection = new QueuePairConnection(id, request, payloadBytes, 0);
@@ -47,7 +47,7 @@ public final class TestStreams {
     Packet packet = pool.take();
     packet.kind = Packet.Kind.DATA;
     packet.flow = stream;
-    packet.group = stream.group();
+    packet.priority = stream.priority();
     packet.sequence = sequence;
     log(stream).fill(packet, sequence);
     packet.telemetryBytes = 0;
@@ -70,7 +70,7 @@ public final class TestStreams {
     Packet packet = pool.take();
     packet.becomeCnp(stream, framing.ackBytes(0), 0);
     packet.kind = kind;
-    packet.group = stream.group();
+    packet.priority = stream.priority();
     packet.sequence = expected;
     packet.arrivedNumber = Packet.NO_NUMBER;
     if (stream instanceof StreamFlow) {

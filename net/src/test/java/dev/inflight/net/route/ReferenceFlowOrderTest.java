@@ -40,7 +40,7 @@ class ReferenceFlowOrderTest {
     }
 
     private long bucket(Flow flow) {
-      return ((long) MurmurEcmp.address(flow.destination()) << 32 | flow.sourcePort() << 16 | flow.group()) % BUCKETS[growth];
+      return ((long) MurmurEcmp.address(flow.destination()) << 32 | flow.sourcePort() << 16 | flow.priority()) % BUCKETS[growth];
     }
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.IdealTime;
+import dev.inflight.net.fabric.IdealFct;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -34,10 +34,10 @@ class PauseTest {
     }
     net.run().assertAllFinished();
     assertThat(net.lost()).isZero();
-    assertThat(net.pauses).contains("port 1 of node 0 paused group 3", "port 1 of node 0 resumed group 3");
+    assertThat(net.pauses).contains("port 1 of node 0 paused priority 3", "port 1 of node 0 resumed priority 3");
     assertThat(net.fabric.switches().getFirst().pausesSent()).isPositive();
     assertThat(net.fabric.host(0).nics()[0].pausedPs(10 * MS)).isPositive();
-    assertThat(net.fabric.host(0).nics()[0].pausedGroups()).isZero();
+    assertThat(net.fabric.host(0).nics()[0].pausedPriorities()).isZero();
   }
 
   @Test
@@ -56,7 +56,7 @@ class PauseTest {
   }
 
   @Test
-  void pausesSpreadUpstreamAndLetOtherGroupsThrough() {
+  void pausesSpreadUpstreamAndLetOtherPrioritiesThrough() {
     var net = TestNet.of(new Dumbbell(4, 4, 100 * G, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 1 << 20;
     net.build();
@@ -71,17 +71,17 @@ class PauseTest {
         .anyMatch(pause -> pause.contains("of node 0 paused"));
   }
 
-  /** However many groups are lossless, the parts set aside for them fit the memory, and nothing is dropped. */
+  /** However many priorities are lossless, the parts set aside for them fit the memory, and nothing is dropped. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7})
-  void aSwitchHoldsAtMostItsMemory(int groups) {
+  void aSwitchHoldsAtMostItsMemory(int priorities) {
     var net = TestNet.of(new Star(9, 100 * G, US)).scheme(NoControl.DEFAULT);
-    net.groups(IntStream.rangeClosed(1, groups).toArray());
-    net.bufferBytes = 9 * groups * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
+    net.priorities(IntStream.rangeClosed(1, priorities).toArray());
+    net.bufferBytes = 9 * priorities * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
     net.build();
     for (int host = 0; host < 8; host++) {
-      for (int group = 1; group <= groups; group++) {
-        net.flow(new Flow(net.flows(), host, 8, 10_000 + group, 4791, group, 1_400_000 / groups, 0));
+      for (int priority = 1; priority <= priorities; priority++) {
+        net.flow(new Flow(net.flows(), host, 8, 10_000 + priority, 4791, priority, 1_400_000 / priorities, 0));
       }
     }
     net.run().assertAllFinished();
@@ -92,17 +92,17 @@ class PauseTest {
   }
 
   @Test
-  void aFlowOfAGroupWithoutMemoryIsRefused() {
+  void aFlowOfAPriorityWithoutMemoryIsRefused() {
     var net = TestNet.of(new Star(3, 100 * G, US)).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 5, 1000, 0));
     assertThatThrownBy(net::run).isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("flow 0 is of priority group 5, and switches set memory aside for the groups [3] only");
+        .hasMessage("flow 0 is of priority 5, and switches set memory aside for the priorities [3] only");
   }
 
-  /** Memory for the parts of one group is not memory for those of two: both could fill theirs. */
+  /** Memory for the parts of one priority is not memory for those of two: both could fill theirs. */
   @Test
-  void memoryForFewerGroupsThanAreInUseIsRefused() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).groups(3, 4);
+  void memoryForFewerPrioritiesThanAreInUseIsRefused() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).priorities(3, 4);
     net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 60_000;
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
         .hasMessage("switch 3 has 230232 bytes of memory, and sets aside 340464 for its ports: nothing is left to share");
@@ -145,7 +145,7 @@ class PauseTest {
     late.build();
     Flow flow = late.flow(0, 1, 10_000_000, 0);
     late.run().assertAllFinished();
-    long onTime = new IdealTime(late.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT).writePs(flow, 10_000_000);
+    long onTime = new IdealFct(late.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT).writePs(flow, 10_000_000);
     assertThat(late.finishedPs(0)).isBetween(onTime, onTime + 50 * US);
   }
 
@@ -162,15 +162,15 @@ class PauseTest {
   }
 
   @Test
-  void acknowledgementsOfAPausedGroupHoldNoOthersUp() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4).build();
+  void acknowledgementsOfAPausedPriorityHoldNoOthersUp() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4).build();
     net.flow(new Flow(0, 0, 2, 10_000, 4791, 3, 50_000, 0));
     net.flow(new Flow(1, 1, 2, 10_000, 4791, 4, 50_000, 0));
     Nic receiver = net.fabric.host(2).nics()[0];
     net.at(US, () -> pause(receiver, Packet.Kind.PAUSE, US));
     net.run(3 * MS);
-    assertThat(net.finished).extracting(sender -> sender.flow().group()).containsExactly((byte) 4);
-    assertThat(receiver.waitingPackets()).isNotEmpty().allMatch(ack -> ack.group == 3);
+    assertThat(net.finished).extracting(sender -> sender.flow().priority()).containsExactly((byte) 4);
+    assertThat(receiver.waitingPackets()).isNotEmpty().allMatch(ack -> ack.priority == 3);
     net.at(3 * MS + US, () -> pause(receiver, Packet.Kind.RESUME, 3 * MS + US));
     net.run().assertAllFinished();
   }
@@ -183,7 +183,7 @@ class PauseTest {
 
   @Test
   void memoryOfWhichNothingIsLeftToShareIsRefused() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(3, 4);
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4);
     net.bufferBytes = 3 * 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("sets aside " + net.bufferBytes + " for its ports: nothing is left to share");

@@ -14,17 +14,17 @@ class SharedBufferTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;
   private static final int HEADROOM = 37_500;
-  /** Little to share beside the parts of seven groups. */
+  /** Little to share beside the parts of seven priorities. */
   private static final long MEMORY = 7 * PORTS * (HEADROOM + 4096L) + 80_000;
 
   private static SharedBuffer buffer(long bytes) {
     return buffer(bytes, 1);
   }
 
-  private static SharedBuffer buffer(long bytes, int groups) {
+  private static SharedBuffer buffer(long bytes, int priorities) {
     int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
     long[] rates = {100 * G, 100 * G, 200 * G, 1600 * G};
-    return new SharedBuffer(bytes, headroom, groups, rates, 100 * G);
+    return new SharedBuffer(bytes, headroom, priorities, rates, 100 * G);
   }
 
   /** Bytes that one port gets before it has to pause, alone. */
@@ -68,7 +68,7 @@ class SharedBufferTest {
   }
 
   @Test
-  void groupsAreAccountedApart() {
+  void prioritiesAreAccountedApart() {
     SharedBuffer buffer = buffer(2_000_000);
     untilPause(buffer, 0);
     assertThat(buffer.isPausing(0, 3)).isTrue();
@@ -106,8 +106,8 @@ class SharedBufferTest {
     held.forEach((slot, sizes) -> sizes.forEach(size -> buffer.release(slot, size)));
     assertThat(buffer.heldBytes()).isZero();
     for (int port = 0; port < PORTS; port++) {
-      for (int group = 1; group < 8; group++) {
-        assertThat(buffer.isPausing(port, group)).isFalse();
+      for (int priority = 1; priority < 8; priority++) {
+        assertThat(buffer.isPausing(port, priority)).isFalse();
       }
     }
   }

@@ -155,13 +155,13 @@ class SwitchTest {
   }
 
   @Test
-  void groupsTakeTurnsPacketByPacket() {
-    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).groups(1, 2).build();
+  void prioritiesTakeTurnsPacketByPacket() {
+    var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(1, 2).build();
     net.flow(new Flow(100, 0, 2, 10_000, 4791, 1, 500_000, 0));
     net.flow(new Flow(101, 1, 2, 10_000, 4791, 2, 1_000_000, 0));
     net.run().assertAllFinished();
     // While both send, each has half of the line: the small flow needs 1000 packets' time, the other one 1500.
-    assertThat(net.finished.getFirst().flow().group()).isEqualTo((byte) 1);
+    assertThat(net.finished.getFirst().flow().priority()).isEqualTo((byte) 1);
     assertThat((double) net.finishedPs(0) / net.finishedPs(1)).isBetween(0.65, 0.69);
   }
 

@@ -41,12 +41,12 @@ public enum PortValue implements Valued {
   PAUSES_RECEIVED((port, nowPs) -> port.pausesReceived(),
       Columns.of(COUNT).atEnd("pauses_received", "PFC frames that paused it"), Measure.internal()),
 
-  /** Time that its priority groups spent paused, added up. */
+  /** Time that its priorities spent paused, added up. */
   PAUSED((port, nowPs) -> port.pausedPs(nowPs),
-      Columns.of(PICOSECONDS).atEnd("paused_ns", "time that its priority groups spent paused, added up"),
+      Columns.of(PICOSECONDS).atEnd("paused_ns", "time that its priorities spent paused, added up"),
       Measure
-          .time("pfcPauseSeconds", "time that ports' priority groups spent paused up to the end of the simulated time, added up")
-          .behind("pfcPauses").compared("paused", "time that ports' priority groups spent paused, added up")),
+          .time("pfcPauseSeconds", "time that ports' priorities spent paused up to the end of the simulated time, added up")
+          .behind("pfcPauses").compared("paused", "time that ports' priorities spent paused, added up")),
 
   /** Packets that it marked; 0 for a NIC's. */
   ECN_MARKS((port, nowPs) -> port instanceof SwitchPort marking ? marking.marks() : 0,

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 public enum SwitchValue {
   /** Answers that it sent to packets that joined long queues. */
   ANSWERS_SENT(each -> Arrays.stream(each.ports()).mapToLong(port -> port.answersSent()).sum(),
-      Measure.count("switchAnswersSent", "answers that switches sent to packets that joined long queues").behind("windowsTold")),
+      Measure.count("switchAnswersSent", "answers that switches sent to packets that joined long queues").behind("creditGrants")),
 
   /** Packets that it cut behind their headers and sent on. */
   TRIMMED(Switch::trimmed,

@@ -82,7 +82,8 @@ final class FlowsBetween {
         return passed;
       }
     }
-    var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.group(row), flows.sizeBytes(row),
+    var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.priority(row),
+        flows.sizeBytes(row),
         flows.startPs(row), flows.flowClass(row));
     if (beginsHere) {
       flow.sender = new EndedSender(fabric.host(source));

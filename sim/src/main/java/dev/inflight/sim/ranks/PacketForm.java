@@ -31,7 +31,7 @@ final class PacketForm {
     Flow flow = packet.flow;
     to.putInt(port).putLong(packet.timePs).putLong(packet.key);
     to.putInt(flow == null ? NO_FLOW : flow.id()).putInt(flow == null ? 0 : flow.sourcePort());
-    to.put((byte) packet.kind.ordinal()).put(packet.group).put(packet.flowClass).put(packet.code).put(packet.entropy);
+    to.put((byte) packet.kind.ordinal()).put(packet.priority).put(packet.flowClass).put(packet.code).put(packet.entropy);
     to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)
         | packet.sackCount() << SACK_SHIFT));
     to.putShort(packet.hop).putInt(packet.routeEpoch);
@@ -50,7 +50,7 @@ final class PacketForm {
     int row = from.getInt();
     int sourcePort = from.getInt();
     into.kind = KINDS[from.get()];
-    into.group = from.get();
+    into.priority = from.get();
     into.flowClass = from.get();
     into.code = from.get();
     into.entropy = from.get();

@@ -54,14 +54,14 @@ final class RankMessages implements Recorder {
   @Override
   public void flowFinished(FlowResult flow) {
     write(FLOW_FINISHED, flow.id(), flow.kind().ordinal(), flow.source(), flow.destination(), flow.sourcePort(),
-        flow.destinationPort(), flow.group(), flow.sizeBytes(), flow.startPs(), flow.fctPs(), flow.standalonePs(),
+        flow.destinationPort(), flow.priority(), flow.sizeBytes(), flow.startPs(), flow.fctPs(), flow.idealFctPs(),
         flow.retransmittedBytes());
   }
 
   @Override
-  public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+  public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
     write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),
-        group,
+        priority,
         paused ? 1 : 0, nowPs);
   }
 

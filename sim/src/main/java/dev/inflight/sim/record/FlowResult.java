@@ -12,21 +12,22 @@ import dev.inflight.sim.workload.FlowTable;
  * @param destination receiving host
  * @param sourcePort UDP source port
  * @param destinationPort UDP destination port
- * @param group priority group
+ * @param priority priority
  * @param sizeBytes application bytes
  * @param startPs when it started
  * @param fctPs time until the sender got the last acknowledgement
- * @param standalonePs the ideal: the same if the flow had been alone in the fabric, over the paths that it may use
+ * @param idealFctPs the ideal: the same if the flow had been alone in the fabric, over the paths that it may use
  * @param retransmittedBytes application bytes retransmitted
  */
-public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort, int group,
+public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort,
+    int priority,
     long sizeBytes,
-    long startPs, long fctPs, long standalonePs, long retransmittedBytes) {
+    long startPs, long fctPs, long idealFctPs, long retransmittedBytes) {
   /**
    * Completion time over that of the flow alone. Below 1 only for a flow whose path has changed to a faster one, and in the reference
    * framing, whose formula counts a full packet for a short one.
    */
   public double slowdown() {
-    return (double) fctPs / standalonePs;
+    return (double) fctPs / idealFctPs;
   }
 }

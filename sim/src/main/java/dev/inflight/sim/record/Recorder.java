@@ -12,8 +12,8 @@ public interface Recorder {
   Recorder NONE = new Recorder() {
   };
 
-  /** A port's priority group is paused or resumed, by a PFC frame that has arrived. */
-  default void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
+  /** A port's priority is paused or resumed, by a PFC frame that has arrived. */
+  default void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
   }
 
   /** Whether it is to be told of lost packets, of which there may be many. */

@@ -179,8 +179,9 @@ public final class Compatibility {
       Incompatibility.of(TRIM, IN_ORDER,
           "trim tells which packet is lost, and recovery {recovery} cannot retransmit just that one;"
               + " take recovery: " + Selective.DEFAULT.name()),
-      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several headers, which are of group " + Packet.APART_GROUP
-          + ", for one packet of data; take queues: " + SHARES));
+      Incompatibility.of(TRIM, NO_SHARES,
+          "trim needs ports that send several headers, which are of priority " + Packet.APART_PRIORITY
+              + ", for one packet of data; take queues: " + SHARES));
 
   private Compatibility() {
   }

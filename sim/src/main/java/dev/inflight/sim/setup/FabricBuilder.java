@@ -110,7 +110,7 @@ public final class FabricBuilder {
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
-    return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), setup.flows().groupsInUse(),
+    return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), setup.flows().prioritiesInUse(),
         setup.trim());
   }
 
@@ -136,7 +136,7 @@ public final class FabricBuilder {
     Scheme scheme = one.flows().scheme();
     return new HostConfig.Acks(setup.packetsPerAck(),
         setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(), scheme.markEcho(),
-        scheme.cnpIntervalPs(), credits(one), setup.answersInControlGroup());
+        scheme.cnpIntervalPs(), credits(one), setup.answersInControlPriority());
   }
 
   private @Nullable CreditRules credits(ClassPaths one) {

@@ -134,7 +134,7 @@ public final class Setup {
     return values.ecn;
   }
 
-  /** Whether acknowledgements ignore pauses of the data's priority group at the sending NIC. */
+  /** Whether acknowledgements ignore pauses of the data's priority at the sending NIC. */
   public boolean acksIgnorePause() {
     return values.acksIgnorePause;
   }
@@ -263,14 +263,14 @@ public final class Setup {
     return values.recovery.ackEveryPackets(values.ackEveryPackets);
   }
 
-  /** Whether acknowledgements, credits and other answers of receivers have the priority group of control packets: switches send that one first. */
-  public boolean answersInControlGroup() {
-    return values.queues.isStrict(Packet.APART_GROUP);
+  /** Whether acknowledgements, credits and other answers of receivers have the priority of control packets: switches send that one first. */
+  public boolean answersInControlPriority() {
+    return values.queues.isStrict(Packet.APART_PRIORITY);
   }
 
   /** Whether there are packets apart from those of flows: congestion notifications, answers of switches, or of receivers. */
   public boolean sendsApart() {
-    return answersInControlGroup() || !(values.switchFeedback instanceof NoSwitchFeedback)
+    return answersInControlPriority() || !(values.switchFeedback instanceof NoSwitchFeedback)
         || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 

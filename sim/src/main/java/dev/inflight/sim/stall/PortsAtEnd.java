@@ -23,9 +23,9 @@ import java.util.Set;
 /** Which packets wait at the ports of a fabric at the end of a run, and which ports are paused: those of all processes. */
 public final class PortsAtEnd {
   private final Cabling cabling;
-  private final int[] pausedGroups; // by port
+  private final int[] pausedPriorities; // by port
   private final Map<Integer, Map<Integer, List<WaitingPacket>>> byFlow = new HashMap<>(); // and then by port
-  /** By the port through which packets came into a switch, the paused ports at which they wait, for each group. */
+  /** By the port through which packets came into a switch, the paused ports at which they wait, for each priority. */
   private final List<Map<Integer, Set<Integer>>> heldUp = new ArrayList<>();
   private final Map<Integer, List<WaitingPacket>> byIngress = new HashMap<>();
 
@@ -40,10 +40,10 @@ public final class PortsAtEnd {
   public record Held(int port, int dataPackets, int otherPackets, long bytes) {
   }
 
-  private PortsAtEnd(Cabling cabling, int[] pausedGroups, List<WaitingPacket> packets) {
+  private PortsAtEnd(Cabling cabling, int[] pausedPriorities, List<WaitingPacket> packets) {
     this.cabling = cabling;
-    this.pausedGroups = pausedGroups;
-    for (int group = 0; group < Packet.GROUPS; group++) {
+    this.pausedPriorities = pausedPriorities;
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       heldUp.add(new HashMap<>());
     }
     packets.forEach(this::note);
@@ -58,8 +58,8 @@ public final class PortsAtEnd {
     }
     byFlow.computeIfAbsent(packet.flow(), _ -> new LinkedHashMap<>()).computeIfAbsent(packet.port(), _ -> new ArrayList<>())
         .add(packet);
-    if (packet.ingress() != WaitingPacket.FROM_HOST && isPaused(packet.port(), packet.group())) {
-      heldUp.get(packet.group()).computeIfAbsent(packet.ingress(), _ -> new LinkedHashSet<>()).add(packet.port());
+    if (packet.ingress() != WaitingPacket.FROM_HOST && isPaused(packet.port(), packet.priority())) {
+      heldUp.get(packet.priority()).computeIfAbsent(packet.ingress(), _ -> new LinkedHashSet<>()).add(packet.port());
     }
   }
 
@@ -88,25 +88,25 @@ public final class PortsAtEnd {
     var bytes = ByteBuffer.allocate(Math.multiplyExact(longs, Long.BYTES));
     LongBuffer to = bytes.asLongBuffer();
     to.put(paused.size());
-    paused.forEach(port -> to.put(port.index()).put(port.pausedGroups()));
+    paused.forEach(port -> to.put(port.index()).put(port.pausedPriorities()));
     packets.forEach(packet -> packet.write(to));
     return bytes.array();
   }
 
   private static void notePaused(Port port, List<Port> paused) {
-    if (port.pausedGroups() != 0) {
+    if (port.pausedPriorities() != 0) {
       paused.add(port);
     }
   }
 
   /** The ports of all processes. */
   public static PortsAtEnd read(Cabling cabling, byte[][] all) {
-    int[] pausedGroups = new int[cabling.ports()];
+    int[] pausedPriorities = new int[cabling.ports()];
     var packets = new ArrayList<WaitingPacket>();
     for (byte[] some : all) {
       LongBuffer from = ByteBuffer.wrap(some).asLongBuffer();
       for (long paused = from.get(); paused > 0; paused--) {
-        pausedGroups[(int) from.get()] = (int) from.get();
+        pausedPriorities[(int) from.get()] = (int) from.get();
       }
       while (from.hasRemaining()) {
         packets.add(WaitingPacket.read(from));
@@ -114,12 +114,12 @@ public final class PortsAtEnd {
     }
     packets.sort(Comparator.comparing((WaitingPacket packet) -> cabling.isSwitch(cabling.node(packet.port())))
         .thenComparingInt(WaitingPacket::port)); // stable: packets of one port keep their order
-    return new PortsAtEnd(cabling, pausedGroups, packets);
+    return new PortsAtEnd(cabling, pausedPriorities, packets);
   }
 
-  /** Whether a port must not send packets of a group. */
-  public boolean isPaused(int port, int group) {
-    return (pausedGroups[port] >> group & 1) != 0;
+  /** Whether a port must not send packets of a priority. */
+  public boolean isPaused(int port, int priority) {
+    return (pausedPriorities[port] >> priority & 1) != 0;
   }
 
   /** Where packets of a flow wait: first NICs, then ports of switches. */
@@ -143,9 +143,9 @@ public final class PortsAtEnd {
     return byFlow.getOrDefault(flow, Map.of()).containsKey(port);
   }
 
-  /** Bytes of a group that wait in the switch behind a port's cable and came from that port. */
-  public long bufferedFrom(int port, int group) {
-    return byIngress.getOrDefault(cabling.peer(port), List.of()).stream().filter(packet -> packet.group() == group)
+  /** Bytes of a priority that wait in the switch behind a port's cable and came from that port. */
+  public long bufferedFrom(int port, int priority) {
+    return byIngress.getOrDefault(cabling.peer(port), List.of()).stream().filter(packet -> packet.priority() == priority)
         .mapToLong(WaitingPacket::sizeBytes).sum();
   }
 
@@ -153,13 +153,13 @@ public final class PortsAtEnd {
    * The ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is none. A paused port waits
    * for the paused ports at which its neighbour's packets from it wait.
    */
-  public List<Integer> circle(int start, int group) {
+  public List<Integer> circle(int start, int priority) {
     var trail = new ArrayList<Integer>();
-    return follow(start, group, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
+    return follow(start, priority, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
   }
 
   /** Depth first; when it returns true, the trail is the circle. */
-  private boolean follow(int port, int group, List<Integer> trail, Set<Integer> seen) {
+  private boolean follow(int port, int priority, List<Integer> trail, Set<Integer> seen) {
     int earlier = trail.indexOf(port);
     if (earlier >= 0) {
       trail.subList(0, earlier).clear();
@@ -169,8 +169,8 @@ public final class PortsAtEnd {
       return false;
     }
     trail.add(port);
-    for (int next : heldUp.get(group).getOrDefault(cabling.peer(port), Set.of())) {
-      if (follow(next, group, trail, seen)) {
+    for (int next : heldUp.get(priority).getOrDefault(cabling.peer(port), Set.of())) {
+      if (follow(next, priority, trail, seen)) {
         return true;
       }
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * The sender of a flow or stream that has not finished, at the end of a run.
  *
  * @param flow the flow's number
- * @param group priority group of its packets
+ * @param priority priority of its packets
  * @param inflightBytes application bytes sent and not acknowledged
  * @param noRoute whether no route leads to the destination
  * @param wantsSlot whether it waits for a slot of its NIC
@@ -23,7 +23,7 @@ import java.util.List;
  * @param givesUpAtPs when its timer expires next; {@link Long#MAX_VALUE} when nothing is in flight
  * @param path the numbers of the ports that its data passes, first the NIC. Not to be changed
  */
-public record SenderAtEnd(int flow, int source, int destination, int group, long sizeBytes, long startPs, long sentBytes,
+public record SenderAtEnd(int flow, int source, int destination, int priority, long sizeBytes, long startPs, long sentBytes,
     long ackedBytes, long inflightBytes, boolean noRoute, boolean wantsSlot, long slotWaitPs, long waitingSincePs,
     int timeoutsInARow, long givesUpAtPs, int[] path) {
   private static final int LONGS = 16;
@@ -31,7 +31,7 @@ public record SenderAtEnd(int flow, int source, int destination, int group, long
   /** How a sender stands at a time, in picoseconds. */
   public static SenderAtEnd of(Sender sender, Routes routes, long nowPs) {
     Flow flow = sender.flow();
-    return new SenderAtEnd(flow.id(), flow.source(), flow.destination(), flow.group(), flow.sizeBytes(), flow.startPs(),
+    return new SenderAtEnd(flow.id(), flow.source(), flow.destination(), flow.priority(), flow.sizeBytes(), flow.startPs(),
         sender.sentBytes(), sender.ackedBytes(), sender.inflightBytes(), sender.hasNoRoute(), sender.slot().isWanted(),
         sender.slot().waitedPs(nowPs), sender.waitingSincePs(), sender.timeoutsInARow(), sender.givesUpAtPs(),
         routes.forward(flow));
@@ -74,7 +74,7 @@ public record SenderAtEnd(int flow, int source, int destination, int group, long
     for (int port : path) {
       to.put(port);
     }
-    to.put(flow).put(source).put(destination).put(group).put(sizeBytes).put(startPs).put(sentBytes).put(ackedBytes)
+    to.put(flow).put(source).put(destination).put(priority).put(sizeBytes).put(startPs).put(sentBytes).put(ackedBytes)
         .put(inflightBytes).put(noRoute ? 1 : 0).put(wantsSlot ? 1 : 0).put(slotWaitPs).put(waitingSincePs).put(timeoutsInARow)
         .put(givesUpAtPs);
   }

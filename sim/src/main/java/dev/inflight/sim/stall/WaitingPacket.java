@@ -10,13 +10,14 @@ import java.nio.LongBuffer;
  * @param port the number of the port that is to send it
  * @param flow the number of its flow; {@link #NO_FLOW} without one
  * @param ingress the number of the port through which it came into its switch; {@link #FROM_HOST} at a NIC
- * @param group its priority group
+ * @param priority its priority
  * @param isData whether it carries application bytes, other than acknowledgements and probes
  * @param sequence of data: the position of its first byte in the flow
  * @param payloadBytes application bytes
  * @param sizeBytes of its frame
  */
-record WaitingPacket(int port, int flow, int ingress, int group, boolean isData, long sequence, int payloadBytes, int sizeBytes) {
+record WaitingPacket(int port, int flow, int ingress, int priority, boolean isData, long sequence, int payloadBytes,
+    int sizeBytes) {
   static final int NO_FLOW = -1;
   static final int FROM_HOST = -1;
   /** Numbers of its form. */
@@ -24,7 +25,7 @@ record WaitingPacket(int port, int flow, int ingress, int group, boolean isData,
 
   static WaitingPacket of(Packet packet, Port port, boolean atSwitch) {
     return new WaitingPacket(port.index(), packet.flow == null ? NO_FLOW : packet.flow.id(),
-        atSwitch && packet.at != null ? packet.at.index() : FROM_HOST, packet.group, packet.kind == Packet.Kind.DATA,
+        atSwitch && packet.at != null ? packet.at.index() : FROM_HOST, packet.priority, packet.kind == Packet.Kind.DATA,
         packet.sequence, packet.payloadBytes, packet.sizeBytes);
   }
 
@@ -34,6 +35,6 @@ record WaitingPacket(int port, int flow, int ingress, int group, boolean isData,
   }
 
   void write(LongBuffer to) {
-    to.put(port).put(flow).put(ingress).put(group).put(isData ? 1 : 0).put(sequence).put(payloadBytes).put(sizeBytes);
+    to.put(port).put(flow).put(ingress).put(priority).put(isData ? 1 : 0).put(sequence).put(payloadBytes).put(sizeBytes);
   }
 }

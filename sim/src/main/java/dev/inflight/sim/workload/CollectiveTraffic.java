@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
  * @param job what results call it; empty: the op's name
  * @param startPs when ranks begin
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
 public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement,
     int first,
-    int repeat, long computePs, int root, double skew, String job, long startPs, int group, int port) implements Workload {
+    int repeat, long computePs, int root, double skew, String job, long startPs, int priority, int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -73,7 +73,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
     Check.within("skew", skew, 0, 4);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   /** What {@code algorithm} may be, and the ops that each does. */
@@ -136,7 +136,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       addGroup(graph, number, members, how, shares);
     }
     String called = job.isEmpty() ? Collectives.words(op) : job;
-    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, group, port, startPs);
+    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs);
   }
 
   private void addGroup(GraphBuilder graph, int number, int members, String how, double @Nullable [] shares) {

@@ -33,7 +33,7 @@ public final class FlowTable {
   private final Workload.Room room;
   private int[] sources = new int[16];
   private int[] destinations = new int[16];
-  private byte[] groups = new byte[16];
+  private byte[] priorities = new byte[16];
   private char[] destinationPorts = new char[16];
   private long[] sizesBytes = new long[16];
   private long[] startsPs = new long[16];
@@ -70,16 +70,16 @@ public final class FlowTable {
    *
    * @param source the sending host
    * @param destination the receiving host, another one
-   * @param group priority group of its packets, 1 to 7 (0 is reserved for control frames)
+   * @param priority priority of its packets, 1 to 7 (0 is reserved for control frames)
    * @param destinationPort the flow's UDP destination port, 0 to 65535; tells kinds of traffic apart in results
    * @param sizeBytes application bytes, 1 or more
    * @param startPs when the flow starts, in picoseconds, 0 or more
    */
-  public void add(int source, int destination, int group, int destinationPort, long sizeBytes, long startPs) {
+  public void add(int source, int destination, int priority, int destinationPort, long sizeBytes, long startPs) {
     if (source == destination) {
       throw new IllegalArgumentException("a flow from host " + source + " to itself");
     }
-    Check.check("priority group", group, 1, 7);
+    Check.check("priority", priority, 1, 7);
     Check.check("destination port", destinationPort, 0, 0xFFFF);
     Check.size("flow size", sizeBytes, 1);
     if (startPs > LATEST_START_PS) {
@@ -94,7 +94,7 @@ public final class FlowTable {
     }
     sources[count] = source;
     destinations[count] = destination;
-    groups[count] = (byte) group;
+    priorities[count] = (byte) priority;
     destinationPorts[count] = (char) destinationPort;
     sizesBytes[count] = sizeBytes;
     startsPs[count] = startPs;
@@ -115,18 +115,18 @@ public final class FlowTable {
   /**
    * Adds an operation on a queue pair; its source makes the queue pair when it posts the first one.
    *
-   * @param queuePair one that {@link #newQueuePair} gave; all its operations have the same source, destination, group and port
+   * @param queuePair one that {@link #newQueuePair} gave; all its operations have the same source, destination, priority and port
    * @param kind WRITE or READ
    */
-  public void addOperation(int queuePair, Kind kind, int source, int destination, int group, int destinationPort, long sizeBytes,
-      long startPs) {
+  public void addOperation(int queuePair, Kind kind, int source, int destination, int priority, int destinationPort,
+      long sizeBytes, long startPs) {
     if (queuePair < 1 || queuePair > queuePairCount) {
       throw new IllegalArgumentException("there is no queue pair " + queuePair);
     }
     if (kind == Kind.FLOW || sizeBytes > Message.MOST_BYTES) {
       throw new IllegalArgumentException(kind + " of " + sizeBytes + " bytes is no operation on a queue pair");
     }
-    add(source, destination, group, destinationPort, sizeBytes, startPs);
+    add(source, destination, priority, destinationPort, sizeBytes, startPs);
     if (kinds.length < count) {
       kinds = Arrays.copyOf(kinds, sources.length);
       queuePairs = Arrays.copyOf(queuePairs, sources.length);
@@ -142,7 +142,7 @@ public final class FlowTable {
    * @param hosts the host of each rank; no two ranks have the same
    * @param startPs when operations that require nothing begin
    */
-  public void addJob(String name, OperationGraph graph, int[] hosts, int group, int destinationPort, long startPs) {
+  public void addJob(String name, OperationGraph graph, int[] hosts, int priority, int destinationPort, long startPs) {
     refuseIfFixed();
     int first = jobs.isEmpty() ? 0 : jobs.getLast().endOperation();
     var job = new Job(unique(name), graph, hosts, startPs, first);
@@ -150,7 +150,8 @@ public final class FlowTable {
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
       }
-      add(job.host(operation), job.host(graph.partner(operation)), group, destinationPort, graph.sizeBytes(operation), startPs);
+      add(job.host(operation), job.host(graph.partner(operation)), priority, destinationPort, graph.sizeBytes(operation),
+          startPs);
       if (messages.length < count) {
         messages = Arrays.copyOf(messages, sources.length);
       }
@@ -186,22 +187,22 @@ public final class FlowTable {
    *
    * @param first the first of them
    * @param flowClass the class, 1 to {@link #MOST_CLASSES}
-   * @param group their priority group; 0: each keeps its own
+   * @param priority their priority; 0: each keeps its own
    */
-  public void classify(int first, int flowClass, int group) {
+  public void classify(int first, int flowClass, int priority) {
     refuseIfFixed();
     if (flowClass < 1 || flowClass > MOST_CLASSES) {
       throw new IllegalArgumentException("class " + flowClass + " of flows is outside 1 to " + MOST_CLASSES);
     }
-    if (group < 0 || group > 7) {
-      throw new IllegalArgumentException("priority group " + group + " is outside 1 to 7");
+    if (priority < 0 || priority > 7) {
+      throw new IllegalArgumentException("priority " + priority + " is outside 1 to 7");
     }
     if (classes.length < count) {
       classes = Arrays.copyOf(classes, count);
     }
     Arrays.fill(classes, first, count, (byte) flowClass);
-    if (group > 0) {
-      Arrays.fill(groups, first, count, (byte) group);
+    if (priority > 0) {
+      Arrays.fill(priorities, first, count, (byte) priority);
     }
   }
 
@@ -214,7 +215,7 @@ public final class FlowTable {
   private void resize(int room) {
     sources = Arrays.copyOf(sources, room);
     destinations = Arrays.copyOf(destinations, room);
-    groups = Arrays.copyOf(groups, room);
+    priorities = Arrays.copyOf(priorities, room);
     destinationPorts = Arrays.copyOf(destinationPorts, room);
     sizesBytes = Arrays.copyOf(sizesBytes, room);
     startsPs = Arrays.copyOf(startsPs, room);
@@ -235,18 +236,18 @@ public final class FlowTable {
     return destinations[flow];
   }
 
-  /** The priority groups of all flows, a bit each. */
-  public int groupsInUse() {
+  /** The priorities of all flows, a bit each. */
+  public int prioritiesInUse() {
     int used = 0;
     for (int flow = 0; flow < count; flow++) {
-      used |= 1 << groups[flow];
+      used |= 1 << priorities[flow];
     }
     return used;
   }
 
-  /** The priority group, 1 to 7. */
-  public int group(int flow) {
-    return groups[flow];
+  /** The priority, 1 to 7. */
+  public int priority(int flow) {
+    return priorities[flow];
   }
 
   /** The class: 0 for a flow that belongs to none. */
@@ -292,7 +293,7 @@ public final class FlowTable {
     var copy = new FlowTable();
     copy.sources = Arrays.copyOf(sources, count);
     copy.destinations = Arrays.copyOf(destinations, count);
-    copy.groups = Arrays.copyOf(groups, count);
+    copy.priorities = Arrays.copyOf(priorities, count);
     copy.destinationPorts = Arrays.copyOf(destinationPorts, count);
     copy.sizesBytes = Arrays.copyOf(sizesBytes, count);
     copy.startsPs = Arrays.copyOf(startsPs, count);
@@ -330,7 +331,7 @@ public final class FlowTable {
     table.jobs.addAll(jobs);
     for (int row : rows) {
       int at = table.count;
-      table.add(sources[row], destinations[row], groups[row], destinationPorts[row], sizesBytes[row], startsPs[row]);
+      table.add(sources[row], destinations[row], priorities[row], destinationPorts[row], sizesBytes[row], startsPs[row]);
       if (table.kinds.length > 0) {
         table.kinds[at] = (byte) kind(row).ordinal();
         table.queuePairs[at] = queuePair(row);

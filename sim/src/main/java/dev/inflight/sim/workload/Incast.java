@@ -10,10 +10,10 @@ import dev.inflight.telemetry.util.Check;
  * @param receiver the receiving host; -1: the last one
  * @param sizeBytes application bytes of each flow, 1 or more
  * @param startPs when all start
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Incast(int senders, int receiver, long sizeBytes, long startPs, int group, int port) implements Workload {
+public record Incast(int senders, int receiver, long sizeBytes, long startPs, int priority, int port) implements Workload {
   /** 16 hosts send 500 KB each to the last host at time 0 (HPCC Fig. 13, 14). */
   public static final Incast DEFAULT = new Incast(16, -1, 500_000, 0, 3, 200);
 
@@ -25,7 +25,7 @@ public record Incast(int senders, int receiver, long sizeBytes, long startPs, in
     }
     Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -45,7 +45,7 @@ public record Incast(int senders, int receiver, long sizeBytes, long startPs, in
     WorkloadChecks.host("receiver", to, topology);
     for (int i = 0, added = 0; added < senders; i++) {
       if (hosts[i] != to) {
-        flows.add(hosts[i], to, group, port, sizeBytes, startPs);
+        flows.add(hosts[i], to, priority, port, sizeBytes, startPs);
         added++;
       }
     }

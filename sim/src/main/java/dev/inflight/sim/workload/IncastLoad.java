@@ -14,10 +14,10 @@ import java.util.random.RandomGenerator;
  * @param load payload offered on average, as a part of all hosts' link rates together, above 0 to 1
  * @param durationPs how long incasts keep starting
  * @param startPs when that begins
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs, long startPs, int group, int port)
+public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs, long startPs, int priority, int port)
     implements
       Workload {
   /** The paper's (HPCC §5.1): 60 senders, 500 KB each, 2 % of the capacity; for 2 ms. */
@@ -29,7 +29,7 @@ public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs
     Check.size("size", sizeBytes, 1);
     Check.positive("load", load, 1);
     WorkloadChecks.span(startPs, durationPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -61,7 +61,7 @@ public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs
     swap(hosts, last, (int) Randoms.below(random, hosts.length));
     for (int i = 0; i < fanIn; i++) { // Fisher-Yates, as far as needed, over all but the receiver
       swap(hosts, i, i + (int) Randoms.below(random, last - i));
-      flows.add(hosts[i], hosts[last], group, port, sizeBytes, atPs);
+      flows.add(hosts[i], hosts[last], priority, port, sizeBytes, atPs);
     }
   }
 

@@ -12,10 +12,10 @@ import dev.inflight.telemetry.util.Check;
  * @param count how many, 1 or more
  * @param everyPs time from one start to the next, 1 or more
  * @param startPs when the first starts
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record PeriodicFlows(int from, int to, long sizeBytes, int count, long everyPs, long startPs, int group, int port)
+public record PeriodicFlows(int from, int to, long sizeBytes, int count, long everyPs, long startPs, int priority, int port)
     implements
       Workload {
   /** A hundred flows of 1 KB from host 0 to host 1, one each 10 us. */
@@ -31,7 +31,7 @@ public record PeriodicFlows(int from, int to, long sizeBytes, int count, long ev
     WorkloadChecks.flows("periodic", count);
     Check.time("every", everyPs, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -45,7 +45,7 @@ public record PeriodicFlows(int from, int to, long sizeBytes, int count, long ev
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
     for (int flow = 0; flow < count; flow++) {
-      flows.add(from, to, group, port, sizeBytes, Math.addExact(startPs, Math.multiplyExact(flow, everyPs)));
+      flows.add(from, to, priority, port, sizeBytes, Math.addExact(startPs, Math.multiplyExact(flow, everyPs)));
     }
   }
 }

@@ -10,10 +10,10 @@ import java.util.random.RandomGenerator;
  *
  * @param sizeBytes application bytes of each flow, 1 or more
  * @param startPs when all start
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Permutation(long sizeBytes, long startPs, int group, int port) implements Workload {
+public record Permutation(long sizeBytes, long startPs, int priority, int port) implements Workload {
   /** 1 MB each at time 0. */
   public static final Permutation DEFAULT = new Permutation(1_000_000, 0, 3, 100);
 
@@ -21,7 +21,7 @@ public record Permutation(long sizeBytes, long startPs, int group, int port) imp
   public Permutation {
     Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -42,7 +42,7 @@ public record Permutation(long sizeBytes, long startPs, int group, int port) imp
       receivers[j] = receiver;
     }
     for (int i = 0; i < hosts.length; i++) {
-      flows.add(hosts[i], receivers[i], group, port, sizeBytes, startPs);
+      flows.add(hosts[i], receivers[i], priority, port, sizeBytes, startPs);
     }
   }
 }

@@ -16,10 +16,10 @@ import java.util.random.RandomGenerator;
  * @param sizes flow sizes: a distribution's name, or its points as in {@code 0 0, 1000 60, 50000 100}: bytes, percent
  * @param durationPs how long flows keep starting
  * @param startPs when that begins
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Poisson(double load, String sizes, long durationPs, long startPs, int group, int port) implements Workload {
+public record Poisson(double load, String sizes, long durationPs, long startPs, int priority, int port) implements Workload {
   /** FB_Hadoop at 50 % for 2 ms. */
   public static final Poisson DEFAULT = new Poisson(0.5, "fb-hadoop", 2_000_000_000L, 0, 3, 100);
 
@@ -28,7 +28,7 @@ public record Poisson(double load, String sizes, long durationPs, long startPs, 
     Check.positive("load", load, 1);
     SizeDistributions.of(sizes);
     WorkloadChecks.span(startPs, durationPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -50,7 +50,7 @@ public record Poisson(double load, String sizes, long durationPs, long startPs, 
     while (atPs < durationPs) {
       int from = pool.drawByRate(random);
       int to = pool.drawOther(random, from);
-      flows.add(hosts[from], hosts[to], group, port, distribution.sample(random), startPs + (long) atPs);
+      flows.add(hosts[from], hosts[to], priority, port, distribution.sample(random), startPs + (long) atPs);
       atPs += Randoms.exponential(random, meanGapPs);
     }
   }

@@ -16,10 +16,11 @@ import dev.inflight.telemetry.util.Check;
  * @param queuePairs how many, 1 or more
  * @param everyPs time between operations on a queue pair; 0: all are posted at once
  * @param startPs when the first are posted
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int queuePairs, long everyPs, long startPs, int group,
+public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int queuePairs, long everyPs, long startPs,
+    int priority,
     int port) implements Workload {
   /** What is posted. */
   public enum Op {
@@ -49,7 +50,7 @@ public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int qu
       throw new IllegalArgumentException("every " + everyPs + " ps is below 0, or too long for " + messages + " messages");
     }
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -70,7 +71,7 @@ public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int qu
     }
     for (int message = 0; message < messages; message++) {
       for (int pair = 0; pair < queuePairs; pair++) {
-        flows.addOperation(first + pair, kind, from, to, group, port, sizeBytes, startPs + message * everyPs);
+        flows.addOperation(first + pair, kind, from, to, priority, port, sizeBytes, startPs + message * everyPs);
       }
     }
   }

@@ -10,10 +10,10 @@ import dev.inflight.telemetry.util.Check;
  * @param to the receiving host, another one
  * @param sizeBytes application bytes, 1 or more
  * @param startPs when it starts
- * @param group priority group, 1 to 7
+ * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record SingleFlow(int from, int to, long sizeBytes, long startPs, int group, int port) implements Workload {
+public record SingleFlow(int from, int to, long sizeBytes, long startPs, int priority, int port) implements Workload {
   /** 1 MB from host 0 to host 1 at time 0. */
   public static final SingleFlow DEFAULT = new SingleFlow(0, 1, 1_000_000, 0, 3, 100);
 
@@ -24,7 +24,7 @@ public record SingleFlow(int from, int to, long sizeBytes, long startPs, int gro
     }
     Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(group, port);
+    WorkloadChecks.packets(priority, port);
   }
 
   @Override
@@ -36,6 +36,6 @@ public record SingleFlow(int from, int to, long sizeBytes, long startPs, int gro
   public void addTo(FlowTable flows, Topology topology, long seed) {
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
-    flows.add(from, to, group, port, sizeBytes, startPs);
+    flows.add(from, to, priority, port, sizeBytes, startPs);
   }
 }

@@ -26,8 +26,8 @@ final class WorkloadChecks {
     }
   }
 
-  static void packets(int group, int port) {
-    Check.check("group", group, 1, 7);
+  static void packets(int priority, int port) {
+    Check.check("priority", priority, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
   }
 

@@ -66,15 +66,15 @@ class CarrierContractTest {
     assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION)
         + result.lost(Packet.Kind.TALLY));
     assertThat(result.hosts().unrecoveredBytes > 0).isEqualTo(mix.recovery() instanceof Unreliable);
-    assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windows + result.lost(Packet.Kind.WINDOW));
+    assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windowUpdates + result.lost(Packet.Kind.WINDOW));
     boolean byWindows = mix.reports() instanceof ByWindows;
-    assertThat(byWindows ? result.hosts().windows : result.hosts().acksWithHops).isPositive();
-    assertThat(byWindows ? result.hosts().acksWithHops : result.hosts().windows).isZero();
+    assertThat(byWindows ? result.hosts().windowUpdates : result.hosts().acksWithHops).isPositive();
+    assertThat(byWindows ? result.hosts().acksWithHops : result.hosts().windowUpdates).isZero();
     if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
     if (mix.reports() instanceof ByNotifications && mix.carrier().ridesOnData()) {
-      assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered);
+      assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().telemetryReceived);
     }
   }
 

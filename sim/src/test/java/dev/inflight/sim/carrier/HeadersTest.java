@@ -62,7 +62,7 @@ class HeadersTest {
     RunResult every = run(EveryDataPacket.DEFAULT, PLAIN);
     RunResult one = run(new OneIn(1), PLAIN);
     assertThat(one.fingerprint()).isEqualTo(every.fingerprint());
-    assertThat(one.hosts().headersDelivered).isEqualTo(every.hosts().dataPackets);
+    assertThat(one.hosts().telemetryReceived).isEqualTo(every.hosts().dataPackets);
   }
 
   @ParameterizedTest
@@ -99,10 +99,10 @@ class HeadersTest {
   void whatIsDeliveredIsHeard(int ackEvery) {
     for (TelemetryPackets carrier : List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
       RunResult result = run(carrier, setup -> setup.ackEveryPackets = ackEvery);
-      assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().headersDelivered - result.hosts().headersReplaced)
+      assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().telemetryReceived - result.hosts().telemetryOverwritten)
           .isPositive();
       if (carrier.isThin()) {
-        assertThat(result.hosts().headersReplaced).isZero();
+        assertThat(result.hosts().telemetryOverwritten).isZero();
       }
     }
   }
@@ -111,7 +111,7 @@ class HeadersTest {
   void anAcknowledgementOfSeveralBringsTheLastHeader() {
     RunResult result = run(EveryDataPacket.DEFAULT, setup -> setup.ackEveryPackets = 8);
     assertThat(result.hosts().acks).isLessThan(result.hosts().dataPackets);
-    assertThat(result.hosts().headersReplaced).isEqualTo(result.hosts().dataPackets - result.hosts().acks);
+    assertThat(result.hosts().telemetryOverwritten).isEqualTo(result.hosts().dataPackets - result.hosts().acks);
     assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().acks);
   }
 
@@ -122,7 +122,7 @@ class HeadersTest {
       setup.ackEveryPackets = 8;
     });
     assertThat(wires.all(Packet.Kind.ACK)).isNotEmpty().allMatch(sight -> sight.telemetryBytes() == 0);
-    assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().headersDelivered).isPositive();
+    assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().telemetryReceived).isPositive();
     assertThat(result.hosts().notifications).isEqualTo(result.hosts().notificationsSent);
     assertThat(result.hosts().acks).as("not answered at once for their headers").isLessThan(result.hosts().dataPackets / 3);
   }
@@ -150,7 +150,7 @@ class HeadersTest {
         assertThat((double) subscribed.get(flow).size()).isBetween(share * at - 1, share * at + 1);
       }
     }));
-    assertThat(result.hosts().headersDelivered).isEqualTo(counts[0]);
+    assertThat(result.hosts().telemetryReceived).isEqualTo(counts[0]);
     wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.forEach(sight -> {
       boolean asked = subscribed.get(flow).contains(sight.number());
       if (sight.kind() == Packet.Kind.DATA && !asked) {
@@ -169,7 +169,7 @@ class HeadersTest {
     SwitchFeedback answers = new DirectFeedback(20_000, 2 * US, 4096, 4);
     RunResult result = run(new Subscribed(0.25, Subscribed.By.DSCP), setup -> setup.switchFeedback = answers);
     List<WatchedWires.Sight> data = wires.all(Packet.Kind.DATA);
-    assertThat(data).allMatch(sight -> sight.telemetryBytes() == 0 && sight.group() == 3);
+    assertThat(data).allMatch(sight -> sight.telemetryBytes() == 0 && sight.priority() == 3);
     assertThat(data.stream().filter(sight -> sight.code() == HeaderChoice.ASKS_ANSWERS).count())
         .isBetween(data.size() / 4L, data.size() / 4L + 3 * result.flows());
     assertThat(wires.all(Packet.Kind.ACK)).allMatch(sight -> sight.telemetryBytes() == 0);

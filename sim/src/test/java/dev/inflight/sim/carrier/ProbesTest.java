@@ -88,7 +88,7 @@ class ProbesTest {
 
   private static List<String> forward(List<WatchedWires.Sight> sights) {
     return sights.stream().filter(sight -> sight.kind() == Packet.Kind.DATA || sight.kind() == Packet.Kind.PROBE)
-        .map(sight -> sight.kind() + " " + sight.number() + " group " + sight.group()).toList();
+        .map(sight -> sight.kind() + " " + sight.number() + " priority " + sight.priority()).toList();
   }
 
   /** When what of a flow begins or ends to be in flight, or a probe leaves: a second reading, from cables alone. */

@@ -16,7 +16,7 @@ final class WatchedWires {
    *
    * @param leftPs when its last bit has left the port
    */
-  record Sight(Packet.Kind kind, long number, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes, int group,
+  record Sight(Packet.Kind kind, long number, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes, int priority,
       int hop, byte code,
       long leftPs) {
   }
@@ -29,7 +29,7 @@ final class WatchedWires {
     return (packet, endPs) -> {
       if (packet.flow != null) {
         here.computeIfAbsent(packet.flow, _ -> new ArrayList<>()).add(new Sight(packet.kind, packet.number, packet.sequence,
-            packet.payloadBytes, packet.telemetryBytes, packet.sizeBytes, packet.group, packet.hop, packet.code, endPs));
+            packet.payloadBytes, packet.telemetryBytes, packet.sizeBytes, packet.priority, packet.hop, packet.code, endPs));
       }
       wire.send(packet, endPs);
     };

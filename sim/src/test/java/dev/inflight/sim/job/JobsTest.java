@@ -191,9 +191,9 @@ class JobsTest {
     assertThat((double) received[0]).isCloseTo(7_000_000 / harmonic / 8, Percentage.withPercentage(0.01));
   }
 
-  /** Groups of one rail, several times with computation before each: each rank computes as often, and starts are never before that. */
+  /** Priorities of one rail, several times with computation before each: each rank computes as often, and starts are never before that. */
   @Test
-  void groupsRepeatWithComputationBetween() {
+  void prioritiesRepeatWithComputationBetween() {
     Topology topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     var setup = new SetupBuilder();
     setup.topology = topology;

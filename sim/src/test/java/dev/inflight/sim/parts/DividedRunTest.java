@@ -373,8 +373,8 @@ class DividedRunTest {
       }
 
       @Override
-      public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
-        told.add(port + " " + group + (paused ? " paused " : " resumed ") + nowPs);
+      public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
+        told.add(port + " " + priority + (paused ? " paused " : " resumed ") + nowPs);
       }
 
       @Override

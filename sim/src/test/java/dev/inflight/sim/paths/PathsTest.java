@@ -135,7 +135,7 @@ class PathsTest {
       return new Simulation(setup.build(), Recorder.NONE).run();
     }).toList();
     assertThat(results.getFirst().hosts().moves).isGreaterThan(10);
-    assertThat(results.getLast().hosts().liars).isZero();
+    assertThat(results.getLast().hosts().misreportingFlows).isZero();
     assertThat(results.getLast().hosts().fallbacks).isZero();
     assertThat(results.getLast().fingerprint()).isEqualTo(results.getFirst().fingerprint());
   }

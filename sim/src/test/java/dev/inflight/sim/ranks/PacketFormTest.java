@@ -55,7 +55,7 @@ class PacketFormTest {
 
   private Flow flow(int row) {
     return new Flow(row, table.source(row), table.destination(row), random.nextInt(1 << 16), table.destinationPort(row),
-        table.group(row), table.sizeBytes(row), table.startPs(row), table.flowClass(row));
+        table.priority(row), table.sizeBytes(row), table.startPs(row), table.flowClass(row));
   }
 
   private Packet packet(Packet.Kind kind) {
@@ -73,7 +73,7 @@ class PacketFormTest {
     packet.routeEpoch = random.nextInt();
     packet.telemetryBytes = (short) random.nextInt(ROOM + 1);
     packet.hop = (short) random.nextInt();
-    packet.group = (byte) random.nextInt();
+    packet.priority = (byte) random.nextInt();
     packet.flowClass = (byte) random.nextInt();
     packet.code = (byte) random.nextInt();
     packet.entropy = (byte) random.nextInt(Flow.ENTROPIES);
@@ -91,13 +91,14 @@ class PacketFormTest {
   private static List<Object> fields(Packet packet) {
     var fields = new ArrayList<Object>(List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number,
         packet.arrivedNumber, packet.sentPs, packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes,
-        packet.hop, packet.group, packet.flowClass, packet.code, packet.entropy, packet.ecnMarked, packet.afterTimeout));
+        packet.hop, packet.priority, packet.flowClass, packet.code, packet.entropy, packet.ecnMarked, packet.afterTimeout));
     fields.add(Arrays.toString(Arrays.copyOf(packet.telemetry, packet.telemetryBytes)));
     fields.add(packet.kind == Packet.Kind.ACK ? packet.sack().toString() : "");
     Flow flow = packet.flow;
     if (flow != null) {
-      fields.addAll(List.of(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(), flow.group(),
-          flow.sizeBytes(), flow.startPs(), flow.flowClass(), flow.queuePair()));
+      fields.addAll(
+          List.of(flow.id(), flow.source(), flow.destination(), flow.sourcePort(), flow.destinationPort(), flow.priority(),
+              flow.sizeBytes(), flow.startPs(), flow.flowClass(), flow.queuePair()));
     }
     return fields;
   }

@@ -26,8 +26,8 @@ class RankMessagesTest {
   private final List<Object> heard = new ArrayList<>();
   private final Recorder recorder = new Recorder() {
     @Override
-    public void pauseChanged(PortName port, int group, boolean paused, long nowPs) {
-      heard.add(List.of(port, group, paused, nowPs));
+    public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
+      heard.add(List.of(port, priority, paused, nowPs));
     }
 
     @Override

@@ -103,7 +103,7 @@ class ChosenLinkTest {
         .hasSizeGreaterThan(setup.telemetry() instanceof IoamFormat ? 0 : 1);
     assertThat(result.hosts().notifications).isGreaterThan(300);
     assertThat(result.hosts().acksWithHops).isGreaterThan(300);
-    assertThat(result.hosts().forgedReports + result.hosts().acksCutOff).isZero();
+    assertThat(result.hosts().forgedReports + result.hosts().telemetryTruncated).isZero();
   }
 
   static List<Recovery> recoveries() {

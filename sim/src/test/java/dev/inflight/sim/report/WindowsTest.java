@@ -109,9 +109,9 @@ class WindowsTest {
       wire.send(packet, endPs);
     }).run();
     assertThat(result.hosts().acks).isEqualTo(result.hosts().dataPackets);
-    assertThat(result.hosts().windows).isEqualTo(result.hosts().windowsSent).isLessThan(result.hosts().acks / 5);
+    assertThat(result.hosts().windowUpdates).isEqualTo(result.hosts().windowsSent).isLessThan(result.hosts().acks / 5);
     assertThat(seen[0]).isGreaterThan(result.hosts().acks);
-    assertThat(seen[1]).isGreaterThan(result.hosts().windows);
+    assertThat(seen[1]).isGreaterThan(result.hosts().windowUpdates);
   }
 
   /** Messages that are lost are told again: everything finishes, and queues stay below twice what they are. */
@@ -127,7 +127,7 @@ class WindowsTest {
     }
     RunResult result = lossy.run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
-    assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windows + result.lost(Packet.Kind.WINDOW));
+    assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windowUpdates + result.lost(Packet.Kind.WINDOW));
     assertThat((double) result.lost(Packet.Kind.WINDOW) / result.hosts().windowsSent).isBetween(0.03, 0.08);
     assertThat(result.lost()).isEqualTo(result.lost(Packet.Kind.WINDOW));
     assertThat(QueuePercentile.bytes(lossy.queues(), 0.95)).isPositive()

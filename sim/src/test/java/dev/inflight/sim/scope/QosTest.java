@@ -133,7 +133,7 @@ class QosTest {
     assertThat(port.longestSojournPs(OTHER)).isGreaterThan(100 * frame);
   }
 
-  /** Every group lossless, in a memory of which little is shared. */
+  /** Every priority lossless, in a memory of which little is shared. */
   @Test
   void losslessClassesFitTheMemory() {
     var port = new SharedPort();
@@ -141,9 +141,9 @@ class QosTest {
     port.setup.scope = QUEUE;
     port.setup.classes.add(new FlowClass("none", NoControl.DEFAULT, NativeFormat.DEFAULT));
     for (int source = 0; source < 4; source++) {
-      for (int group = 1; group <= HIGHER; group++) {
-        port.flow(source, group);
-        if (group != HPCC) {
+      for (int priority = 1; priority <= HIGHER; priority++) {
+        port.flow(source, priority);
+        if (priority != HPCC) {
           port.setup.flows.classify(port.setup.flows.count() - 1, 1, 0);
         }
       }

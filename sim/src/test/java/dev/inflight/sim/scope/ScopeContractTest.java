@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every format with port and queue, length and sojourn time, framing and recovery: refused with a sentence, or a run with losses, link events,
- * READs and WRITEs in three groups in which everything finishes and the congestion control hears of the path.
+ * READs and WRITEs in three priorities in which everything finishes and the congestion control hears of the path.
  */
 class ScopeContractTest {
   private static final long US = 1_000_000;
@@ -106,7 +106,7 @@ class ScopeContractTest {
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     boolean hears = setup.scheme.signals().contains(Signal.HOPS);
-    assertThat(result.hosts().acksWithHops + result.hosts().windows > 0).isEqualTo(hears);
+    assertThat(result.hosts().acksWithHops + result.hosts().windowUpdates > 0).isEqualTo(hears);
     assertThat(result.hosts().forgedReports).isZero();
     assertThat(result.hosts().replayedReports).isZero();
     assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);

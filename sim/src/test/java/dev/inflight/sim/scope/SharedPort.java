@@ -17,7 +17,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.Arrays;
 
 /**
- * Hosts that send to one over a switch, in several priority groups, for two milliseconds; and what each group has of the port towards it,
+ * Hosts that send to one over a switch, in several priorities, for two milliseconds; and what each priority has of the port towards it,
  * after half a millisecond. Host 0 to 3 send, 4 receives, 5 is the switch.
  */
 final class SharedPort {
@@ -45,29 +45,29 @@ final class SharedPort {
     setup.untilPs = UNTIL_PS;
   }
 
-  SharedPort flow(int source, int group) {
-    setup.flows.add(source, RECEIVER, group, 100 + group, 100_000_000, 0);
+  SharedPort flow(int source, int priority) {
+    setup.flows.add(source, RECEIVER, priority, 100 + priority, 100_000_000, 0);
     return this;
   }
 
   /** A flow of a class of its own. */
-  SharedPort flow(int source, int group, Scheme scheme) {
-    flow(source, group);
+  SharedPort flow(int source, int priority, Scheme scheme) {
+    flow(source, priority);
     setup.classes.add(new FlowClass("class" + setup.classes.size(), scheme, NativeFormat.DEFAULT));
     setup.flows.classify(setup.flows.count() - 1, setup.classes.size(), 0);
     return this;
   }
 
   /** One that no congestion control holds back. */
-  SharedPort uncontrolled(int source, int group) {
-    return flow(source, group, NoControl.DEFAULT);
+  SharedPort uncontrolled(int source, int priority) {
+    return flow(source, priority, NoControl.DEFAULT);
   }
 
   /** Messages of no control, one by one. */
-  SharedPort bursts(int source, int group, long sizeBytes, long everyPs) {
+  SharedPort bursts(int source, int priority, long sizeBytes, long everyPs) {
     setup.classes.add(new FlowClass("bursts", NoControl.DEFAULT, NativeFormat.DEFAULT));
     for (long at = 0; at < UNTIL_PS; at += everyPs) {
-      setup.flows.add(source, RECEIVER, group, 200, sizeBytes, at);
+      setup.flows.add(source, RECEIVER, priority, 200, sizeBytes, at);
       setup.flows.classify(setup.flows.count() - 1, setup.classes.size(), 0);
     }
     return this;
@@ -95,27 +95,27 @@ final class SharedPort {
     return (packet, endPs) -> {
       if (packet.kind == Packet.Kind.DATA && endPs > FROM_PS) {
         long takesPs = from.transmitPs(packet.sizeBytes);
-        sendingPs[packet.group] += takesPs;
-        sojournsPs[packet.group][packets[packet.group]++ & 0xFFFF] = Math.max(0, endPs - takesPs - packet.timePs);
+        sendingPs[packet.priority] += takesPs;
+        sojournsPs[packet.priority][packets[packet.priority]++ & 0xFFFF] = Math.max(0, endPs - takesPs - packet.timePs);
       }
       wire.send(packet, endPs);
     };
   }
 
-  /** The part of the line that a group had, with headers and gaps. */
-  double share(int group) {
-    return sendingPs[group] / (double) (UNTIL_PS - FROM_PS);
+  /** The part of the line that a priority had, with headers and gaps. */
+  double share(int priority) {
+    return sendingPs[priority] / (double) (UNTIL_PS - FROM_PS);
   }
 
-  /** The time in the switch that 95 % of a group's packets stayed below, in picoseconds. */
-  long p95SojournPs(int group) {
-    long[] sorted = Arrays.copyOf(sojournsPs[group], Math.min(packets[group], 1 << 16));
+  /** The time in the switch that 95 % of a priority's packets stayed below, in picoseconds. */
+  long p95SojournPs(int priority) {
+    long[] sorted = Arrays.copyOf(sojournsPs[priority], Math.min(packets[priority], 1 << 16));
     Arrays.sort(sorted);
     return sorted.length == 0 ? 0 : sorted[sorted.length * 95 / 100];
   }
 
-  /** The longest time in the switch of a group's packets, in picoseconds. */
-  long longestSojournPs(int group) {
-    return Arrays.stream(sojournsPs[group]).max().orElse(0);
+  /** The longest time in the switch of a priority's packets, in picoseconds. */
+  long longestSojournPs(int priority) {
+    return Arrays.stream(sojournsPs[priority]).max().orElse(0);
   }
 }

@@ -48,7 +48,7 @@ class RandomMechanismsTest {
     assertThat(hosts.probes).as(about).isEqualTo(hosts.probesTaken + result.lost(Packet.Kind.PROBE));
     assertThat(hosts.notificationsSent).as(about).isEqualTo(hosts.notifications + result.lost(Packet.Kind.NOTIFICATION)
         + result.lost(Packet.Kind.TALLY));
-    assertThat(hosts.windowsSent).as(about).isEqualTo(hosts.windows + result.lost(Packet.Kind.WINDOW));
+    assertThat(hosts.windowsSent).as(about).isEqualTo(hosts.windowUpdates + hosts.creditGrants + result.lost(Packet.Kind.WINDOW));
     assertThat(hosts.pathProbes).as(about).isEqualTo(hosts.pathReports + result.lost(Packet.Kind.PATH_PROBE)
         + result.lost(Packet.Kind.PATH_REPORT));
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).as(about)

@@ -33,7 +33,7 @@ class RandomStoriesTest {
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().deliveredBytes).isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
     assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).isLessThanOrEqualTo(setup.bufferBytes);
-    assertThat(whole.flows()).allMatch(flow -> flow.standalonePs() > 0);
+    assertThat(whole.flows()).allMatch(flow -> flow.idealFctPs() > 0);
 
     assertThat(Told.sliced(Story.of(story).build(), new SplittableRandom(~story)).lines()).isEqualTo(whole.lines());
   }

@@ -78,12 +78,13 @@ final class Story {
 
   private static void flows(SetupBuilder setup, SplittableRandom random) {
     int hosts = setup.topology.hostCount();
-    int groups = 1 + random.nextInt(3);
+    int priorities = 1 + random.nextInt(3);
     for (int flow = 20 + random.nextInt(200); flow > 0; flow--) {
       int source = random.nextInt(hosts);
       int destination = random.nextInt(3) == 0 ? 0 : random.nextInt(hosts);
       if (source != destination) {
-        setup.flows.add(source, destination, 3 + random.nextInt(groups), 100, 1 + random.nextLong(1L << random.nextInt(1, 18)),
+        setup.flows.add(source, destination, 3 + random.nextInt(priorities), 100,
+            1 + random.nextLong(1L << random.nextInt(1, 18)),
             random.nextLong(300 * US));
       }
     }

@@ -60,7 +60,7 @@ class AttackTest {
     assertThat(attacked.honestPs()).isLessThanOrEqualTo(1.1 * honest.honestPs());
     assertThat(attacked.share()).isBetween(0.5, 1.1);
     assertThat(attacked.counters().fallbacks).isEqualTo(SILENCING.contains(attack) ? 1 : 0);
-    assertThat(attacked.counters().liars).isZero();
+    assertThat(attacked.counters().misreportingFlows).isZero();
   }
 
   /** What the guard is for: without it, whoever is stripped takes all. */

@@ -50,9 +50,9 @@ class LiarTest {
     });
     var simulation = new Simulation(setup, Recorder.NONE, lie.about(0, flows, fromPs));
     simulation.advance(fromPs + 20 * BASE_PS);
-    assertThat(simulation.fabric().counters().liars).isEqualTo(1);
+    assertThat(simulation.fabric().counters().misreportingFlows).isEqualTo(1);
     Outcome outcome = Contest.run(setup, _ -> lie.about(0, flows, fromPs));
-    assertThat(outcome.counters().liars).isEqualTo(1);
+    assertThat(outcome.counters().misreportingFlows).isEqualTo(1);
     assertThat(outcome.counters().fallbacks).isZero();
     assertThat(outcome.share()).isLessThanOrEqualTo(1.1);
     Outcome honest = Contest.run(setup, _ -> (_, wire) -> wire);
@@ -74,7 +74,7 @@ class LiarTest {
     });
     Outcome honest = Contest.run(setup, _ -> (_, wire) -> wire);
     Outcome outcome = Contest.run(setup, _ -> Lie.NO_QUEUE.about(0, 2, 500 * US));
-    assertThat(outcome.counters().liars).isZero();
+    assertThat(outcome.counters().misreportingFlows).isZero();
     assertThat(outcome.honestPs()).isLessThanOrEqualTo(1.02 * honest.honestPs());
     assertThat(outcome.fctPs()[0]).isGreaterThan(0.95 * honest.fctPs()[0]);
   }
@@ -213,7 +213,7 @@ class LiarTest {
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.of(SwitchValue.PAUSES_SENT) > 0 || !name.contains("pauses")).as("pauses").isTrue();
     assertThat(result.lost() > 0 || !name.contains("losses") && !name.contains("drops")).as("losses").isTrue();
-    assertThat(result.hosts().liars).isZero();
+    assertThat(result.hosts().misreportingFlows).isZero();
     assertThat(result.hosts().fallbacks).isZero();
   }
 }

@@ -39,7 +39,7 @@ class StartOrderTest {
     FlowTable sorted = flows.unmodifiable().sortedByStart();
     assertThat(IntStream.range(0, 3).map(sorted::source)).containsExactly(4, 2, 0);
     assertThat(IntStream.range(0, 3).map(sorted::destinationPort)).containsExactly(65_535, 200, 100);
-    assertThat(IntStream.range(0, 3).map(sorted::group)).containsExactly(5, 4, 3);
+    assertThat(IntStream.range(0, 3).map(sorted::priority)).containsExactly(5, 4, 3);
     assertThat(IntStream.range(0, 3).map(sorted::flowClass)).containsExactly(7, 0, 0);
     assertThat(IntStream.range(0, 3).map(sorted::queuePair)).containsExactly(0, pair, 0);
     assertThat(IntStream.range(0, 3).mapToObj(sorted::kind)).containsExactly(FlowTable.Kind.FLOW, FlowTable.Kind.READ,

@@ -24,7 +24,7 @@ class WorkloadsTest {
   private static final long MS = 1_000_000_000L;
   private static final Topology STAR = new Star(100, 100_000_000_000L, 1_000_000).build();
 
-  private record Flow(int from, int to, int group, int port, long bytes, long startPs) {
+  private record Flow(int from, int to, int priority, int port, long bytes, long startPs) {
   }
 
   @Test
@@ -72,7 +72,7 @@ class WorkloadsTest {
     refused(() -> new SingleFlow(3, 3, 1, 0, 3, 100), "a flow from host 3 to itself");
     refused(() -> new SingleFlow(0, 1, 0, 0, 3, 100), "size 0 bytes is below 1");
     refused(() -> new SingleFlow(0, 1, 1, -1, 3, 100), "start -1 ps is before 0");
-    refused(() -> new SingleFlow(0, 1, 1, 0, 0, 100), "group 0 is outside 1 to 7");
+    refused(() -> new SingleFlow(0, 1, 1, 0, 0, 100), "priority 0 is outside 1 to 7");
     refused(() -> new SingleFlow(0, 1, 1, 0, 3, 65536), "port 65536 is outside 0 to 65535");
     refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch: hosts are 0 to 99");
     refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist: hosts are 0 to 99");
@@ -175,7 +175,7 @@ class WorkloadsTest {
     }
     var flows = new ArrayList<Flow>();
     for (int i = 0; i < table.count(); i++) {
-      flows.add(new Flow(table.source(i), table.destination(i), table.group(i), table.destinationPort(i), table.sizeBytes(i),
+      flows.add(new Flow(table.source(i), table.destination(i), table.priority(i), table.destinationPort(i), table.sizeBytes(i),
           table.startPs(i)));
     }
     return flows;

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * +---------------------------------------------------------------+
  * |                     Magic, "INFL" in ASCII                    |
  * +---------------+---------------+---------------+---------------+
- * |  Version (1)  |    Message    |     Group     |   reserved    |
+ * |  Version (1)  |    Message    |     Priority     |   reserved    |
  * +---------------+---------------+---------------+---------------+
  * |   reserved    |               Source queue pair               |
  * +---------------+-----------------------------------------------+
@@ -26,7 +26,7 @@ import java.util.Arrays;
  * |                      Zeros (232 bytes)                        |
  * </pre>
  *
- * Group: the priority group of the connection's packets. Ports: the UDP source ports of the packets of each host. Payload bytes: of a
+ * Priority: the priority of the connection's packets. Ports: the UDP source ports of the packets of each host. Payload bytes: of a
  * full packet. The zeros give the datagram the 256 bytes of an InfiniBand management datagram, which other hosts send to the same queue
  * pair. Read as such a one it has a class for vendors, 0x4E, and a base version that does not exist, 0x49.
  */
@@ -41,7 +41,7 @@ public final class ConnectionHeader {
 
   private static final int VERSION_AT = 4;
   private static final int MESSAGE = 5;
-  private static final int GROUP = 6;
+  private static final int PRIORITY = 6;
   private static final int SOURCE_QP = 8;
   private static final int DESTINATION_QP = 12;
   private static final int SOURCE_PORT = 16;
@@ -75,14 +75,14 @@ public final class ConnectionHeader {
     return BigEndian.get8(bytes, offset + MESSAGE);
   }
 
-  /** The priority group, 0 to 7. */
-  public static int group(byte[] bytes, int offset) {
-    return BigEndian.get8(bytes, offset + GROUP);
+  /** The priority, 0 to 7. */
+  public static int priority(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset + PRIORITY);
   }
 
-  /** Sets the priority group, 0 to 7. */
-  public static void group(byte[] bytes, int offset, int group) {
-    BigEndian.set8(bytes, offset + GROUP, group);
+  /** Sets the priority, 0 to 7. */
+  public static void priority(byte[] bytes, int offset, int priority) {
+    BigEndian.set8(bytes, offset + PRIORITY, priority);
   }
 
   /** The queue pair of the host that sends this, 24 bits; 0 when it has none. */

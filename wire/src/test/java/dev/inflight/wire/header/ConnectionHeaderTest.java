@@ -19,7 +19,7 @@ class ConnectionHeaderTest {
   @Test
   void everyField() {
     int size = ConnectionHeader.write(bytes, AT, 0xA5);
-    ConnectionHeader.group(bytes, AT, 7);
+    ConnectionHeader.priority(bytes, AT, 7);
     ConnectionHeader.queuePairs(bytes, AT, 0xFEDCBA, 0x812345);
     ConnectionHeader.ports(bytes, AT, 0xC001, 0x92B7);
     ConnectionHeader.payloadBytes(bytes, AT, 9000);
@@ -29,7 +29,7 @@ class ConnectionHeaderTest {
     assertThat(bytes[AT - 1]).isEqualTo((byte) 0xEE);
     assertThat(bytes[AT + size]).isEqualTo((byte) 0xEE);
     assertThat(ConnectionHeader.message(bytes, AT)).isEqualTo(0xA5);
-    assertThat(ConnectionHeader.group(bytes, AT)).isEqualTo(7);
+    assertThat(ConnectionHeader.priority(bytes, AT)).isEqualTo(7);
     assertThat(ConnectionHeader.sourceQp(bytes, AT)).isEqualTo(0xFEDCBA);
     assertThat(ConnectionHeader.destinationQp(bytes, AT)).isEqualTo(0x812345);
     assertThat(ConnectionHeader.sourcePort(bytes, AT)).isEqualTo(0xC001);

@@ -37,7 +37,7 @@ public final class MiceLatency extends Figure {
 
   /** A mouse alone in the network, without telemetry. */
   private static double baseUs(Results results) {
-    return results.table(HPCC, "flows.csv").where("size_bytes", MOUSE_BYTES).column("standalone_ns")[0] / NS_PER_US;
+    return results.table(HPCC, "flows.csv").where("size_bytes", MOUSE_BYTES).column("ideal_fct_ns")[0] / NS_PER_US;
   }
 
   @Override

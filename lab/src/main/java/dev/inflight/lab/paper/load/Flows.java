@@ -39,7 +39,7 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
       int size = names.indexOf("size_bytes");
       int slowdown = names.indexOf("slowdown");
       int time = names.indexOf("fct_ns");
-      int alone = names.indexOf("standalone_ns");
+      int alone = names.indexOf("ideal_fct_ns");
       double[][] rows = lines.lines().map(line -> line.split(",", -1)).filter(cells -> cells[port].equals(RANDOM_PORT))
           .map(cells -> Stream.of(cells[size], cells[slowdown], cells[time], cells[alone]).mapToDouble(Double::parseDouble)
               .toArray())

@@ -10,7 +10,7 @@ public final class SummaryDigest {
   /** The last key, which holds the digest. */
   public static final String KEY = "sha256";
   /** Keys that depend on the machine and on the number of threads. */
-  public static final Set<String> OF_THE_MACHINE = Set.of("threads", "parts", "windows", "criticalEvents", "barrierShare",
+  public static final Set<String> OF_THE_MACHINE = Set.of("threads", "parts", "syncWindows", "criticalEvents", "barrierShare",
       "wallSeconds", "packetHopsPerSecond");
   private static final String INDENT = "  \"";
   private static final String EMPTY = INDENT + KEY + "\" : \"";

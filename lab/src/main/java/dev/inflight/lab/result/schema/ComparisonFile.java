@@ -37,7 +37,7 @@ public final class ComparisonFile {
           """
           + percentiles("fctSeconds", "decimal", "s", "completion times of the common flows")
           + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
-          + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's standalone times")
+          + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's ideal FCTs")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
           + percentiles("queueBytes", "whole", "B", "queues of all switch ports")
           + ComparedValue.ALL.stream().map(ComparedValue::line).collect(Collectors.joining())

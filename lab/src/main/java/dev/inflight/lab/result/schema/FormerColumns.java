@@ -17,10 +17,16 @@ public final class FormerColumns {
   /** By table: today's name of each former one. */
   private static final Map<String, Map<String, String>> COLUMNS = Map.of(
       "runs",
-      Map.of("carrier", "telemetryPackets", "reports", "feedback", "answers", "switchFeedback", "trust", "feedbackValidation",
-          "sealtelemetry", "authenticateFeedback"),
-      "flows", Map.of("group", "priority_group"),
-      "pauses", Map.of("group", "priority_group"),
+      Map.ofEntries(Map.entry("carrier", "telemetryPackets"), Map.entry("reports", "feedback"),
+          Map.entry("answers", "switchFeedback"),
+          Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
+          Map.entry("liars", "misreportingFlows"),
+          Map.entry("windows", "syncWindows"), Map.entry("windowstold", "windowUpdates, of credit creditGrants,"),
+          Map.entry("windowstoldpersecond", "windowUpdatesPerSecond, of credit creditGrantsPerSecond,"),
+          Map.entry("headersdelivered", "telemetryReceived"), Map.entry("headersreplaced", "telemetryOverwritten"),
+          Map.entry("ackscutoff", "telemetryTruncated")),
+      "flows", Map.of("group", "priority", "priority_group", "priority", "standalone_ns", "ideal_fct_ns"),
+      "pauses", Map.of("group", "priority", "priority_group", "priority"),
       "drops", Map.of("why", "reason"),
       "stalled", Map.of("where", "place", "why", "detail"));
   private static final Map<String, String> TABLES = Map.of("links", "ports", "pfc", "pauses");

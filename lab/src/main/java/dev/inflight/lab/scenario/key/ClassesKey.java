@@ -22,7 +22,7 @@ final class ClassesKey {
   static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "more flows, with a scheme and telemetry of their own",
       ClassesKey::shape, false, List.of(), true, ClassesKey::read, ClassesKey::write);
 
-  private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.GROUP, "flows");
+  private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.PRIORITY, "flows");
 
   private ClassesKey() {
   }
@@ -31,7 +31,7 @@ final class ClassesKey {
     Shape workload = Shape.spec(Catalog.WORKLOADS);
     return Shape.list(Shape.map(List.of("name", "flows"),
         StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training"), "scheme", Shape.spec(Catalog.SCHEMES),
-            "telemetry", Shape.spec(Catalog.TELEMETRY), Scenario.GROUP, Shape.whole(1, 7), "flows",
+            "telemetry", Shape.spec(Catalog.TELEMETRY), Scenario.PRIORITY, Shape.whole(1, 7), "flows",
             Shape.anyOf(workload, Shape.list(workload)))));
   }
 
@@ -58,13 +58,13 @@ final class ClassesKey {
       if (!entry.containsKey(key)) {
         throw item.place()
             .error("'" + key + "' is missing in " + Scenario.CLASSES + "; an entry needs name and flows, and may have "
-                + "scheme, telemetry and group");
+                + "scheme, telemetry and priority");
       }
     }
     SetupBuilder setup = reading.setup();
     YamlNode scheme = entry.get("scheme");
     YamlNode telemetry = entry.get("telemetry");
-    YamlNode group = entry.get(Scenario.GROUP);
+    YamlNode priority = entry.get(Scenario.PRIORITY);
     var rules = new FlowClass(StructuredKeys.get(entry, "name").text(ScenarioValues::className),
         scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
         telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
@@ -73,21 +73,21 @@ final class ClassesKey {
       setup.framing = setup.framing.overIpv6();
     }
     YamlNode flows = StructuredKeys.get(entry, "flows");
-    int groupOfAll = group == null ? 0 : (int) group.whole(1, 7);
+    int priorityOfAll = priority == null ? 0 : (int) priority.whole(1, 7);
     List<Workload> workloads = (flows.isList() ? flows.items() : List.of(flows)).stream()
-        .map(one -> workload(one, rules.name(), groupOfAll)).toList();
-    return new Scenario.ClassOfFlows(rules, groupOfAll, workloads);
+        .map(one -> workload(one, rules.name(), priorityOfAll)).toList();
+    return new Scenario.ClassOfFlows(rules, priorityOfAll, workloads);
   }
 
-  /** A workload that says its group must not say another one than its class. */
-  private static Workload workload(YamlNode written, String className, int groupOfAll) {
+  /** A workload that says its priority must not say another one than its class. */
+  private static Workload workload(YamlNode written, String className, int priorityOfAll) {
     Workload workload = Axis.bind(Catalog.WORKLOADS, written);
     Spec said = written.text(word -> Spec.parse(word, written.place()));
-    if (groupOfAll > 0 && said.arguments().keySet().stream().anyMatch(Scenario.GROUP::equalsIgnoreCase)) {
-      String own = Spec.parse(Catalog.WORKLOADS.describe(workload), written.place()).arguments().get(Scenario.GROUP);
-      if (!Integer.toString(groupOfAll).equals(own)) {
-        throw written.place().error(workload.name() + " is of group " + own + ", and its class " + className
-            + " is of group " + groupOfAll + "; set one of them");
+    if (priorityOfAll > 0 && said.arguments().keySet().stream().anyMatch(Scenario.PRIORITY::equalsIgnoreCase)) {
+      String own = Spec.parse(Catalog.WORKLOADS.describe(workload), written.place()).arguments().get(Scenario.PRIORITY);
+      if (!Integer.toString(priorityOfAll).equals(own)) {
+        throw written.place().error(workload.name() + " is of priority " + own + ", and its class " + className
+            + " is of priority " + priorityOfAll + "; set one of them");
       }
     }
     return workload;
@@ -98,20 +98,20 @@ final class ClassesKey {
   }
 
   private static String write(Scenario.ClassOfFlows one) {
-    String flows = one.workloads().stream().map(workload -> YamlText.quote(write(workload, one.group())))
+    String flows = one.workloads().stream().map(workload -> YamlText.quote(write(workload, one.priority())))
         .collect(Collectors.joining(", "));
     return "{name: " + YamlText.quote(one.rules().name()) + ", scheme: "
         + YamlText.quote(Axis.spec(Catalog.SCHEMES, one.rules().scheme())) + ", telemetry: "
         + YamlText.quote(Axis.spec(Catalog.TELEMETRY, one.rules().telemetry()))
-        + (one.group() > 0 ? ", group: " + one.group() : "") + ", flows: [" + flows + "]}";
+        + (one.priority() > 0 ? ", priority: " + one.priority() : "") + ", flows: [" + flows + "]}";
   }
 
-  /** A class that has a group says it for all its workloads. */
-  private static String write(Workload workload, int groupOfAll) {
+  /** A class that has a priority says it for all its workloads. */
+  private static String write(Workload workload, int priorityOfAll) {
     Spec spec = Spec.parse(Axis.spec(Catalog.WORKLOADS, workload), SourceLocation.of(Scenario.CLASSES));
     var arguments = new LinkedHashMap<>(spec.arguments());
-    if (groupOfAll > 0) {
-      arguments.remove(Scenario.GROUP);
+    if (priorityOfAll > 0) {
+      arguments.remove(Scenario.PRIORITY);
     }
     return new Spec(spec.name(), arguments).format();
   }

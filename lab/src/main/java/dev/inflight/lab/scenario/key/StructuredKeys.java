@@ -28,7 +28,7 @@ final class StructuredKeys {
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", List.of("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
           Shape.TIME.described("and at the latest this long after the first packet not acknowledged").orSweep(), "ignorePause",
-          Shape.FLAG.described("acknowledgements leave although their priority group is paused").orSweep()),
+          Shape.FLAG.described("acknowledgements leave although their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
 
   static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, of which the summary has quantiles",

@@ -49,7 +49,7 @@ class ScenarioWriterTest {
       tables: parquet
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       classes:
-        - {name: tcp, scheme: dctcp(gain=0.25), group: 4, flows: "incast(senders=2, start=3ps)"}
+        - {name: tcp, scheme: dctcp(gain=0.25), priority: 4, flows: "incast(senders=2, start=3ps)"}
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** What goes with no value above. */
@@ -79,7 +79,7 @@ class ScenarioWriterTest {
         name: 's'
         topology: 'star(hosts=17, rate=100Gbps, delay=1us)'
         flows:
-          - 'incast(senders=16, receiver=-1, size=500KB, start=0ps, group=3, port=200)'
+          - 'incast(senders=16, receiver=-1, size=500KB, start=0ps, priority=3, port=200)'
         scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)'
         seed: 1
         until: unlimited

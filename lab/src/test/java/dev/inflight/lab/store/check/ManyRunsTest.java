@@ -33,7 +33,7 @@ class ManyRunsTest {
     }
     arguments.add("SELECT count(*) FROM flows");
     Program program = Program.run(arguments.toArray(String[]::new));
-    assertThat(program.err().lines().filter(line -> line.contains("fct_ns is"))).containsExactlyElementsOf(expected);
+    assertThat(program.err().lines().filter(line -> line.contains(": fct_ns is"))).containsExactlyElementsOf(expected);
     assertThat(program.exit()).isEqualTo(2);
   }
 }

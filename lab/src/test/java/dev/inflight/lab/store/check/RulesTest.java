@@ -74,7 +74,7 @@ class RulesTest {
       "flows | fct_ns | -5.000 | fct_ns is -5.0; it must be 0 or more",
       "flows | fct_ns | nan | fct_ns is nan; it must be 0 or more",
       "flows | source_port | 65536 | source_port is 65536; it must be 0 to 65535",
-      "flows | priority_group | 8 | priority_group is 8; it must be 1 to 7",
+      "flows | priority | 8 | priority is 8; it must be 1 to 7",
       "flows | flow | '' | flow is empty",
       "ports | utilisation | 1.200000 | utilisation is 1.2; it must be 0 to 1",
       "drops | flow | -2 | flow is -2; it must be -1 or more",
@@ -109,9 +109,9 @@ class RulesTest {
   /** Values that contradict others are named, and the command goes on, unless it is to be strict. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / standalone_ns is ",
+      "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
       "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
-      "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and standalone_ns ",
+      "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and ideal_fct_ns ",
       "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
       "flows | source | =destination | :ROW: source and destination are both ",
       "flows | source | 6 | :ROW: source 6 is no host in ports.csv",

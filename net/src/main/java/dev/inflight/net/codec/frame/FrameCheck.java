@@ -103,12 +103,12 @@ public final class FrameCheck {
     return addresses.nodeOfIpv4(source ? Ipv4.source(bytes, ip) : Ipv4.destination(bytes, ip));
   }
 
-  /** Its priority group. */
-  public int group() {
+  /** Its priority. */
+  public int priority() {
     return dscp() >>> FrameDraft.CLASS_SELECTOR_SHIFT;
   }
 
-  /** The low bits of its DSCP, below the group. */
+  /** The low bits of its DSCP, below the priority. */
   public int asks() {
     return dscp() & (1 << FrameDraft.CLASS_SELECTOR_SHIFT) - 1;
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The frame that is being written: what stands around the transport's header in every kind of frame. */
 public class FrameDraft {
-  /** The bits of the DSCP below a packet's priority group. */
+  /** The bits of the DSCP below a packet's priority. */
   public static final int CLASS_SELECTOR_SHIFT = 3;
 
   /** Its bytes, from index 0 on. */
@@ -81,7 +81,7 @@ public class FrameDraft {
 
   /** Addresses of a packet that travels in the direction of its flow's data, and what the low bits of its DSCP ask of switches. */
   public final void forward(Packet packet, Flow flow, int asks) {
-    address(flow.source(), flow.destination(), packet.group << CLASS_SELECTOR_SHIFT | asks,
+    address(flow.source(), flow.destination(), packet.priority << CLASS_SELECTOR_SHIFT | asks,
         packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
         packet.hopLimit());
   }

@@ -124,7 +124,7 @@ public final class TcpDecoder implements TransportDecoder {
   private void begin(Flow flow, Packet into) {
     into.flow = flow;
     into.flowClass = flow.flowClass();
-    into.group = (byte) check.group();
+    into.priority = (byte) check.priority();
     into.entropy = 0;
     into.sequence = 0;
     into.number = 0;

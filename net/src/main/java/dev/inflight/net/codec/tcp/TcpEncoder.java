@@ -154,7 +154,7 @@ public final class TcpEncoder implements TransportEncoder {
 
   /** Writes addresses and TCP header of what goes against the stream; returns where it ends but for the rest of its options. */
   private int back(Packet packet, Flow flow, int asks, int moreOptions) {
-    draft.address(flow.destination(), flow.source(), packet.group << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
+    draft.address(flow.destination(), flow.source(), packet.priority << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
         packet.hopLimit());
     int at = draft.transportAt;
     at += TcpHeader.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.expectedByte(),

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of a switch's port, one for each priority group, and which of them is served next. Queue 0 holds the link's own control
+ * The queues of a switch's port, one for each priority, and which of them is served next. Queue 0 holds the link's own control
  * frames and goes before all others; the order among queues 1 to 7 is what heirs decide.
  */
 public abstract class PortQueues {
   /** How many there are. */
-  public static final int COUNT = Packet.GROUPS;
+  public static final int COUNT = Packet.PRIORITIES;
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * COUNT];
@@ -58,8 +58,8 @@ public abstract class PortQueues {
   }
 
   /** The queues that hold a packet and are not paused, a bit each. Nobody can pause the link's own control frames. */
-  public final int ready(int pausedGroups) {
-    return waiting & ~(pausedGroups & ~1);
+  public final int ready(int pausedPriorities) {
+    return waiting & ~(pausedPriorities & ~1);
   }
 
   public final boolean isEmpty() {

@@ -18,7 +18,7 @@ import dev.inflight.telemetry.util.Check;
  */
 public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, int weight2, int weight3, int weight4, int weight5,
     int weight6, int weight7) implements QueueDiscipline {
-  /** Congestion notifications, which are of group 6, go first; the others have equal shares. */
+  /** Congestion notifications, which are of priority 6, go first; the others have equal shares. */
   public static final StrictOverDeficit DEFAULT = new StrictOverDeficit(6, 1500, 1, 1, 1, 1, 1, 1, 1);
 
   /** Checks the ranges. */

@@ -161,7 +161,7 @@ public final class TcpPackets {
     };
     packet.ecnMarked = random.nextBoolean();
     packet.hop = (short) random.nextInt(6);
-    packet.group = (byte) random.nextInt(8);
+    packet.priority = (byte) random.nextInt(8);
     packet.sentPs = random.nextLong(1L << 60);
     return packet;
   }

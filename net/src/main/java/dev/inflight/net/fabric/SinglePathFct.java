@@ -10,9 +10,9 @@ import java.util.Arrays;
  * one before it has left, headers, preambles and gaps counted, telemetry not. To the picosecond what the fabric does with such a flow,
  * if nothing holds its sender back.
  *
- * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#standalonePs}.
+ * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#idealFctPs}.
  */
-final class AloneTime {
+final class SinglePathFct {
   private final Fabric fabric;
   private final Framing framing;
   private final int payloadBytes;
@@ -24,7 +24,7 @@ final class AloneTime {
    * @param payloadBytes of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    */
-  AloneTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
+  SinglePathFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
     this.fabric = fabric;
     this.framing = framing;
     this.payloadBytes = payloadBytes;

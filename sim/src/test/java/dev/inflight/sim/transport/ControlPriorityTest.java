@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The priority group of what receivers answer: that of control packets where switches send it strictly first, otherwise that of the data. */
-class ControlGroupTest {
+/** The priority of what receivers answer: that of control packets where switches send it strictly first, otherwise that of the data. */
+class ControlPriorityTest {
   static final List<Scheme> SCHEMES = List.of(Nscc.DEFAULT, Rccc.DEFAULT, Hpcc.DEFAULT);
   private static final int DATA = 3;
   private static final long RATE = 100_000_000_000L;
 
-  /** The groups of the packets of each kind that crossed a cable of an incast of eight. */
-  private static Map<Packet.Kind, Set<Integer>> groups(Scheme scheme, QueueDiscipline queues, boolean trim, int group) {
+  /** The priorities of the packets of each kind that crossed a cable of an incast of eight. */
+  private static Map<Packet.Kind, Set<Integer>> priorities(Scheme scheme, QueueDiscipline queues, boolean trim, int priority) {
     var setup = new SetupBuilder();
     setup.topology = new Star(9, RATE, 1_000_000).build();
     setup.scheme = scheme;
@@ -44,39 +44,39 @@ class ControlGroupTest {
     setup.ecn.put(RATE, new EcnThresholds(30_000, 120_000, 1));
     setup.trim = trim;
     for (int sender = 0; sender < 8; sender++) {
-      setup.flows.add(sender, 8, group, 100, 200_000, 0);
+      setup.flows.add(sender, 8, priority, 100, 200_000, 0);
     }
-    var groups = new EnumMap<Packet.Kind, Set<Integer>>(Packet.Kind.class);
+    var priorities = new EnumMap<Packet.Kind, Set<Integer>>(Packet.Kind.class);
     var simulation = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
-      groups.computeIfAbsent(packet.kind, kind -> new TreeSet<>()).add((int) packet.group);
+      priorities.computeIfAbsent(packet.kind, kind -> new TreeSet<>()).add((int) packet.priority);
       wire.send(packet, endPs);
     });
     assertThat(simulation.run().flowsFinished()).isEqualTo(8);
-    return groups;
+    return priorities;
   }
 
   @ParameterizedTest
   @FieldSource("SCHEMES")
   void answersAreControlPacketsWhereSwitchesServeThoseFirst(Scheme scheme) {
-    Map<Packet.Kind, Set<Integer>> groups = groups(scheme, StrictOverDeficit.DEFAULT, true, DATA);
-    assertThat(groups.get(Packet.Kind.DATA)).containsExactly(DATA);
-    assertThat(groups).containsKeys(Packet.Kind.TRIMMED, Packet.Kind.TRIM_NACK);
-    groups.forEach((kind, of) -> assertThat(of).as("%s", kind)
-        .containsExactly(kind == Packet.Kind.DATA ? DATA : (int) Packet.APART_GROUP));
-    assertThat(groups.containsKey(Packet.Kind.WINDOW)).isEqualTo(scheme instanceof Rccc);
+    Map<Packet.Kind, Set<Integer>> priorities = priorities(scheme, StrictOverDeficit.DEFAULT, true, DATA);
+    assertThat(priorities.get(Packet.Kind.DATA)).containsExactly(DATA);
+    assertThat(priorities).containsKeys(Packet.Kind.TRIMMED, Packet.Kind.TRIM_NACK);
+    priorities.forEach((kind, of) -> assertThat(of).as("%s", kind)
+        .containsExactly(kind == Packet.Kind.DATA ? DATA : (int) Packet.APART_PRIORITY));
+    assertThat(priorities.containsKey(Packet.Kind.WINDOW)).isEqualTo(scheme instanceof Rccc);
   }
 
   @ParameterizedTest
   @FieldSource("SCHEMES")
-  void answersHaveTheGroupOfTheDataOtherwise(Scheme scheme) {
-    groups(scheme, RoundRobinQueues.DEFAULT, false, DATA)
+  void answersHaveThePriorityOfTheDataOtherwise(Scheme scheme) {
+    priorities(scheme, RoundRobinQueues.DEFAULT, false, DATA)
         .forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
     var shared = new StrictOverDeficit(7, 1500, 1, 1, 1, 1, 1, 1, 1); // control packets share the port by bytes
-    groups(scheme, shared, false, DATA).forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
+    priorities(scheme, shared, false, DATA).forEach((kind, of) -> assertThat(of).as("%s", kind).containsExactly(DATA));
   }
 
   @Test
-  void answersToDataOfAHigherGroupKeepThatGroup() {
-    assertThat(groups(Nscc.DEFAULT, StrictOverDeficit.DEFAULT, false, 7).get(Packet.Kind.ACK)).containsExactly(7);
+  void answersToDataOfAHigherPriorityKeepThatPriority() {
+    assertThat(priorities(Nscc.DEFAULT, StrictOverDeficit.DEFAULT, false, 7).get(Packet.Kind.ACK)).containsExactly(7);
   }
 }

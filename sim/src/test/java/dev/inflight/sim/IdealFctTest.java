@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ideal completion time over several paths is a bound that no run beats, and that a good run comes near to. */
-class IdealTimeTest {
+class IdealFctTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
   private static final long[] RATES = {10 * G, 25 * G, 40 * G, 100 * G, 400 * G};
@@ -119,7 +119,7 @@ class IdealTimeTest {
       for (FlowResult flow : flows(setup)) {
         assertThat(flow.fctPs())
             .as("%d.%d: %d bytes by %s over %s", seed, run, flow.sizeBytes(), setup.paths, setup.topology.links())
-            .isGreaterThanOrEqualTo(flow.standalonePs());
+            .isGreaterThanOrEqualTo(flow.idealFctPs());
         sprayed += setup.paths instanceof Sprayed ? 1 : 0;
       }
     }
@@ -153,7 +153,7 @@ class IdealTimeTest {
     FlowResult sprayed = over(2, Sprayed.DEFAULT, 1_000_000);
     long latencyPs = 6 * US;
     assertThat(alone.slowdown()).isEqualTo(1);
-    assertThat((double) (sprayed.standalonePs() - latencyPs) / (alone.standalonePs() - latencyPs)).isBetween(0.5, 0.52);
+    assertThat((double) (sprayed.idealFctPs() - latencyPs) / (alone.idealFctPs() - latencyPs)).isBetween(0.5, 0.52);
     assertThat(sprayed.slowdown()).isBetween(1.0, 1.2);
   }
 
@@ -168,7 +168,7 @@ class IdealTimeTest {
     SetupBuilder setup = setup(topology, new Sprayed(64, Sprayed.By.OBLIVIOUS));
     setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
     FlowResult flow = only(setup);
-    assertThat(flow.standalonePs()).as("1 MB and its headers at 20 Gb/s").isBetween(400 * US, 460 * US);
+    assertThat(flow.idealFctPs()).as("1 MB and its headers at 20 Gb/s").isBetween(400 * US, 460 * US);
     assertThat(flow.slowdown()).isGreaterThanOrEqualTo(1);
   }
 
@@ -176,7 +176,7 @@ class IdealTimeTest {
   @Test
   void idealOfASprayedFlowOverOnePathIsThatOfThePath() {
     FlowResult sprayed = over(1, Sprayed.DEFAULT, 123_457);
-    assertThat(sprayed.standalonePs()).isEqualTo(over(1, OnePath.DEFAULT, 123_457).standalonePs());
+    assertThat(sprayed.idealFctPs()).isEqualTo(over(1, OnePath.DEFAULT, 123_457).idealFctPs());
     assertThat(sprayed.slowdown()).isEqualTo(1);
   }
 

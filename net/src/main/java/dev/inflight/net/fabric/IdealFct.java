@@ -16,18 +16,18 @@ import java.util.function.ToLongFunction;
  * is faster.
  *
  * <ul>
- * <li>Over one path it is {@link AloneTime}, to the picosecond what the fabric does with such a flow.
+ * <li>Over one path it is {@link SinglePathFct}, to the picosecond what the fabric does with such a flow.
  * <li>A flow that chooses among several paths uses one at a time: its ideal is that of the fastest.
  * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that begin
  * there count.
  * </ul>
  */
-public final class IdealTime {
+public final class IdealFct {
   private final Fabric fabric;
   private final Routes routes;
   private final Framing framing;
   private final int payloadBytes;
-  private final AloneTime alone;
+  private final SinglePathFct alone;
   private final int sourcePorts;
   private final boolean together;
 
@@ -38,12 +38,12 @@ public final class IdealTime {
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    * @param paths which of several paths a flow takes
    */
-  public IdealTime(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths) {
+  public IdealFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths) {
     this.fabric = fabric;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
     routes = fabric.routes();
-    alone = new AloneTime(fabric, framing, payloadBytes, eachPacketIsAcknowledged);
+    alone = new SinglePathFct(fabric, framing, payloadBytes, eachPacketIsAcknowledged);
     together = paths instanceof Sprayed;
     sourcePorts = paths instanceof Sprayed spray ? spray.ports() : paths instanceof ChosenPaths chosen ? chosen.ports() : 1;
   }
@@ -117,7 +117,7 @@ public final class IdealTime {
   }
 
   private static Flow opposite(Flow over) {
-    return new Flow(over.id(), over.destination(), over.source(), over.destinationPort(), over.sourcePort(), over.group(), 0,
+    return new Flow(over.id(), over.destination(), over.source(), over.destinationPort(), over.sourcePort(), over.priority(), 0,
         over.startPs());
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A flow that is alone takes exactly as long as is said of one that is alone, over whatever cables its path leads. */
-class AloneTimeTest {
+class SinglePathFctTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
   private static final long[] RATES = {G, 10 * G, 25 * G, 40 * G, 100 * G, 400 * G, 33_333_333_333L};
@@ -96,7 +96,7 @@ class AloneTimeTest {
       setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == SerialisationTime.EXACT ? 1 : 1000));
       FlowResult flow = only(setup);
       assertThat(flow.fctPs()).as("run %d: %d bytes in packets of %d over %s", run, sizeBytes, setup.payloadBytes,
-          setup.topology.links()).isEqualTo(flow.standalonePs());
+          setup.topology.links()).isEqualTo(flow.idealFctPs());
       assertThat(flow.slowdown()).isEqualTo(1);
     }
   }
@@ -112,8 +112,8 @@ class AloneTimeTest {
       setup.recovery = tcp(2 + random.nextInt(4));
       setup.flows.add(0, 1, 3, 4791, size(random, setup.payloadBytes), 0);
       FlowResult flow = only(setup);
-      assertThat(flow.fctPs()).as("run %d over %s", run, setup.topology.links()).isGreaterThanOrEqualTo(flow.standalonePs());
-      alike += flow.fctPs() == flow.standalonePs() ? 1 : 0;
+      assertThat(flow.fctPs()).as("run %d over %s", run, setup.topology.links()).isGreaterThanOrEqualTo(flow.idealFctPs());
+      alike += flow.fctPs() == flow.idealFctPs() ? 1 : 0;
     }
     assertThat(alike).isGreaterThan(120);
   }
@@ -136,7 +136,7 @@ class AloneTimeTest {
       FlowResult second = only(setup);
       assertThat(second.id()).isEqualTo(1);
       assertThat(second.fctPs()).as("run %d: %s of %d bytes in packets of %d over %s", run, kind, second.sizeBytes(),
-          setup.payloadBytes, setup.topology.links()).isEqualTo(second.standalonePs());
+          setup.payloadBytes, setup.topology.links()).isEqualTo(second.idealFctPs());
     }
   }
 
@@ -147,7 +147,7 @@ class AloneTimeTest {
     setup.payloadBytes = 9000;
     setup.flows.add(0, 1, 3, 4791, (1L << 31) + 100_000, 0);
     FlowResult flow = only(setup);
-    assertThat(flow.fctPs()).isEqualTo(flow.standalonePs());
+    assertThat(flow.fctPs()).isEqualTo(flow.idealFctPs());
   }
 
   /** An acknowledgement of several packets can only wait for another one of those. */
@@ -186,17 +186,17 @@ class AloneTimeTest {
     for (int seed = 1; seed <= 10; seed++) {
       SetupBuilder setup = twoPaths(seed);
       setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
-      long alonePs = only(setup).standalonePs();
+      long alonePs = only(setup).idealFctPs();
       setup = twoPaths(seed);
       setup.flows.add(0, 1, 3, 4791, 10_000_000, 0);
       setup.linkEvents.add(new LinkEvent(20 * US, 2, 3, false));
       FlowResult flow = only(setup);
-      assertThat(flow.standalonePs()).isBetween(fastPs, fastPs * 11 / 10);
+      assertThat(flow.idealFctPs()).isBetween(fastPs, fastPs * 11 / 10);
       assertThat(flow.slowdown()).isBetween(1.0, 1.1);
       if (alonePs > 8_000 * US) {
         leftTheSlowPath++;
       } else {
-        assertThat(flow.standalonePs()).as("but for acknowledgements that left the slow path").isBetween(alonePs * 99 / 100,
+        assertThat(flow.idealFctPs()).as("but for acknowledgements that left the slow path").isBetween(alonePs * 99 / 100,
             alonePs);
       }
     }
@@ -207,13 +207,13 @@ class AloneTimeTest {
   void withoutARouteAtTheStartTheLastPathCounts() {
     SetupBuilder setup = twoPaths(1);
     setup.flows.add(0, 1, 3, 4791, 100_000, 10 * US);
-    long alonePs = only(setup).standalonePs();
+    long alonePs = only(setup).idealFctPs();
     setup = twoPaths(1);
     setup.flows.add(0, 1, 3, 4791, 100_000, 10 * US);
     setup.linkEvents.add(new LinkEvent(0, 0, 2, false));
     setup.linkEvents.add(new LinkEvent(500 * US, 0, 2, true));
     FlowResult flow = only(setup);
-    assertThat(flow.standalonePs()).isEqualTo(alonePs);
+    assertThat(flow.idealFctPs()).isEqualTo(alonePs);
     assertThat(flow.fctPs()).isEqualTo(alonePs + 490 * US);
   }
 }
