@@ -19,8 +19,7 @@ public final class MakeArchive {
   private static final String MODULES = "java.base,java.logging,java.management,java.naming,java.sql,java.xml,jdk.httpserver,"
       + "jdk.management,jdk.charsets,jdk.unsupported";
   private static final List<String> FILES = List.of("README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md",
-      "CITATION.cff",
-      "docs", "scenarios");
+      "CITATION.cff", "docs", "scenarios");
 
   private MakeArchive() {
   }
@@ -36,9 +35,8 @@ public final class MakeArchive {
     Files.createDirectories(folder.resolve("bin"));
 
     Path java = Path.of(System.getProperty("java.home"));
-    run(Map.of(),
-        List.of(java.resolve("bin/jlink").toString(), "--add-modules", MODULES, "--strip-java-debug-attributes", "--no-man-pages",
-            "--no-header-files", "--output", folder.resolve("runtime").toString()));
+    run(Map.of(), List.of(java.resolve("bin/jlink").toString(), "--add-modules", MODULES, "--strip-java-debug-attributes",
+        "--no-man-pages", "--no-header-files", "--output", folder.resolve("runtime").toString()));
     copy(built.resolve("inflight.jar"), folder.resolve("lib/inflight.jar"));
     copy(built.resolve("lib"), folder.resolve("lib/lib"));
     copy(root.resolve("inflight"), folder.resolve("bin/inflight"));

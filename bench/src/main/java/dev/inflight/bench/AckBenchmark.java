@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders"})
 public class AckBenchmark {
   /** The scheme, with its default parameters. */
-  @Param({"hpcc", "hpcc-authors", "hpcc-alpha", "dcqcn", "dcqcn-authors", "timely", "timely-authors",
-      "dctcp", "dctcp-authors", "swift", "powertcp", "nscc", "rccc", "fixed-window", "none"})
+  @Param({"hpcc", "hpcc-authors", "hpcc-alpha", "dcqcn", "dcqcn-authors", "timely", "timely-authors", "dctcp", "dctcp-authors",
+      "swift", "powertcp", "nscc", "rccc", "fixed-window", "none"})
   public String scheme;
   /** The wire form of its telemetry; not read for a scheme that needs none. */
   @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest", "authors"})

@@ -26,8 +26,7 @@ class ForwardingTest {
 
   private static List<String> signatures(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods()).filter(method -> !Modifier.isStatic(method.getModifiers()))
-        .filter(method -> Modifier.isPublic(method.getModifiers()))
-        .map(ForwardingTest::signature).toList();
+        .filter(method -> Modifier.isPublic(method.getModifiers())).map(ForwardingTest::signature).toList();
   }
 
   private static String signature(Method method) {

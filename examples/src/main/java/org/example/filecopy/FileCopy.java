@@ -125,8 +125,8 @@ public final class FileCopy {
           return send(sending, receiver, from, arena);
         } catch (CompletionException ended) {
           IOException why = handler.failure();
-          throw new IOException("from " + sender + " to " + receiver + ": "
-              + (why != null ? why.getMessage() : text(ended.getCause())), ended);
+          throw new IOException(
+              "from " + sender + " to " + receiver + ": " + (why != null ? why.getMessage() : text(ended.getCause())), ended);
         }
       }
     }

@@ -80,8 +80,8 @@ class FileCopyTest {
   @Test
   void withoutPrivilegesAnotherNamespaceIsRefused() throws Exception {
     Path from = file(100);
-    Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(),
-        "127.0.0.1@lo", "127.0.0.2@lo@elsewhere");
+    Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(), "127.0.0.1@lo",
+        "127.0.0.2@lo@elsewhere");
     assertThat(copy.exit()).isEqualTo(2);
     assertThat(copy.err()).startsWith("FileCopy: 127.0.0.2@lo@elsewhere: network namespace elsewhere: ").hasLineCount(1);
   }
@@ -104,11 +104,9 @@ class FileCopyTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-      "none TO | none is not a file that can be read",
+  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {"none TO | none is not a file that can be read",
       "FROM none/to | none/to cannot be written: there is no such folder",
-      "FROM FOLDER | FOLDER cannot be written: it is a folder",
-      "FROM FROM | FROM and FROM are the same file",
+      "FROM FOLDER | FOLDER cannot be written: it is a folder", "FROM FROM | FROM and FROM are the same file",
       "FROM TO 127.0.0.1@none0 127.0.0.2@lo | 127.0.0.1@none0: interface none0: ENODEV, there is no such interface",
       "FROM TO 192.0.2.1@lo 127.0.0.2@lo | 192.0.2.1@lo: UDP port 4791: EADDRNOTAVAIL, no interface has this address"})
   void whatCannotBeDoneIsSaid(String written, String why) throws Exception {
@@ -149,9 +147,10 @@ class FileCopyTest {
     Path from = file(1_000_003);
     Path to = Files.writeString(folder.resolve("to"), "what was there before");
     Path err = folder.resolve("err");
-    Process process = JavaMachine.alone(new ProcessBuilder("sh", "-c", "ulimit -f 500; exec \"$@\"", "sh",
-        JavaMachine.program().toString(), "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
-        JavaMachine.classPath(JavaMachine.classes()), FileCopy.class.getName(), from.toString(), to.toString()))
+    Process process = JavaMachine
+        .alone(new ProcessBuilder("sh", "-c", "ulimit -f 500; exec \"$@\"", "sh", JavaMachine.program().toString(),
+            "-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
+            JavaMachine.classPath(JavaMachine.classes()), FileCopy.class.getName(), from.toString(), to.toString()))
         .redirectError(err.toFile()).start();
     assertThat(process.waitFor()).isEqualTo(2);
     assertThat(err).hasContent("FileCopy: from 127.0.0.1@lo to 127.0.0.2@lo: File too large\n");

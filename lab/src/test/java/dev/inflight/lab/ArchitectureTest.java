@@ -106,15 +106,12 @@ class ArchitectureTest {
     var ambient = named(String.join("|", FILES, LOGGERS, THREADS, CALENDARS, RANDOMNESS,
         "java\\.util\\.(Scanner|ServiceLoader|Formatter)|java\\.lang\\.Module.*"));
     check(classes().that(ccAndTelemetry).should().onlyDependOnClassesThat(ccAndTelemetry.or(computing)),
-        noDependency(ccAndTelemetry, ambient),
-        noAccess(ccAndTelemetry, SYSTEM_BUT_ARRAYCOPY));
+        noDependency(ccAndTelemetry, ambient), noAccess(ccAndTelemetry, SYSTEM_BUT_ARRAYCOPY));
   }
 
   @Test
   void invariant2_onlyLabOpensFilesAndPrints() {
-    check(noDependency(ALL_BUT_LAB, named(FILES)),
-        noDependency(ANYONE, named(LOGGERS)),
-        noAccess(ALL_BUT_LAB, CONSOLE));
+    check(noDependency(ALL_BUT_LAB, named(FILES)), noDependency(ANYONE, named(LOGGERS)), noAccess(ALL_BUT_LAB, CONSOLE));
   }
 
   @Test
@@ -151,12 +148,12 @@ class ArchitectureTest {
   @Test
   void invariant4_nothingIsRandomButTheSeedsOwnStreams() {
     var unguessable = resideInAnyPackage("dev.inflight.lab.serve").or(named("dev.inflight.live.Endpoint")); // a token, and numbers of connections
-    check(noDependency(not(unguessable), named(RANDOMNESS)),
-        noDependency(ANYONE, named("java\\.util\\.IdentityHashMap")), // its order is that of addresses
+    check(noDependency(not(unguessable), named(RANDOMNESS)), noDependency(ANYONE, named("java\\.util\\.IdentityHashMap")), // its order is that of addresses
         noAccess(ANYONE, AMBIENT),
-        noClasses().should().accessTargetWhere(describe("a generator is made without a seed",
-            access -> targetOf(access).equals("java.util.random.RandomGeneratorFactory.create")
-                && access instanceof JavaCall<?> call && call.getTarget().getRawParameterTypes().isEmpty())));
+        noClasses().should()
+            .accessTargetWhere(describe("a generator is made without a seed",
+                access -> targetOf(access).equals("java.util.random.RandomGeneratorFactory.create")
+                    && access instanceof JavaCall<?> call && call.getTarget().getRawParameterTypes().isEmpty())));
   }
 
   @Test
@@ -176,10 +173,9 @@ class ArchitectureTest {
 
   @Test
   void invariant5_netAndSimNameNoScheme() {
-    var scheme = resideInAnyPackage(CC)
-        .and(not(
-            named(
-                "dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|CreditGrants|Feedback|ForwardingControl|LinkChoice|MarkEcho|Pacing|PathFacts|Scheme|Signal)")));
+    var scheme = resideInAnyPackage(CC).and(not(
+        named(
+            "dev\\.inflight\\.cc\\.(AtReceivers|CongestionControl|CreditGrants|Feedback|ForwardingControl|LinkChoice|MarkEcho|Pacing|PathFacts|Scheme|Signal)")));
     check(noDependency(resideInAnyPackage(NET), scheme),
         noDependency(resideInAnyPackage(SIM).and(not(named("dev\\.inflight\\.sim\\.setup\\.SetupBuilder"))), scheme)); // which holds a default
   }
@@ -193,8 +189,9 @@ class ArchitectureTest {
 
   @Test
   void invariant5_netAndSimNameNoTelemetryFormat() {
-    var format = describe("are telemetry formats", (JavaClass type) -> type.isAssignableTo(TelemetryFormat.class)
-        && !type.isEquivalentTo(TelemetryFormat.class) || type.isEquivalentTo(Formats.class));
+    var format = describe("are telemetry formats",
+        (JavaClass type) -> type.isAssignableTo(TelemetryFormat.class) && !type.isEquivalentTo(TelemetryFormat.class)
+            || type.isEquivalentTo(Formats.class));
     var whoMay = named("dev\\.inflight\\.sim\\.setup\\.(SetupBuilder|Feature|Compatibility)"); // a default; which framing goes with which; which formats have a field
     check(noDependency(resideInAnyPackage(NET), format), noDependency(resideInAnyPackage(SIM).and(not(whoMay)), format));
   }
@@ -202,8 +199,8 @@ class ArchitectureTest {
   @Test
   void invariant11_figuresAreFunctionsOfRunFolders() {
     var figures = resideInAnyPackage(FIGURES);
-    var elsewhere = resideInAnyPackage(TELEMETRY, CC, WIRE, NET, SIM).or(resideInAnyPackage(LAB).and(not(figures))
-        .and(not(resideInAnyPackage("dev.inflight.lab.statistics"))));
+    var elsewhere = resideInAnyPackage(TELEMETRY, CC, WIRE, NET, SIM)
+        .or(resideInAnyPackage(LAB).and(not(figures)).and(not(resideInAnyPackage("dev.inflight.lab.statistics"))));
     check(noDependency(figures, elsewhere));
   }
 

@@ -59,9 +59,11 @@ public final class Browser implements AutoCloseable {
     assumeTrue(program != null || System.getenv("CI") != null, "there is no Chromium");
     assertThat(program).as("Chromium").isNotNull();
     Path profile = Files.createTempDirectory("inflight-browser");
-    return new Browser(new ProcessBuilder("sh", "-c", ON_PIPES, String.valueOf(program), "--headless", "--no-sandbox",
-        "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe", "--user-data-dir=" + profile,
-        "about:blank").start(), profile);
+    return new Browser(
+        new ProcessBuilder("sh", "-c", ON_PIPES, String.valueOf(program), "--headless", "--no-sandbox", "--disable-gpu",
+            "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe", "--user-data-dir=" + profile, "about:blank")
+            .start(),
+        profile);
   }
 
   private static @Nullable Path program() {
@@ -74,8 +76,7 @@ public final class Browser implements AutoCloseable {
   public Tab open(String address) {
     String target = (String) call(null, "Target.createTarget", "\"url\":\"about:blank\"").get("targetId");
     String session = (String) call(null, "Target.attachToTarget",
-        "\"flatten\":true,\"targetId\":" + quoted(String.valueOf(target)))
-        .get("sessionId");
+        "\"flatten\":true,\"targetId\":" + quoted(String.valueOf(target))).get("sessionId");
     var tab = new Tab(String.valueOf(session));
     complaints.put(tab.session, new ArrayList<>());
     for (String domain : List.of("Page", "Runtime", "Log", "Network")) {

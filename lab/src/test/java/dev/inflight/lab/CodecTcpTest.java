@@ -33,8 +33,7 @@ class CodecTcpTest {
   }
 
   static Stream<Arguments> formats() {
-    return Formats.ALL.stream()
-        .filter(format -> format.reflectionCode() != 0 && format.placement() != HeaderPlacement.AROUND_UDP)
+    return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0 && format.placement() != HeaderPlacement.AROUND_UDP)
         .flatMap(format -> Stream.of(Framing.TCP, Framing.TCP_IPV6)
             .filter(framing -> framing.isIpv6() || !format.placement().needsIpv6())
             .map(framing -> Arguments.of(format, framing)));
@@ -82,8 +81,7 @@ class CodecTcpTest {
   static Stream<Consumer<SetupBuilder>> variants() {
     return Stream.of(setup -> setup.payloadBytes = 1021, setup -> setup.payloadBytes = 8948,
         setup -> setup.recovery = new Tcp(1_000_000_000, 1, 0, 1),
-        setup -> setup.recovery = new Tcp(1_000_000_000, 4, 50_000_000, 1 << 20),
-        setup -> {
+        setup -> setup.recovery = new Tcp(1_000_000_000, 4, 50_000_000, 1 << 20), setup -> {
           setup.authenticateFeedback = true;
           setup.feedbackValidation = CheckedFeedback.DEFAULT;
         });

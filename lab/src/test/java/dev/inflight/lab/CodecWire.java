@@ -58,8 +58,7 @@ final class CodecWire implements Wire {
     DecodeStatus outcome = decoder.decode(encoder.frame(), 0, length, packet);
     if (outcome != DecodeStatus.READ) {
       throw new IllegalStateException(
-          "a frame of " + length + " bytes of " + flow + " that left " + from + " is " + outcome + ": "
-              + decoder.problem());
+          "a frame of " + length + " bytes of " + flow + " that left " + from + " is " + outcome + ": " + decoder.problem());
     }
     check(packet.kind == kind, "kind", packet);
     check(kind.sequence == Meaning.UNUSED || packet.sequence == sequence, "sequence", packet);

@@ -162,9 +162,8 @@ class CodecWireTest {
 
   @Test
   void telemetryMadeRelativeAtTheBorder() {
-    assertSame(INCAST,
-        setup -> setup.telemetry = new IntFormat(17768, 0xD100, 255, IntFormat.TimestampUnit.NANOSECONDS, 1, 10_000, 0,
-            IntFormat.Border.RELATIVE));
+    assertSame(INCAST, setup -> setup.telemetry = new IntFormat(17768, 0xD100, 255, IntFormat.TimestampUnit.NANOSECONDS, 1,
+        10_000, 0, IntFormat.Border.RELATIVE));
   }
 
   @Test
@@ -224,8 +223,7 @@ class CodecWireTest {
 
   static Stream<Arguments> answered() {
     return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new Subscribed(1, Subscribed.By.DSCP)))
-        .flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
-        .filter(
+        .flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports))).filter(
             both -> !(both.get()[0] instanceof TelemetryPackets carrier && carrier.needsAnswers()
                 && both.get()[1] instanceof ByWindows));
   }

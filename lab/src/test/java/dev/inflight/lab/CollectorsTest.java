@@ -46,10 +46,9 @@ class CollectorsTest {
     List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UnlockExperimentalVMOptions", "-XX:+UnlockDiagnosticVMOptions"));
     command.addAll(List.of(flags.split(" ")));
-    command
-        .addAll(
-            List.of("-cp", classPath, "dev.inflight.lab.cli.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
-                folder.resolve("there").toString()));
+    command.addAll(
+        List.of("-cp", classPath, "dev.inflight.lab.cli.Main", "run", folder.resolve("s.yaml").toString(), "--quiet", "--out",
+            folder.resolve("there").toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile())
         .start();
     assertThat(process.waitFor()).as(Files.readString(folder.resolve("log"))).isZero();

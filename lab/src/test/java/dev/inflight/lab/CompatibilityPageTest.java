@@ -18,8 +18,8 @@ class CompatibilityPageTest {
   private static String row(Incompatibility row) {
     List<Feature> others = row.features().subList(1, row.features().size());
     return "| " + row.features().getFirst().label() + " | "
-        + others.stream().map(Feature::label).collect(Collectors.joining(" and "))
-        + " | " + row.sentence().replaceAll("\\{(\\w+)\\}", "*$1*") + " |";
+        + others.stream().map(Feature::label).collect(Collectors.joining(" and ")) + " | "
+        + row.sentence().replaceAll("\\{(\\w+)\\}", "*$1*") + " |";
   }
 
   @Test

@@ -75,8 +75,8 @@ class HostileFoldersTest {
   }
 
   static Stream<Arguments> choices() {
-    return HostileRun.tables().stream().flatMap(table -> table.fields().stream().filter(field -> field.type() == Type.CHOICE)
-        .map(field -> Arguments.of(table, field)));
+    return HostileRun.tables().stream().flatMap(
+        table -> table.fields().stream().filter(field -> field.type() == Type.CHOICE).map(field -> Arguments.of(table, field)));
   }
 
   @ParameterizedTest
@@ -96,8 +96,7 @@ class HostileFoldersTest {
     Path parquet = run.resolve(table.named(ResultFile.PARQUET));
     try (Connection database = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = database.createStatement()) {
       statement.execute("CREATE TABLE t ("
-          + String.join(", ", table.fields().stream().map(one -> '"' + one.name() + "\" " + type(one)).toList())
-          + ")");
+          + String.join(", ", table.fields().stream().map(one -> '"' + one.name() + "\" " + type(one)).toList()) + ")");
       statement.execute("INSERT INTO t BY NAME FROM read_csv('" + text + "', header = true, all_varchar = true, nullstr = '')");
       statement.execute("UPDATE t SET \"" + field.name() + "\" = '" + UNKNOWN + "'");
       statement.execute("COPY t TO '" + parquet + "' (FORMAT parquet)");
@@ -135,8 +134,8 @@ class HostileFoldersTest {
     Path run = copy();
     Path summary = run.resolve("summary.json");
     String text = Files.readString(summary);
-    Files.writeString(summary, text.replaceFirst("\"" + key + "\" : \"[^\"]*\"",
-        Matcher.quoteReplacement("\"" + key + "\" : \"" + UNKNOWN + "\"")));
+    Files.writeString(summary,
+        text.replaceFirst("\"" + key + "\" : \"[^\"]*\"", Matcher.quoteReplacement("\"" + key + "\" : \"" + UNKNOWN + "\"")));
     long line = text.substring(0, text.indexOf("\"" + key + "\"")).lines().count();
     refused(run, summary + ":" + line + ": this is not a run's summary: " + key + " '" + UNKNOWN + "' is unknown; known: ");
   }

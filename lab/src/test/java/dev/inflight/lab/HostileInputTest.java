@@ -107,10 +107,8 @@ class HostileInputTest {
       }
     };
     Path file = Path.of("endless.yaml");
-    assertThat(catchThrowable(() -> InputBytes.read(file, endless, 100_000)))
-        .isInstanceOf(InputError.class)
-        .hasMessage(
-            "endless.yaml: the file is too long: it has more than 100000 bytes, and at most 100000 are read of such a file");
+    assertThat(catchThrowable(() -> InputBytes.read(file, endless, 100_000))).isInstanceOf(InputError.class).hasMessage(
+        "endless.yaml: the file is too long: it has more than 100000 bytes, and at most 100000 are read of such a file");
   }
 
   @Test
@@ -228,8 +226,7 @@ class HostileInputTest {
       String yaml = line.formatted(unit.repeat(20_000)) + "\n";
       yaml += yaml.startsWith("topology:") ? "" : "topology: star\n";
       yaml += yaml.contains("flows:") ? "" : "flows: incast\n";
-      Program program = Program.run("run", write("s.yaml", yaml), "--out", folder.resolve("out").toString(),
-          "--quiet");
+      Program program = Program.run("run", write("s.yaml", yaml), "--out", folder.resolve("out").toString(), "--quiet");
       assertThat(program.exit()).isEqualTo(2);
       assertThat(program.err()).hasSizeLessThan(1500);
     }
@@ -260,8 +257,9 @@ class HostileInputTest {
     refuses("s.yaml:2: the buffer of 33554432 bytes (the default) is too small: switch 65535 sets aside 3718718040 bytes for its"
         + " ports (PFC headroom and reserved parts), which is more than the largest buffer, 2147483647 bytes; take fewer or"
         + " slower links, or set pfc: false", write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
-    refuses("s.yaml:3: the buffer of 500000 bytes is too small: switch 17 sets aside 964648 bytes for its ports (PFC headroom and"
-        + " reserved parts); the smallest buffer that would do has 964649 bytes (in whole MiB: 1)",
+    refuses(
+        "s.yaml:3: the buffer of 500000 bytes is too small: switch 17 sets aside 964648 bytes for its ports (PFC headroom and"
+            + " reserved parts); the smallest buffer that would do has 964649 bytes (in whole MiB: 1)",
         write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
   }
 }

@@ -151,8 +151,8 @@ class HostilePagesTest {
     Path sweep = Files.createDirectory(folder.resolve(HostileRun.fileName("sweep")));
     HostileRun.make(sweep.resolve("0"));
     HostileRun.make(sweep.resolve("1"));
-    Files.writeString(sweep.resolve("points.csv"), "point,run,scheme\n0,0," + HostileRun.inQuotes(HostileRun.payload("scheme"))
-        + "\n1,1,hpcc\n");
+    Files.writeString(sweep.resolve("points.csv"),
+        "point,run,scheme\n0,0," + HostileRun.inQuotes(HostileRun.payload("scheme")) + "\n1,1,hpcc\n");
     Path report = page("report", sweep.toString(), "--out", folder.resolve("sweep.html").toString());
     assertThat(checked(report.toUri().toString())).contains("summary.scheme", "collectives.csv.job");
   }
@@ -213,9 +213,8 @@ class HostilePagesTest {
   void policyPermitsNoOtherScript() throws IOException {
     String report = Files.readString(page("report", one.toString(), "--out", folder.resolve("plain.html").toString()));
     for (String markup : List.of("<img src=x onerror=globalThis.ran=1>", "<script>globalThis.ran=1</script>",
-        "<svg onload=globalThis.ran=1>",
-        "<script src=data:text/javascript,globalThis.ran=1></script>", "<iframe src=javascript:parent.ran=1></iframe>",
-        "<form id=f action=javascript:globalThis.ran=1></form>")) {
+        "<svg onload=globalThis.ran=1>", "<script src=data:text/javascript,globalThis.ran=1></script>",
+        "<iframe src=javascript:parent.ran=1></iframe>", "<form id=f action=javascript:globalThis.ran=1></form>")) {
       Path file = folder.resolve("markup.html");
       Files.writeString(file, report.replace("<footer", markup + "<footer"));
       Browser.Tab tab = browser.open(file.toUri().toString());

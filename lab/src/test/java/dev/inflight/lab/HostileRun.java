@@ -59,8 +59,8 @@ public final class HostileRun {
     for (ResultFile table : tables()) {
       Path file = folder.resolve(table.name());
       if (!Files.exists(file) || Files.readAllLines(file).size() == 1) {
-        Files.writeString(file, table.header() + "\n"
-            + table.fields().stream().map(HostileRun::someValue).collect(Collectors.joining(",")) + "\n");
+        Files.writeString(file,
+            table.header() + "\n" + table.fields().stream().map(HostileRun::someValue).collect(Collectors.joining(",")) + "\n");
       }
     }
     return folder;
@@ -73,10 +73,8 @@ public final class HostileRun {
       rewrite(folder.resolve(table.name()), table);
     }
     Path summary = folder.resolve("summary.json");
-    Files.writeString(summary, TEXT_KEY.matcher(Files.readString(summary))
-        .replaceAll(key -> Matcher.quoteReplacement(isFreeKey(key.group(2))
-            ? key.group(1) + Browser.quoted(payload("summary." + key.group(2)))
-            : key.group())));
+    Files.writeString(summary, TEXT_KEY.matcher(Files.readString(summary)).replaceAll(key -> Matcher.quoteReplacement(
+        isFreeKey(key.group(2)) ? key.group(1) + Browser.quoted(payload("summary." + key.group(2))) : key.group())));
     Path scenario = folder.resolve("scenario.yaml");
     Files.writeString(scenario, Files.readString(scenario).replaceFirst("(?m)^name: .*$",
         Matcher.quoteReplacement("name: '" + inYaml(payload("scenario")) + "'")));

@@ -70,8 +70,7 @@ class LauncherTest {
   private static void age(Path root, long seconds, String... files) throws IOException {
     for (String file : files) {
       Files.setLastModifiedTime(root.resolve(file),
-          FileTime.from(Files.getLastModifiedTime(root.resolve("lab/target/inflight.jar"))
-              .toInstant().plusSeconds(seconds)));
+          FileTime.from(Files.getLastModifiedTime(root.resolve("lab/target/inflight.jar")).toInstant().plusSeconds(seconds)));
     }
   }
 

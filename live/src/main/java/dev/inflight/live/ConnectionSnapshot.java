@@ -20,9 +20,9 @@ import java.time.Duration;
  * @param timeoutsInARow retransmission timeouts since the last acknowledgement that made progress
  * @param operations posted here that are not over
  */
-public record ConnectionSnapshot(QueuePair.State state, String scheme, long windowBytes, long paceBitsPerSec,
-    long inflightBytes, long baseRttPs, long lastRttPs, long leastRttPs, long sentBytes, long ackedBytes,
-    long retransmittedBytes, int timeoutsInARow, int operations) {
+public record ConnectionSnapshot(QueuePair.State state, String scheme, long windowBytes, long paceBitsPerSec, long inflightBytes,
+    long baseRttPs, long lastRttPs, long leastRttPs, long sentBytes, long ackedBytes, long retransmittedBytes, int timeoutsInARow,
+    int operations) {
   private static final long PS_PER_NANO = 1000;
 
   /** {@link #baseRttPs}, rounded down to nanoseconds. */

@@ -54,9 +54,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostConnections connections that it has at once, 1 or more: others are not granted
  */
 public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, int payloadBytes, Scheme scheme,
-    TelemetryCodec telemetry,
-    Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs, long keepAlivePs,
-    @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
+    TelemetryCodec telemetry, Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs,
+    long keepAlivePs, @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
   private static final long MS = 1_000_000_000L;
   private static final long PS_PER_NANO = 1000;
   private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
@@ -130,15 +129,13 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same with another scheme. */
   public EndpointConfig scheme(Scheme other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs,
-        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with other telemetry: what a scheme that goes by hops has its packets carry. */
   public EndpointConfig telemetry(TelemetryCodec other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, other, recovery, lineRateBitsPerSec,
-        baseRttPs,
-        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same whose frames go to a router, by its MAC address. */
@@ -150,8 +147,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same over IPv6, among addresses of this upper half, not 0. */
   public EndpointConfig ipv6(long prefix) {
     return new EndpointConfig(ipv4, prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs,
-        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with packets of another size. */
@@ -163,8 +159,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same with another loss recovery and its timeout, in picoseconds. */
   public EndpointConfig recovery(Recovery other, long timeoutPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec,
-        baseRttPs,
-        timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same, with a timeout as Java has times. */
@@ -186,15 +181,13 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same whose reports are sealed. */
   public EndpointConfig seal(ReportKeys keys) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs,
-        retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
   }
 
   /** The same with other bounds. */
   public EndpointConfig bounds(int operations, int messageBytes, long idlePs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs,
-        retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
   }
 
   /** The same, with a time as Java has it. */
@@ -270,12 +263,10 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** The same as a host of the datapath has it. */
   HostConfig host() {
     CreditGrants grants = scheme.credits();
-    var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0,
-        EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
+    var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null,
+        NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
-        grants == null
-            ? null
-            : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes));
+        grants == null ? null : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes));
     return new HostConfig(new HostConfig.Packets(framing(), SerialisationTime.EXACT, payloadBytes), inBand, acks,
         new HostConfig.Sending(true, retransmitTimeoutPs, recovery, UnlimitedNic.DEFAULT));
   }

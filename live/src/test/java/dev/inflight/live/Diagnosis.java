@@ -36,11 +36,10 @@ public final class Diagnosis {
     String sends = sender == null
         ? "nothing to send so far"
         : sender + ": " + sender.standing() + ", of " + sender.flow().sizeBytes() + " B " + sender.sentBytes() + " sent, "
-            + sender.ackedBytes()
-            + " acknowledged, " + sender.inflightBytes() + " in flight, " + sender.usedBytes + " used of a window of "
-            + sender.windowBytes()
-            + ", pace " + sender.control().paceBitsPerSec() + " b/s, next at " + sender.nextSendPs() + " ps, waiting since "
-            + sender.waitingSincePs() + " ps, " + sender.timeoutsInARow() + " timeouts";
+            + sender.ackedBytes() + " acknowledged, " + sender.inflightBytes() + " in flight, " + sender.usedBytes
+            + " used of a window of " + sender.windowBytes() + ", pace " + sender.control().paceBitsPerSec() + " b/s, next at "
+            + sender.nextSendPs() + " ps, waiting since " + sender.waitingSincePs() + " ps, " + sender.timeoutsInARow()
+            + " timeouts";
     return pair + ", " + pair.incomplete() + " operations, receiver "
         + (pair.stream().opposite().receiver == null ? "gone" : "expects " + pair.stream().opposite().receiver.expectedNumber())
         + "; " + sends;

@@ -33,8 +33,9 @@ class EndpointConfigTest {
     assertThatThrownBy(() -> of.bounds(0, 1, 1)).hasMessage("an endpoint's mostOperations is 0, and has to be 1 or more");
     assertThatThrownBy(() -> of.bounds(1, -1, 1)).hasMessage("an endpoint's mostMessageBytes is -1, and has to be 0 or more");
     assertThatThrownBy(() -> of.bounds(1, 1, -1)).hasMessage("an endpoint's keepAlivePs is -1, and has to be 0 or more");
-    assertThatThrownBy(() -> new EndpointConfig(LEFT, 0, 0, 1, 1000, of.scheme(), of.telemetry(), of.recovery(), 1, 1, 1, 1,
-        null, 1, 1, 0)).hasMessage("an endpoint's mostConnections is 0, and has to be 1 or more");
+    assertThatThrownBy(
+        () -> new EndpointConfig(LEFT, 0, 0, 1, 1000, of.scheme(), of.telemetry(), of.recovery(), 1, 1, 1, 1, null, 1, 1, 0))
+        .hasMessage("an endpoint's mostConnections is 0, and has to be 1 or more");
   }
 
   /** The largest payload that a device has room for works; one word more is refused, and the message names what fits. */
@@ -43,10 +44,9 @@ class EndpointConfigTest {
     EndpointConfig config = EndpointConfig.of(LEFT).scheme(Hpcc.DEFAULT).telemetry(IntFormat.DEFAULT).payloadBytes(4096);
     try (var memory = new FrameMemory(64, 2048); var other = new FrameMemory(64, 2048)) {
       try (var pair = MemoryDevice.pair("pair", memory, other, 64)) {
-        assertThatThrownBy(() -> Endpoint.open(pair.one(), config)).isInstanceOf(IllegalArgumentException.class)
-            .hasMessage(
-                "frames of this endpoint have up to 4378 bytes (payload 4096, telemetry 208, headers 74), and pair-0 takes "
-                    + "1792, by its MTU or the chunks of its frame memory (1792): a payload of 1508 bytes fits, or a larger MTU is wanted");
+        assertThatThrownBy(() -> Endpoint.open(pair.one(), config)).isInstanceOf(IllegalArgumentException.class).hasMessage(
+            "frames of this endpoint have up to 4378 bytes (payload 4096, telemetry 208, headers 74), and pair-0 takes "
+                + "1792, by its MTU or the chunks of its frame memory (1792): a payload of 1508 bytes fits, or a larger MTU is wanted");
         assertThatThrownBy(() -> Endpoint.open(pair.one(), config.payloadBytes(1509))).hasMessageContaining("up to 1794 bytes");
         long[] nanos = {0};
         var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);

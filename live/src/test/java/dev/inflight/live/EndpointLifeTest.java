@@ -301,9 +301,8 @@ class EndpointLifeTest {
   @Test
   void recoveriesThatHaveNoReliableConnectionAreRefused() {
     for (Recovery recovery : List.of(Tcp.DEFAULT, Unreliable.DEFAULT)) {
-      assertThatThrownBy(() -> config(LEFT).recovery(recovery, MS))
-          .hasMessage(
-              "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
+      assertThatThrownBy(() -> config(LEFT).recovery(recovery, MS)).hasMessage(
+          "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
     }
   }
 }

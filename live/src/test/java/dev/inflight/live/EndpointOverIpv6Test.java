@@ -26,8 +26,8 @@ class EndpointOverIpv6Test {
   private static final IoamLinux LINUX = new IoamLinux(0x8000, 4);
 
   private static EndpointConfig config(int host) {
-    return EndpointConfig.of(host).ipv6(PREFIX).telemetry(LINUX).scheme(Hpcc.DEFAULT).through(ROUTER_MAC)
-        .path(1_000_000_000L, 100_000_000);
+    return EndpointConfig.of(host).ipv6(PREFIX).telemetry(LINUX).scheme(Hpcc.DEFAULT).through(ROUTER_MAC).path(1_000_000_000L,
+        100_000_000);
   }
 
   @Test

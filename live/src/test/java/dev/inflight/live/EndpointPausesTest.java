@@ -20,8 +20,8 @@ class EndpointPausesTest {
   private static final int QUANTA = 1000;
   private static final long QUANTA_NANOS = Pfc.timePs(QUANTA, RATE) / 1000;
 
-  private final TwoEndpoints two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1),
-      EndpointConfig.of(LEFT).path(RATE, 0), EndpointConfig.of(RIGHT).path(RATE, 0));
+  private final TwoEndpoints two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), EndpointConfig.of(LEFT).path(RATE, 0),
+      EndpointConfig.of(RIGHT).path(RATE, 0));
   private final byte[] frame = new byte[Pfc.BYTES];
   private Connection connection;
 

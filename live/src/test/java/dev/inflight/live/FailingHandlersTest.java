@@ -184,8 +184,7 @@ class FailingHandlersTest {
     assertThat(failing.calls).containsOnlyOnce("failed", "closed");
     if (where.startsWith("message")) {
       assertThat(failing.calls).as("nothing is delivered behind it").containsOnlyOnce("message");
-      assertThat(over.stream().filter(CompletableFuture::isCompletedExceptionally))
-          .isNotEmpty()
+      assertThat(over.stream().filter(CompletableFuture::isCompletedExceptionally)).isNotEmpty()
           .allMatch(one -> ((OperationFailed) one.exceptionNow()).status() == Status.FLUSHED);
     }
     assertThat(failing.calls).endsWith(where.equals("closed") ? "failed" : "closed");
@@ -257,8 +256,8 @@ class FailingHandlersTest {
   @ParameterizedTest
   @ValueSource(strings = {"start", "pacing", "sendsOnlyWhatFits", "onAck", "windowBytes", "paceBitsPerSec"})
   void aSchemeThatThrowsEndsItsConnectionOnly(String where) {
-    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5),
-        config(LEFT).scheme(new Throwing(Swift.DEFAULT, where)), config(RIGHT));
+    var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT).scheme(new Throwing(Swift.DEFAULT, where)),
+        config(RIGHT));
     two.right.listen(ConnectionHandler.NONE);
     var failing = new Failing("nothing", () -> new IllegalStateException());
     Connection other = two.right.connect(LEFT, ConnectionHandler.NONE);
@@ -430,8 +429,8 @@ class FailingHandlersTest {
       }
       free.get(20, TimeUnit.SECONDS);
       assertThat(uncaught.get(20, TimeUnit.SECONDS)).hasMessage("on purpose");
-      assertThatThrownBy(() -> endpoint.connect(RIGHT, ConnectionHandler.NONE)).hasMessage("the endpoint has failed")
-          .cause().hasMessage("on purpose");
+      assertThatThrownBy(() -> endpoint.connect(RIGHT, ConnectionHandler.NONE)).hasMessage("the endpoint has failed").cause()
+          .hasMessage("on purpose");
       assertThat(endpoint.connections()).isZero();
       assertThat(endpoint.counters().dataPackets).isZero();
     } finally {

@@ -28,8 +28,8 @@ class ForgedProbesTest {
   private static final int PROBES = 50;
 
   private static EndpointConfig config(int address) {
-    return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).seal(new ReportKeys(1, 2)).path(1_000_000_000L, 200 * US)
-        .bounds(64, 1 << 20, 0);
+    return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).seal(new ReportKeys(1, 2)).path(1_000_000_000L, 200 * US).bounds(64,
+        1 << 20, 0);
   }
 
   @ParameterizedTest
@@ -54,8 +54,8 @@ class ForgedProbesTest {
       }
       int length = format.begin(probe.telemetry, 0, PathQuery.UTILISATION);
       var fullQueue = new PortSnapshot().at(1000 + number * 50 * US, number * 100_000L, 3_000_000);
-      length += format.stamper(new EgressLink(1, 2, 10_000_000_000L))
-          .stamp(probe.telemetry, 0, length, format.bufferBytes(8), fullQueue);
+      length += format.stamper(new EgressLink(1, 2, 10_000_000_000L)).stamp(probe.telemetry, 0, length, format.bufferBytes(8),
+          fullQueue);
       probe.telemetryBytes = (short) length;
       probe.sizeBytes = Framing.ROCEV2.probeBytes(length);
       int bytes = encoder.encode(probe, 1, 2);

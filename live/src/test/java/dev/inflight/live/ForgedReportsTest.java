@@ -37,8 +37,8 @@ class ForgedReportsTest {
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     CompletableFuture<Void> write = connection.write(source, 0, BYTES, target.key(), target.address());
     two.until(() -> connection.ready().isDone() && connection.snapshot().join().sentBytes() > 10 * PAYLOAD);
-    var forger = new Forger(Objects.requireNonNull(connection.queuePair()).stream(), config(LEFT, selective),
-        Forger.Seal.WRONG, 1, 2);
+    var forger = new Forger(Objects.requireNonNull(connection.queuePair()).stream(), config(LEFT, selective), Forger.Seal.WRONG,
+        1, 2);
     var random = new SplittableRandom(3);
     long forged = 0;
     long highest = 0;
@@ -46,9 +46,7 @@ class ForgedReportsTest {
       ConnectionSnapshot now = connection.snapshot().join();
       long behind = now.ackedBytes() / PAYLOAD;
       highest = Math.max(highest, now.sentBytes() / PAYLOAD);
-      long number = selective
-          ? random.nextLong(Math.max(0, behind - 20), behind + 1)
-          : highest + random.nextLong(2, 60); // what the receiver cannot take in its turn
+      long number = selective ? random.nextLong(Math.max(0, behind - 20), behind + 1) : highest + random.nextLong(2, 60); // what the receiver cannot take in its turn
       if (behind < BYTES / PAYLOAD - 100 && (!selective || number < behind)) {
         byte[] frame = forger.data(number, PAYLOAD);
         two.cable.ends[0].inject(frame, frame.length);

@@ -53,8 +53,7 @@ public final class Forger {
   public List<byte[]> answers(long first, long end, int count) {
     var frames = new ArrayList<byte[]>();
     Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
-        Packet.Kind.NOTIFICATION,
-        Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER};
+        Packet.Kind.NOTIFICATION, Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER};
     for (int n = 0; n < count; n++) {
       frames.add(frame(kinds[n % kinds.length], random.nextLong(first, end)));
     }

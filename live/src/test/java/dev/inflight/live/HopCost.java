@@ -126,10 +126,11 @@ public final class HopCost {
         long[] sorted = Arrays.copyOf(latencyNanos, samples);
         Arrays.sort(sorted);
         double busyMillis = (after[4] - before[4]) / 1e6;
-        System.out.printf("%s %s%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
-            + " %.1f Mb/s on the link with preambles, gaps and check sequences;"
-            + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n", kind,
-            waiting, isSwitch ? " switch" : "", framesPerSecond, (after[0] - before[0]) / millis,
+        System.out.printf(
+            "%s %s%s at %d/s: sent %.0f, forwarded %.0f, arrived %.0f kpps;"
+                + " %.1f Mb/s on the link with preambles, gaps and check sequences;"
+                + " hop's core %.0f %% busy, %.0f kpps if it were all; one way p50 %.1f us, p90 %.1f us, p99 %.1f us%n",
+            kind, waiting, isSwitch ? " switch" : "", framesPerSecond, (after[0] - before[0]) / millis,
             (after[1] - before[1]) / millis, (after[2] - before[2]) / millis,
             (after[3] - before[3] + 24 * (after[1] - before[1])) * 8 / millis / 1e3, 100 * busyMillis / millis,
             (after[1] - before[1]) / busyMillis, sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.9)] / 1e3,

@@ -22,8 +22,7 @@ class HostileAllocationTest {
 
   private static EndpointConfig config(int address) {
     return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).seal(new ReportKeys(1, 2))
-        .recovery(new Selective(0, 10 * MS, 8), 10 * MS)
-        .path(1_000_000_000L, MS / 5).bounds(64, 1 << 20, 0);
+        .recovery(new Selective(0, 10 * MS, 8), 10 * MS).path(1_000_000_000L, MS / 5).bounds(64, 1 << 20, 0);
   }
 
   @Test

@@ -131,8 +131,7 @@ public final class KernelHops implements AutoCloseable {
   /** Makes the slow link another rate, which its router says too. */
   public void slowKbps(long kbps) {
     ip("netns", "exec", second, "tc", "qdisc", "change", "dev", "g1", "root", "tbf", "rate", kbps + "kbit", "burst", "3kb",
-        "limit",
-        Integer.toString(queueBytes));
+        "limit", Integer.toString(queueBytes));
     ip("-n", second, "ioam", "namespace", "del", Integer.toString(NAMESPACE));
     ip("-n", second, "ioam", "namespace", "add", Integer.toString(NAMESPACE), "data", Long.toString(kbps));
   }

@@ -248,8 +248,7 @@ class KernelHopsTest {
       assertThat(outcome.replaced).as("Swift in its place").isEmpty();
       assertThat(outcome.counts).hasSizeGreaterThan(1000).containsOnly(2);
       System.out.printf("%s over Linux routers: %.1f Mb/s, queue p50 %d p95 %d max %d B%n", outcome.name,
-          outcome.bitsPerSec / 1e6,
-          outcome.queue(0.5), outcome.queue(0.95), outcome.queue(1));
+          outcome.bitsPerSec / 1e6, outcome.queue(0.5), outcome.queue(0.95), outcome.queue(1));
     }
     assertThat(hpcc.queue(1)).as("it sees a queue").isPositive();
     assertThat(hpcc.queue(0.95)).isLessThan(none.queue(0.95) / 4);

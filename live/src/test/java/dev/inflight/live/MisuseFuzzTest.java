@@ -268,9 +268,7 @@ class MisuseFuzzTest {
 
   /** A copy of one that was on the cable, or noise; the ICRC keeps bits from being changed, and other tests change those with it. */
   private void hostileFrame() {
-    byte[] frame = random.nextBoolean() || frames.isEmpty()
-        ? noise()
-        : frames.get(random.nextInt(frames.size()));
+    byte[] frame = random.nextBoolean() || frames.isEmpty() ? noise() : frames.get(random.nextInt(frames.size()));
     two.cable.ends[0].inject(frame, frame.length);
   }
 

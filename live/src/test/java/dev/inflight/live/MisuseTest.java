@@ -75,8 +75,8 @@ class MisuseTest {
     EndpointConfig config = config(LEFT);
     var calls = List.<ThrowingCallable>of(() -> new Endpoint(null, two.loops[0], config),
         () -> new Endpoint(two.cable.ends[0], null, config), () -> new Endpoint(two.cable.ends[0], two.loops[0], null),
-        () -> Endpoint.open(null, config), () -> Endpoint.open(two.cable.ends[0], null),
-        () -> two.left.connect(RIGHT, null), () -> two.left.listen(null), () -> two.left.register(null, Access.LOCAL),
+        () -> Endpoint.open(null, config), () -> Endpoint.open(two.cable.ends[0], null), () -> two.left.connect(RIGHT, null),
+        () -> two.left.listen(null), () -> two.left.register(null, Access.LOCAL),
         () -> two.left.register(MemorySegment.ofArray(new byte[1]), null), () -> two.left.deregister(null),
         () -> other.send(null), () -> other.write(null, 0, 1, 1, 1), () -> other.read(null, 0, 1, 1, 1),
         () -> other.postSend(null, 1, new byte[1]), () -> other.postSend(queue, 1, null),
@@ -115,8 +115,7 @@ class MisuseTest {
     }
     Region ofConstant = two.left.register(constant, Access.READ);
     assertThatThrownBy(() -> other.read(ofConstant, 0, 1, target.key(), target.address()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a READ would put its bytes into memory that is read-only");
+        .isInstanceOf(IllegalArgumentException.class).hasMessage("a READ would put its bytes into memory that is read-only");
     CompletableFuture<Void> write = other.write(ofConstant, 0, 10, target.key(), target.address());
     two.until(write::isDone);
     assertThat(write).isCompleted();
@@ -160,10 +159,10 @@ class MisuseTest {
     Region leaving = two.left.register(MemorySegment.ofArray(new byte[10]), Access.LOCAL);
     arena.close();
     assertThat(two.left.deregister(leaving)).isCompleted();
-    assertThatThrownBy(() -> other.write(closing, 0, 1, target.key(), target.address()))
-        .isInstanceOf(IllegalStateException.class).hasMessage("the arena of the region's memory is closed");
-    assertThatThrownBy(() -> other.read(leaving, 0, 1, target.key(), target.address()))
-        .isInstanceOf(IllegalStateException.class).hasMessage("the region was taken back by deregister");
+    assertThatThrownBy(() -> other.write(closing, 0, 1, target.key(), target.address())).isInstanceOf(IllegalStateException.class)
+        .hasMessage("the arena of the region's memory is closed");
+    assertThatThrownBy(() -> other.read(leaving, 0, 1, target.key(), target.address())).isInstanceOf(IllegalStateException.class)
+        .hasMessage("the region was taken back by deregister");
     othersGoOn();
   }
 
@@ -227,8 +226,10 @@ class MisuseTest {
   @ValueSource(booleans = {true, false})
   void aMappedFileThatBecomesShorterEndsItsConnectionOnly(boolean into, @TempDir Path folder) throws IOException {
     begin();
-    try (FileChannel file = FileChannel.open(folder.resolve("f"), StandardOpenOption.CREATE, StandardOpenOption.READ,
-        StandardOpenOption.WRITE); Arena arena = Arena.ofShared()) {
+    try (
+        FileChannel file = FileChannel.open(folder.resolve("f"), StandardOpenOption.CREATE, StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+        Arena arena = Arena.ofShared()) {
       MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
       memory.fill((byte) 1);
       Region mapped = two.left.register(memory, Access.LOCAL);
@@ -273,8 +274,7 @@ class MisuseTest {
     var peer = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
     var right = new Endpoint(cable.ends[1], peer, config(RIGHT));
     try (var executor = Executors.newSingleThreadExecutor()) {
-      Region confined = executor
-          .submit(() -> endpoint.register(Arena.ofConfined().allocate(BYTES), Access.LOCAL)).get(); // nobody runs the loop yet
+      Region confined = executor.submit(() -> endpoint.register(Arena.ofConfined().allocate(BYTES), Access.LOCAL)).get(); // nobody runs the loop yet
       Region there = right.register(MemorySegment.ofArray(new byte[BYTES]), Access.WRITE_AND_READ);
       right.listen(ConnectionHandler.NONE);
       CompletableFuture<Void> write = endpoint.connect(RIGHT, ConnectionHandler.NONE).write(confined, 0, BYTES, there.key(),

@@ -40,8 +40,7 @@ class OpenSocketsTest {
     UDP(List.of("udp %s" + PORT + " " + ANY4), Map.of("UDP", 1)), UDP_WITH_TELEMETRY(
         List.of("udp %s" + PORT + " " + ANY4, "udp %s:" + "%04X".formatted(NativeFormat.DEFAULT.udpPort()) + " " + ANY4),
         Map.of("UDP", 2)),
-    UDP_OVER_IPV6(List.of("udp6 %s" + PORT + " " + ANY6),
-        Map.of("UDPv6", 1)),
+    UDP_OVER_IPV6(List.of("udp6 %s" + PORT + " " + ANY6), Map.of("UDPv6", 1)),
     PACKET_RING(List.of("packet 3 0003 %s"), Map.of("PACKET", 1)), XDP(List.of(), Map.of("XDP", 1));
 
     private final List<String> bound;
@@ -71,8 +70,8 @@ class OpenSocketsTest {
     private String listed(int address, int index) {
       return switch (this) {
         case UDP, UDP_WITH_TELEMETRY -> "%08X".formatted(Integer.reverseBytes(address));
-        case UDP_OVER_IPV6 -> "%08X%08X%08X%08X".formatted(Integer.reverseBytes((int) (PREFIX >>> 32)), 0, 0,
-            Integer.reverseBytes(address));
+        case UDP_OVER_IPV6 ->
+          "%08X%08X%08X%08X".formatted(Integer.reverseBytes((int) (PREFIX >>> 32)), 0, 0, Integer.reverseBytes(address));
         case PACKET_RING, XDP -> Integer.toString(index);
       };
     }

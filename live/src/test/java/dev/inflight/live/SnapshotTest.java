@@ -112,10 +112,9 @@ class SnapshotTest {
     assertThat(config.bounds(1, 1, Duration.ZERO).keepAlivePs()).isZero();
     assertThatThrownBy(() -> config.path(5, Duration.ofDays(200))).isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an endpoint's base RTT of PT4800H is too long: at most 106 days");
-    assertThatThrownBy(() -> EndpointConfig.of(InetAddress.getByName("fd77::1:a00:1")))
-        .hasMessage(
-            "the IPv6 address fd77:0:0:0:0:1:a00:1 is none of an endpoint: its upper 64 bits must not be 0, and the 32 bits "
-                + "behind them have to be");
+    assertThatThrownBy(() -> EndpointConfig.of(InetAddress.getByName("fd77::1:a00:1"))).hasMessage(
+        "the IPv6 address fd77:0:0:0:0:1:a00:1 is none of an endpoint: its upper 64 bits must not be 0, and the 32 bits "
+            + "behind them have to be");
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config, EndpointConfig.of(there));
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(there, ConnectionHandler.NONE);

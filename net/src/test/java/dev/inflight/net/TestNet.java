@@ -146,12 +146,11 @@ public final class TestNet implements Observer {
   public TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
-        new InBand(format, 8, seal, 0),
+    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
-    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities),
-        new Marking(ecn, draws), RoundRobinQueues.DEFAULT);
+    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities), new Marking(ecn, draws),
+        RoundRobinQueues.DEFAULT);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;

@@ -20,10 +20,8 @@ class TestNetTest {
 
   /** All that a packet carries; where a switch accounts for it is set anew by each switch. */
   static List<Field> fields() {
-    return Stream.of(Packet.class.getDeclaredFields())
-        .filter(field -> Modifier.isPublic(field.getModifiers()) && !Modifier.isStatic(field.getModifiers())
-            && !field.getName().equals("ingress"))
-        .toList();
+    return Stream.of(Packet.class.getDeclaredFields()).filter(field -> Modifier.isPublic(field.getModifiers())
+        && !Modifier.isStatic(field.getModifiers()) && !field.getName().equals("ingress")).toList();
   }
 
   /** Bytes, numbers, flags and a kind that no packet has by default. */

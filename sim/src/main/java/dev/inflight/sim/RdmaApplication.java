@@ -89,8 +89,8 @@ final class RdmaApplication {
     fabric = assembly.fabric;
     for (int host : memory.hosts()) {
       if (assembly.partOf(host) == part) {
-        fabric.connections(host).acceptor(asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE,
-            controls(asked.request().flowClass())));
+        fabric.connections(host)
+            .acceptor(asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass())));
       }
     }
     if (flows.queuePairs() > 0) {

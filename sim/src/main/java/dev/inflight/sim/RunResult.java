@@ -20,8 +20,7 @@ import java.util.Arrays;
  * @param switches what all switches counted
  */
 public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, long[] losses, HostCounters hosts,
-    MeasuredValues<PortValue> ports,
-    MeasuredValues<SwitchValue> switches) {
+    MeasuredValues<PortValue> ports, MeasuredValues<SwitchValue> switches) {
   private static final int KINDS = Packet.Kind.values().length;
   /** How many reasons times kinds there are. */
   static final int LOSSES = Observer.Loss.values().length * KINDS;

@@ -93,8 +93,7 @@ public final class Simulation {
   }
 
   private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division,
-      RankCollectives others,
-      @Nullable World world) {
+      RankCollectives others, @Nullable World world) {
     setup.requireFor(division.parts(), others.size());
     this.setup = setup;
     this.others = others;

@@ -187,9 +187,8 @@ public final class StallReport {
   private static Reason reason(RdmaApplication.Unfinished unfinished, Stall stream) {
     return switch (unfinished.operation().status()) {
       case FLUSHED -> Reason.FLUSHED;
-      case PENDING -> unfinished.sender() == null
-          ? Reason.CONNECTING
-          : unfinished.isBehind() ? Reason.QUEUED_BEHIND : stream.reason;
+      case PENDING ->
+        unfinished.sender() == null ? Reason.CONNECTING : unfinished.isBehind() ? Reason.QUEUED_BEHIND : stream.reason;
       default -> Reason.FAILED;
     };
   }

@@ -51,17 +51,14 @@ class CommitsTest {
   private static final List<Trouble> TROUBLES = List.of(//
       new Trouble("none", setup -> {
       }, result -> assertThat(result.hosts().retransmittedBytes).isZero()),
-      new Trouble("random loss", setup -> setup.lossRate = 0.001, CommitsTest::nacks),
-      new Trouble("random loss, irn", setup -> {
+      new Trouble("random loss", setup -> setup.lossRate = 0.001, CommitsTest::nacks), new Trouble("random loss, irn", setup -> {
         setup.lossRate = 0.001;
         setup.recovery = Irn.DEFAULT;
-      }, CommitsTest::nacks),
-      new Trouble("drops without PFC", CommitsTest::withoutPfc, CommitsTest::nacks),
+      }, CommitsTest::nacks), new Trouble("drops without PFC", CommitsTest::withoutPfc, CommitsTest::nacks),
       new Trouble("drops without PFC, irn", setup -> {
         withoutPfc(setup);
         setup.recovery = Irn.DEFAULT;
-      }, CommitsTest::nacks),
-      new Trouble("spurious timeouts", setup -> setup.retransmitTimeoutPs = 20 * US, result -> {
+      }, CommitsTest::nacks), new Trouble("spurious timeouts", setup -> setup.retransmitTimeoutPs = 20 * US, result -> {
         assertThat(result.hosts().timeouts).isPositive();
         assertThat(result.lost()).isZero();
       }),
@@ -93,12 +90,11 @@ class CommitsTest {
       Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE))).toList();
 
   static List<Arguments> all() {
-    return SCHEMES
-        .stream().flatMap(scheme -> CARRIERS.stream().filter(carrier -> !carrier.stampRule().ofAll() || scheme.takesQuiet())
+    return SCHEMES.stream()
+        .flatMap(scheme -> CARRIERS.stream().filter(carrier -> !carrier.stampRule().ofAll() || scheme.takesQuiet())
             .flatMap(carrier -> FeedbackPaths.EVERY.stream()
                 .filter(reports -> !(reports instanceof ByWindows) && (scheme.takesOneLink() || !reports.choosesLink()))
-                .flatMap(reports -> TROUBLES.stream()
-                    .map(trouble -> Arguments.of(scheme, carrier, reports, trouble)))))
+                .flatMap(reports -> TROUBLES.stream().map(trouble -> Arguments.of(scheme, carrier, reports, trouble)))))
         .toList();
   }
 

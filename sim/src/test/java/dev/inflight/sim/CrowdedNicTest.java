@@ -76,8 +76,7 @@ class CrowdedNicTest {
     for (int flow = 0; flow < 500; flow++) {
       long startPs = flow < 200 ? 10 * US : random.nextLong(600) * US;
       setup.flows.add(flow % 10 == 9 ? 4 : 0, 1 + flow % 3, 3 + flow % 7 % 2, 100,
-          1 + random.nextLong(random.nextInt(3) == 0 ? 900 : 40_000),
-          startPs);
+          1 + random.nextLong(random.nextInt(3) == 0 ? 900 : 40_000), startPs);
     }
     for (int pair = 0; pair < 100 && !example.authors; pair++) {
       int queuePair = setup.flows.newQueuePair();

@@ -162,9 +162,9 @@ class IdealFctTest {
   void idealIsThatOfTheSmallestCut() {
     var switches = new BitSet();
     switches.set(2, 6);
-    var topology = new Topology(6, switches, List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 3, 100 * G, US),
-        new Topology.Link(2, 4, 10 * G, US), new Topology.Link(4, 3, 90 * G, US), new Topology.Link(2, 5, 90 * G, US),
-        new Topology.Link(5, 3, 10 * G, US)));
+    var topology = new Topology(6, switches,
+        List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 3, 100 * G, US), new Topology.Link(2, 4, 10 * G, US),
+            new Topology.Link(4, 3, 90 * G, US), new Topology.Link(2, 5, 90 * G, US), new Topology.Link(5, 3, 10 * G, US)));
     SetupBuilder setup = setup(topology, new Sprayed(64, Sprayed.By.OBLIVIOUS));
     setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
     FlowResult flow = only(setup);

@@ -35,8 +35,8 @@ class RecoveryContractTest {
   private static final long RATE = 100_000_000_000L;
 
   static Stream<Arguments> all() {
-    return Recoveries.RELIABLE.stream().flatMap(recovery -> SCHEMES.stream()
-        .flatMap(scheme -> Stream.of(true, false).map(pfc -> Arguments.of(recovery, scheme, pfc))));
+    return Recoveries.RELIABLE.stream().flatMap(
+        recovery -> SCHEMES.stream().flatMap(scheme -> Stream.of(true, false).map(pfc -> Arguments.of(recovery, scheme, pfc))));
   }
 
   private static SetupBuilder setup(Recovery recovery, Scheme scheme, boolean pfc) {

@@ -95,8 +95,9 @@ class SinglePathFctTest {
       long sizeBytes = size(random, setup.payloadBytes);
       setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == SerialisationTime.EXACT ? 1 : 1000));
       FlowResult flow = only(setup);
-      assertThat(flow.fctPs()).as("run %d: %d bytes in packets of %d over %s", run, sizeBytes, setup.payloadBytes,
-          setup.topology.links()).isEqualTo(flow.idealFctPs());
+      assertThat(flow.fctPs())
+          .as("run %d: %d bytes in packets of %d over %s", run, sizeBytes, setup.payloadBytes, setup.topology.links())
+          .isEqualTo(flow.idealFctPs());
       assertThat(flow.slowdown()).isEqualTo(1);
     }
   }
@@ -171,9 +172,9 @@ class SinglePathFctTest {
     var setup = new SetupBuilder();
     setup.scheme = NoControl.DEFAULT;
     setup.bufferBytes = Integer.MAX_VALUE;
-    setup.topology = new Topology(6, switches, List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 5, 100 * G, US),
-        new Topology.Link(2, 3, 10 * G, US), new Topology.Link(3, 5, 10 * G, US), new Topology.Link(2, 4, 100 * G, US),
-        new Topology.Link(4, 5, 100 * G, US)));
+    setup.topology = new Topology(6, switches,
+        List.of(new Topology.Link(0, 2, 100 * G, US), new Topology.Link(1, 5, 100 * G, US), new Topology.Link(2, 3, 10 * G, US),
+            new Topology.Link(3, 5, 10 * G, US), new Topology.Link(2, 4, 100 * G, US), new Topology.Link(4, 5, 100 * G, US)));
     setup.seed = seed;
     return setup;
   }

@@ -38,9 +38,8 @@ public final class HopRecords {
     }
     var text = new StringBuilder("path " + hops.pathId() + (hops.cutOff() ? " (cut off)" : "") + ":");
     for (int hop = 0; hop < hops.count(); hop++) {
-      text.append(" [t=").append(hops.timePs(hop)).append("ps sent=").append(hops.sentBytes(hop))
-          .append("B queue=").append(hops.queueBytes(hop))
-          .append("B rate=").append(hops.rateBitsPerSec(hop)).append("b/s]");
+      text.append(" [t=").append(hops.timePs(hop)).append("ps sent=").append(hops.sentBytes(hop)).append("B queue=")
+          .append(hops.queueBytes(hop)).append("B rate=").append(hops.rateBitsPerSec(hop)).append("b/s]");
     }
     return text.toString();
   }

@@ -26,16 +26,16 @@ class DecodedHeaderTest {
 
   private static PortSnapshot random(SplittableRandom random) {
     PortSnapshot snapshot = new PortSnapshot().at(random.nextLong(1L << random.nextInt(1, 50)),
-        random.nextLong(1L << random.nextInt(1, 50)),
-        random.nextLong(1_000_000));
+        random.nextLong(1L << random.nextInt(1, 50)), random.nextLong(1_000_000));
     snapshot.arrivedPs = random.nextLong(snapshot.nowPs + 1);
     return snapshot;
   }
 
   private static long timeNs(TelemetryCodec format, Map<String, Object> said) {
     return switch (format.format().name()) {
-      case "ifa" -> ((Long) said.get("rxTimestampS") * NS_PER_S + (Long) said.get("rxTimestampNs")
-          + (Long) said.get("residenceTimeNs")) % ((1L << 20) * NS_PER_S);
+      case "ifa" ->
+        ((Long) said.get("rxTimestampS") * NS_PER_S + (Long) said.get("rxTimestampNs") + (Long) said.get("residenceTimeNs"))
+            % ((1L << 20) * NS_PER_S);
       case "int" -> (Long) said.get("egressTimestampNs");
       case "ioam", "ioam-incremental" -> (Long) said.get("timestampFractionNs");
       default -> (Long) said.get("timeNs");

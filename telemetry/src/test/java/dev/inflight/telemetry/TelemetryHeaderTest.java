@@ -63,8 +63,8 @@ class TelemetryHeaderTest {
 
   @Test
   void whatTwoSwitchesWrote() {
-    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILISATION).stamp(stamper(NativeFormat.DEFAULT, 1),
-        snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
+    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILISATION)
+        .stamp(stamper(NativeFormat.DEFAULT, 1), snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
     var hops = new Hops(2);
     assertThat(header.read(hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops).hasToString("path 3: [t=5000000ps sent=124928B queue=8000B rate=100000000000b/s]"

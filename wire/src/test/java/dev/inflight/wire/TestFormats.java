@@ -32,8 +32,9 @@ public final class TestFormats {
 
   /** Each of them with each IP version that can carry it: a format, and whether it is IPv6. */
   static Stream<Arguments> withIpVersions() {
-    return ON_THE_WIRE.stream().flatMap(format -> format.placement().needsIpv6()
-        ? Stream.of(Arguments.of(format, true))
-        : Stream.of(Arguments.of(format, false), Arguments.of(format, true)));
+    return ON_THE_WIRE.stream()
+        .flatMap(format -> format.placement().needsIpv6()
+            ? Stream.of(Arguments.of(format, true))
+            : Stream.of(Arguments.of(format, false), Arguments.of(format, true)));
   }
 }

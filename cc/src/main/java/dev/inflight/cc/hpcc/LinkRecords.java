@@ -68,8 +68,7 @@ public final class LinkRecords {
   private boolean takeOver(Hops report, LinkHistory past, long nowPs) {
     report.stampByArrival(nowPs);
     before.clear(report.timeModulusPs(), Long.MAX_VALUE);
-    before.add(nowPs - past.elapsedPs(), report.sentBytes(0), past.queueBytesBefore(), report.rateBitsPerSec(0),
-        report.link(0));
+    before.add(nowPs - past.elapsedPs(), report.sentBytes(0), past.queueBytesBefore(), report.rateBitsPerSec(0), report.link(0));
     comparable = past.isCompared();
     other = past.isNewPath();
     newPath = past.isNewPath();

@@ -30,9 +30,8 @@ import java.util.Set;
  * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long increaseIntervalPs, int fastRecoveryTimes,
-    double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, boolean clampTarget, Window window)
-    implements
-      Scheme {
+    double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, boolean clampTarget,
+    Window window) implements Scheme {
   /** The vendor's parameters for 100 Gb/s, with which the authors publish their experiments. */
   public static final DcqcnAuthors DEFAULT = new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000L,
       200_000_000L, 1_000_000_000L, false, Window.NONE);

@@ -45,8 +45,7 @@ import java.util.Set;
  */
 public record Nscc(long queueTargetPs, double maxBdps, double proportionalPackets, double fairPackets, double steadyPackets,
     double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets,
-    double quickShare,
-    int adjustPackets) implements Scheme {
+    double quickShare, int adjustPackets) implements Scheme {
   /** htsim's. */
   public static final Nscc DEFAULT = new Nscc(0, 1.5, 4, 5, 0.15, 0.8, 0.5, 1_000_000, 0.25, 0.0125, 4, 0.125, 8);
 

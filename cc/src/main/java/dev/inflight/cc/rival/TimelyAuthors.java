@@ -19,9 +19,8 @@ import java.util.Set;
  * @param minRateBitsPerSec lower bound of a step down (MIN_RATE), above 0
  * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
  */
-public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, Window window)
-    implements
-      Scheme {
+public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec,
+    Window window) implements Scheme {
   /** TIMELY's own steps of 10 and 5 * 10 Mb/s at 10 Gb/s, for 100 Gb/s. */
   public static final TimelyAuthors DEFAULT = new TimelyAuthors(100_000_000L, 500_000_000L, 1_000_000_000L, Window.NONE);
 

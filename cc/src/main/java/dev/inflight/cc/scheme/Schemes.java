@@ -22,9 +22,8 @@ import java.util.List;
 public final class Schemes {
   /** All schemes. */
   public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,
-      DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT,
-      DctcpAuthors.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, Nscc.DEFAULT,
-      Rccc.DEFAULT, FixedWindow.DEFAULT, NoControl.DEFAULT);
+      DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT, Dctcp.DEFAULT, DctcpAuthors.DEFAULT, Swift.DEFAULT,
+      PowerTcp.DEFAULT, Nscc.DEFAULT, Rccc.DEFAULT, FixedWindow.DEFAULT, NoControl.DEFAULT);
 
   private Schemes() {
   }

@@ -168,8 +168,7 @@ class HpccEdgeCasesTest {
   @Test
   void aNewPathIsNotJudgedByTheLoadOfTheOldOne() {
     var schemes = List.of(stageless(WindowDivision.PLAIN, PortRate.SENT), stageless(WindowDivision.TABLE, PortRate.SENT),
-        stageless(WindowDivision.PLAIN, PortRate.RECEIVED), HpccAlpha.DEFAULT,
-        PowerTcp.DEFAULT);
+        stageless(WindowDivision.PLAIN, PortRate.RECEIVED), HpccAlpha.DEFAULT, PowerTcp.DEFAULT);
     for (Scheme scheme : schemes) {
       FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us");
       long reduced = flow.send(1).ack(1).send(1).ack(1).send(2).window();

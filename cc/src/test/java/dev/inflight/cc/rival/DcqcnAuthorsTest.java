@@ -14,8 +14,7 @@ class DcqcnAuthorsTest {
 
   private static DcqcnAuthors with(int fastRecoveryTimes, boolean clampTarget, Window window) {
     return new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, fastRecoveryTimes, 1.0 / 256, 20_000_000, 200_000_000,
-        1_000_000_000,
-        clampTarget, window);
+        1_000_000_000, clampTarget, window);
   }
 
   private static FlowDriver marked(DcqcnAuthors scheme) {

@@ -54,8 +54,8 @@ class ParameterRangesTest {
         .getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
     assertThat(made.newInstance(values)).isEqualTo(scheme);
     values[at] = as(components[at].getType(), value);
-    assertThatThrownBy(() -> made.newInstance(values)).isInstanceOf(InvocationTargetException.class)
-        .cause().isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(start);
+    assertThatThrownBy(() -> made.newInstance(values)).isInstanceOf(InvocationTargetException.class).cause()
+        .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(start);
   }
 
   private static Object as(Class<?> type, Number value) {

@@ -9,8 +9,7 @@ final class Quantity {
   private static final Map<String, Long> PICOSECONDS = Map.of("ps", 1L, "ns", 1_000L, "us", 1_000_000L, "ms", 1_000_000_000L, "s",
       1_000_000_000_000L);
   private static final Map<String, Long> BITS_PER_SEC = Map.of("bps", 1L, "kbps", 1_000L, "Mbps", 1_000_000L, "Gbps",
-      1_000_000_000L,
-      "Tbps", 1_000_000_000_000L);
+      1_000_000_000L, "Tbps", 1_000_000_000_000L);
 
   private Quantity() {
   }

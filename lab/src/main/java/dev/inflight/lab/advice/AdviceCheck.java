@@ -43,17 +43,15 @@ public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
     if (run.late() < Adviser.FAIR) {
       warnings.add(how + " leaves " + run.flows() + " long flows unfair: Jain's index is " + Humanize.decimal(run.late(), 2)
           + " 10 ms after the last has joined; a larger step makes them fair, "
-          + Humanize.decimal(Math.ceil(adviser.stepFor(Adviser.FAIR)), 0)
-          + " B or more (--fairness)");
+          + Humanize.decimal(Math.ceil(adviser.stepFor(Adviser.FAIR)), 0) + " B or more (--fairness)");
     }
     if (run.linkShare() < FULL) {
-      warnings
-          .add(how + " leaves part of the link unused: " + run.flows() + " long flows get " + Humanize.percent(run.linkShare())
-              + " of it together");
+      warnings.add(how + " leaves part of the link unused: " + run.flows() + " long flows get "
+          + Humanize.percent(run.linkShare()) + " of it together");
     }
     if (run.pfcPauses() > 0) {
-      warnings.add(how + " makes switches pause: " + Humanize.count(run.pfcPauses(), "PFC frame") + " while "
-          + run.flows() + " long flows join");
+      warnings.add(how + " makes switches pause: " + Humanize.count(run.pfcPauses(), "PFC frame") + " while " + run.flows()
+          + " long flows join");
     }
   }
 }

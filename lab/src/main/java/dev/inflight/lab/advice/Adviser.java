@@ -66,8 +66,7 @@ public final class Adviser {
     Hpcc base = setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
     double step = fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
     return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : flows, 0,
-        base.react(),
-        base.minRateBitsPerSec(), base.division(), base.rate());
+        base.react(), base.minRateBitsPerSec(), base.division(), base.rate());
   }
 
   /** The smallest step with which so many flows come to a Jain's index, and do so soon, in bytes. */
@@ -133,8 +132,7 @@ public final class Adviser {
         new Advice("maxStage", Integer.toString(advised.maxStage()),
             "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),
         new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", stepFormula(), "3.3, A.3"),
-        fairness(fairnessOf(advised)),
-        utilisation(fairnessOf(advised)),
+        fairness(fairnessOf(advised)), utilisation(fairnessOf(advised)),
         new Advice("T", rtt, "the longest base RTT of any two hosts; T: 0ps takes it", "5.1"));
   }
 
@@ -147,9 +145,8 @@ public final class Adviser {
     double most = windowBytes() * (1 - Hpcc.DEFAULT.eta()) / flows;
     return "payload / 8 * eta / (N sqrt(1 / J - 1)) = " + Humanize.decimal(lastingStep(fairness), 1) + " B, with which J stays "
         + Units.formatReal(fairness) + ", and at least " + Humanize.decimal(stepInTime(fairness), 1)
-        + " B, with which it is that after 5 ms; "
-        + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = " + Humanize.decimal(most, 1)
-        + " B, up to which all steps of a round trip fit above eta";
+        + " B, with which it is that after 5 ms; " + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = "
+        + Humanize.decimal(most, 1) + " B, up to which all steps of a round trip fit above eta";
   }
 
   private Advice fairness(StepFairness step) {
@@ -158,18 +155,18 @@ public final class Adviser {
     }
     double wanted = fairness > 0 ? fairness : FAIR;
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
-        "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); "
-            + Units.formatReal(wanted) + " about " + Humanize.time(Math.round(step.roundTripsTo(wanted) * paths.largestRttPs()))
+        "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted) + " about "
+            + Humanize.time(Math.round(step.roundTripsTo(wanted) * paths.largestRttPs()))
             + " after the last has joined, as differences shrink to 1/e in W / W_AI = "
-            + Humanize.decimal(step.roundTripsToShrink(), 0)
-            + " round trips",
+            + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
         "A.3");
   }
 
   private static Advice utilisation(StepFairness step) {
     return new Advice(
-        "", "U " + Humanize.decimal(step.utilisation(), 3), "eta / (1 - W_AI / W), once they are fair; a full link has "
-            + Humanize.decimal(step.packet().fullLink(), 3) + ", as gaps between frames do not count: "
+        "", "U " + Humanize.decimal(step.utilisation(), 3),
+        "eta / (1 - W_AI / W), once they are fair; a full link has " + Humanize.decimal(step.packet().fullLink(), 3)
+            + ", as gaps between frames do not count: "
             + (step.queueBytes() == 0
                 ? "so no queue stands"
                 : "so about " + Humanize.bytes(Math.round(step.queueBytes())) + " stand in the queue, and none with at most "
@@ -198,9 +195,9 @@ public final class Adviser {
     long most = BufferCheck.mostSetAside(setup).bytes().longValueExact();
     long burst = (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
     long bytes = most + 2 * burst;
-    return new Advice("buffer", "at least " + Math.ceilDiv(bytes, MIB) + "MiB", Humanize.bytes(most)
-        + " that ports set aside, and twice (N - 1) W_init = " + Humanize.bytes(burst)
-        + ", as flows begin at line rate and a queue may take half of what is shared",
+    return new Advice("buffer", "at least " + Math.ceilDiv(bytes, MIB) + "MiB",
+        Humanize.bytes(most) + " that ports set aside, and twice (N - 1) W_init = " + Humanize.bytes(burst)
+            + ", as flows begin at line rate and a queue may take half of what is shared",
         "A.4");
   }
 
@@ -210,8 +207,8 @@ public final class Adviser {
   }
 
   private static Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
-    return new Advice("ecn for " + of,
-        "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(marks.kMinBytes())
+    return new Advice(
+        "ecn for " + of, "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(marks.kMinBytes())
             + ", kmax: " + Units.formatSize(marks.kMaxBytes()) + ", pmax: " + Units.formatReal(marks.pMax()) + "}",
         formula, "5.1");
   }

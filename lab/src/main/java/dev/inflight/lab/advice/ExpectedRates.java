@@ -45,9 +45,8 @@ public final class ExpectedRates {
     LongFlows.Rates rates = used instanceof HpccAlpha alpha ? flows.equilibrium(alpha) : flows.equilibrium(scheme);
     double eta = used instanceof HpccAlpha alpha ? alpha.eta() : scheme.eta();
     var lines = new ArrayList<String>();
-    lines
-        .add("expected of the scenario's flows, all of them long and there at once, with " + Catalog.SCHEMES.describeBriefly(used)
-            + " (HPCC §A.3; rates of whole frames):");
+    lines.add("expected of the scenario's flows, all of them long and there at once, with "
+        + Catalog.SCHEMES.describeBriefly(used) + " (HPCC §A.3; rates of whole frames):");
     var table = new TextColumns(TextColumns.WIDTH, "flow", "from", "to", "rate", "most used link", "of its rate");
     for (int number = 0; number < Math.min(flows.count(), SHOWN); number++) {
       Flow flow = flows.flow(number);

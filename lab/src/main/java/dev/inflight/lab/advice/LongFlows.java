@@ -64,8 +64,7 @@ public final class LongFlows {
       int source = table.source(row);
       int destination = table.destination(row);
       var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), table.destinationPort(row),
-          table.priority(row),
-          table.sizeBytes(row), table.startPs(row));
+          table.priority(row), table.sizeBytes(row), table.startPs(row));
       List<Port> path = routes.pathOf(flow);
       if (!path.isEmpty()) {
         flows.add(flow);

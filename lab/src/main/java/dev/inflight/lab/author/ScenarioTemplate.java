@@ -57,8 +57,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
       text.append('\n');
       TextColumns.wrap(meaning(key), "# ", TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
       text.append(value == null ? "# " : "").append(key.name()).append(':').append(shown.startsWith("\n") ? "" : " ")
-          .append(shown)
-          .append('\n');
+          .append(shown).append('\n');
     }
     return text.toString();
   }

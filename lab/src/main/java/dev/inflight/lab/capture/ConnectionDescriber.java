@@ -28,15 +28,13 @@ final class ConnectionDescriber {
     out.field("queueKey", "0x" + HexFormat.of().toHexDigits(Deth.queueKey(bytes, deth)));
     out.field("sourceQueuePair", Deth.sourceQp(bytes, deth));
     int at = view.payload;
-    if (view.payloadBytes < ConnectionHeader.BYTES || at + ConnectionHeader.BYTES > captured
-        || !ConnectionHeader.is(bytes, at)) {
+    if (view.payloadBytes < ConnectionHeader.BYTES || at + ConnectionHeader.BYTES > captured || !ConnectionHeader.is(bytes, at)) {
       return;
     }
     int message = ConnectionHeader.message(bytes, at);
     out.open("connection");
-    out.field("message", HandshakeMessage.isCode(message)
-        ? EnumNames.of(HandshakeMessage.of(message))
-        : Integer.toString(message));
+    out.field("message",
+        HandshakeMessage.isCode(message) ? EnumNames.of(HandshakeMessage.of(message)) : Integer.toString(message));
     out.field("priority", ConnectionHeader.priority(bytes, at));
     out.field("sourceQueuePair", ConnectionHeader.sourceQp(bytes, at));
     out.field("destinationQueuePair", ConnectionHeader.destinationQp(bytes, at));

@@ -272,11 +272,7 @@ public final class PacketDescriber {
         ? "the base transport header"
         : view.udp != ABSENT
             ? "the UDP header"
-            : view.tcp != ABSENT
-                ? "the TCP header"
-                : view.ip != ABSENT
-                    ? "the IP header"
-                    : linkType.header();
+            : view.tcp != ABSENT ? "the TCP header" : view.ip != ABSENT ? "the IP header" : linkType.header();
     return switch (outcome) {
       case TRUNCATED -> "the frame ends early, in or behind " + behind;
       case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;

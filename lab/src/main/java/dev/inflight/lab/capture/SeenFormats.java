@@ -89,8 +89,8 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
   /** What reads them, in a network of which that is known. */
   public TelemetryCodecs codecs(NetworkFacts network) {
     IoamLinux traces = linux;
-    return new TelemetryCodecs(formats.stream()
-        .map(format -> traces != null && format.equals(traces.format()) ? traces : format.in(network)).toList());
+    return new TelemetryCodecs(
+        formats.stream().map(format -> traces != null && format.equals(traces.format()) ? traces : format.in(network)).toList());
   }
 
   private static FrameView view(List<TelemetryFormat> formats, @Nullable String intDscp) {

@@ -41,8 +41,7 @@ final class TelemetryDescriber {
    *
    * @param parametersUsed receives each format by whose parameters a header was described that does not state them
    */
-  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out,
-      Consumer<TelemetryFormat> parametersUsed) {
+  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
     this.view = view;
     this.parametersUsed = parametersUsed;
     codecs = new TelemetryCodecs(formats, NetworkFacts.UNKNOWN);
@@ -68,8 +67,7 @@ final class TelemetryDescriber {
   private void telemetry() {
     headers = 0;
     int inLinkLayer = 0;
-    while (inLinkLayer < view.headers.count()
-        && view.headers.format(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
+    while (inLinkLayer < view.headers.count() && view.headers.format(inLinkLayer).placement() == HeaderPlacement.LINK_LAYER) {
       telemetry(inLinkLayer++);
     }
     for (int index = 0; index < view.optionsCount; index++) {

@@ -13,8 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code inflight completion}. */
 @Command(name = "completion", description = "Prints a script with which a shell completes commands, options and names.", footer = {
-    "",
-    "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
+    "", "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {
   /** Those that know the script: zsh does by its own {@code bashcompinit}, which the script loads. */

@@ -94,11 +94,8 @@ public final class Main implements Runnable {
   /** All commands. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
-        new ServeCommand(out),
-        new ReportCommand(out, err), new ExplainCommand(out, err), new CompareCommand(out, err), new QueryCommand(out, err),
-        new ListCommand(out),
-        new SchemaCommand(out),
-        new AdviseCommand(out),
+        new ServeCommand(out), new ReportCommand(out, err), new ExplainCommand(out, err), new CompareCommand(out, err),
+        new QueryCommand(out, err), new ListCommand(out), new SchemaCommand(out), new AdviseCommand(out),
         new DecodeCommand(out, err), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
         new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
   }
@@ -163,8 +160,7 @@ public final class Main implements Runnable {
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
         ? Quoted.of(written) + " is one argument too many"
-        : "unknown command " + Quoted.of(written)
-            + Suggestion.hint(written, commands);
+        : "unknown command " + Quoted.of(written) + Suggestion.hint(written, commands);
   }
 
   private static int failure(Exception problem, PrintStream err) {

@@ -96,8 +96,7 @@ final class RunCommand implements Callable<Integer> {
         throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
       }
       return Processes.run(this::scenario, !pcap.isEmpty(),
-          (scenario, share, whenReady, interruption) -> run(scenario, share, whenReady).run(interruption),
-          err);
+          (scenario, share, whenReady, interruption) -> run(scenario, share, whenReady).run(interruption), err);
     }
     int ranks = Mpi.ranksStarted(System.getenv());
     if (!mpi && ranks > 1) {
@@ -127,8 +126,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    return ScenarioReader.read(file,
-        replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed).with("until", until)
-            .with("ties", ties).with("clock", clock)));
+    return ScenarioReader.read(file, replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed)
+        .with("until", until).with("ties", ties).with("clock", clock)));
   }
 }

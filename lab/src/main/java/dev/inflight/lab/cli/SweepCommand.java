@@ -20,8 +20,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight sweep}. */
 @Command(name = "sweep", description = "Runs a scenario once for each combination of the values that its keys list, side by side on all cores.", footer = {
     "", "A list where a single value stands makes a key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
-    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "",
-    "Examples:",
+    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
@@ -83,9 +82,8 @@ final class SweepCommand implements Callable<Integer> {
       return slurm(sweep);
     }
     if (!engine.equals(LOCAL)) {
-      throw SourceLocation.of("--engine")
-          .error("unknown engine " + Quoted.of(engine)
-              + "; known: local, slurm; on another kind of cluster, run a --share on each machine");
+      throw SourceLocation.of("--engine").error("unknown engine " + Quoted.of(engine)
+          + "; known: local, slurm; on another kind of cluster, run a --share on each machine");
     }
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");

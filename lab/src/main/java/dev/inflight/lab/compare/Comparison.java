@@ -43,16 +43,14 @@ public record Comparison(List<Side> sides, int common) {
       double[] fctNs = values(common, entry -> same(run, entry).fctNs());
       double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.idealFctNs());
       sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()),
-          Percentiles.of(Arrays.stream(fctNs).sorted().toArray()),
-          Slowdowns.of(sizes, slowdowns)));
+          Percentiles.of(Arrays.stream(fctNs).sorted().toArray()), Slowdowns.of(sizes, slowdowns)));
     }
     return new Comparison(sides, common.size());
   }
 
   private static boolean haveSameJobs(List<ComparedRun> runs) {
     List<ComparedJob> first = ComparedJob.of(runs.getFirst().summary());
-    return runs.stream()
-        .allMatch(run -> run.flows().isNumbered() && ComparedJob.areSame(first, ComparedJob.of(run.summary())));
+    return runs.stream().allMatch(run -> run.flows().isNumbered() && ComparedJob.areSame(first, ComparedJob.of(run.summary())));
   }
 
   /** Whether all runs have the same jobs, and some at all. */

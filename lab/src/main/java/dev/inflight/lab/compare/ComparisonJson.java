@@ -59,8 +59,8 @@ public final class ComparisonJson {
     }
     json.list("bySize");
     for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
-      json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes())
-          .whole("flows", bucket.flows());
+      json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes()).whole("flows",
+          bucket.flows());
       decimals(bucket.percentiles(), 1);
       json.end();
     }

@@ -73,10 +73,11 @@ public final class ComparisonText {
           : Humanize.count(there) + " of " + Humanize.count(flows, "flow");
       Long seed = run.seed();
       String scheme = run.scheme();
-      line(side.label(), Humanize.left(path(run), width)
-          + String.join(", ",
-              Stream.of(scheme == null ? null : Quoted.printable(scheme), seed == null ? null : "seed " + seed, finished,
-                  run.state().isPartial() ? EnumNames.of(run.state()).toUpperCase(Locale.ROOT) : null)
+      line(side.label(),
+          Humanize.left(path(run), width) + String.join(", ",
+              Stream
+                  .of(scheme == null ? null : Quoted.printable(scheme), seed == null ? null : "seed " + seed, finished,
+                      run.state().isPartial() ? EnumNames.of(run.state()).toUpperCase(Locale.ROOT) : null)
                   .filter(Objects::nonNull).toList()));
     }
   }
@@ -90,9 +91,10 @@ public final class ComparisonText {
     header(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"));
     for (Side side : sides.subList(1, sides.size())) {
       FctComparison toFirst = side.toFirst();
-      line(side.label(), cells(List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
-          Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()), percent(toFirst.difference(0.5)),
-          percent(toFirst.difference(0.99)), Humanize.time(ps(toFirst.largestNs())))));
+      line(side.label(),
+          cells(List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
+              Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()),
+              percent(toFirst.difference(0.5)), percent(toFirst.difference(0.99)), Humanize.time(ps(toFirst.largestNs())))));
     }
   }
 
@@ -162,8 +164,8 @@ public final class ComparisonText {
     title("queues of all switch ports");
     header(Percentiles.NAMES);
     for (Side side : sides) {
-      line(side.label(), cells(Percentiles.NAMES.stream()
-          .map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList()));
+      line(side.label(),
+          cells(Percentiles.NAMES.stream().map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList()));
     }
   }
 
@@ -200,10 +202,11 @@ public final class ComparisonText {
       header(List.of("duration", "exposed", "bus rate", "duration/A", "bus rate/A"));
       for (Side side : sides) {
         ComparedJob job = side.jobs().get(at);
-        line(side.label(), cells(List.of(shown(job.seconds(), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
-            shown(job.exposedShare(), ComparisonText::percent),
-            shown(job.busBitsPerSec(), rate -> Humanize.rate(Math.round(rate))), ratio(job.seconds(), ofFirst.seconds()),
-            ratio(job.busBitsPerSec(), ofFirst.busBitsPerSec()))));
+        line(side.label(),
+            cells(List.of(shown(job.seconds(), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
+                shown(job.exposedShare(), ComparisonText::percent),
+                shown(job.busBitsPerSec(), rate -> Humanize.rate(Math.round(rate))), ratio(job.seconds(), ofFirst.seconds()),
+                ratio(job.busBitsPerSec(), ofFirst.busBitsPerSec()))));
       }
     }
   }

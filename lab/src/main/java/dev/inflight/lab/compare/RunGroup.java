@@ -30,8 +30,8 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Long, Com
       }
     }
     var groups = new ArrayList<RunGroup>();
-    members.values().forEach(here -> groups
-        .add(new RunGroup(Comparison.label(groups.size()), here.firstEntry().getValue().scenario(), here)));
+    members.values().forEach(
+        here -> groups.add(new RunGroup(Comparison.label(groups.size()), here.firstEntry().getValue().scenario(), here)));
     return groups;
   }
 }

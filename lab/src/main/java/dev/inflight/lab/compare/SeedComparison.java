@@ -52,8 +52,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   }
 
   static final List<SeedMeasure> MEASURES = Stream.concat(Stream.of(
-      new SeedMeasure("slowdownMean", "slowdown mean", "",
-          side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
+      new SeedMeasure("slowdownMean", "slowdown mean", "", side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
       new SeedMeasure("slowdownP50", "slowdown p50", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p50)),
       new SeedMeasure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
       new SeedMeasure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
@@ -134,8 +133,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   /** Names of jobs that some runs have, and others have not or not the same. */
   public List<String> otherJobs() {
     return bySeed.stream().flatMap(of -> of.sides().stream()).flatMap(side -> side.jobs().stream()).map(ComparedJob::name)
-        .distinct()
-        .filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
+        .distinct().filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
   }
 
   private static @Nullable Row row(SeedMeasure measure, List<Comparison> bySeed, int groups) {

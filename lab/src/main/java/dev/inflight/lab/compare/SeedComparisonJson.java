@@ -42,8 +42,8 @@ public final class SeedComparisonJson {
       PairedDifference difference = row.toFirst().get(other);
       json.item().text("label", comparison.groups().get(other + 1).label()).decimal("mean", difference.meanOther())
           .decimal("difference", difference.difference()).decimal("low", difference.difference() - difference.halfWidth())
-          .decimal("high", difference.difference() + difference.halfWidth())
-          .text("verdict", EnumNames.of(difference.verdict())).end();
+          .decimal("high", difference.difference() + difference.halfWidth()).text("verdict", EnumNames.of(difference.verdict()))
+          .end();
     }
     json.end().end();
   }

@@ -31,8 +31,7 @@ final class Arrows {
     of.path().forEach(port -> port.otherBytes.forEach((flow, sent) -> bytes.merge(flow, sent, Long::sum)));
     return bytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
-        .limit(most)
-        .map(Map.Entry::getKey).toList();
+        .limit(most).map(Map.Entry::getKey).toList();
   }
 
   /**
@@ -56,9 +55,8 @@ final class Arrows {
     }
     if (entry.cause() == Cause.WINDOW || entry.cause() == Cause.CREDIT || entry.cause() == Cause.PACE
         || entry.cause() == Cause.NIC_BUSY) {
-      untold
-          .removeIf(
-              flow -> at.otherBytes.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
+      untold.removeIf(
+          flow -> at.otherBytes.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
     }
     return arrows;
   }

@@ -37,8 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostAcknowledgements acknowledgements of it that were lost
  */
 public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, List<PathPort> path,
-    List<PathPort> losses, int sent, int sentAgain,
-    int overtaken, int lostAcknowledgements) {
+    List<PathPort> losses, int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
   /**
    * Simulates again, until the flow has finished.
    *
@@ -109,7 +108,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
 
   /** What cost most, of all that would not have been had the flow been alone; null when nothing did. */
   public Map.@Nullable Entry<Ledger.Entry, Long> main() {
-    return ledger.byCost().stream()
-        .filter(one -> one.getKey().cause() != Cause.SENDING && one.getKey().cause() != Cause.LAST_WAY).findFirst().orElse(null);
+    return ledger.byCost().stream().filter(one -> one.getKey().cause() != Cause.SENDING && one.getKey().cause() != Cause.LAST_WAY)
+        .findFirst().orElse(null);
   }
 }

@@ -90,18 +90,15 @@ public final class ExplanationText {
   private String sentence(Ledger.Entry entry, long ps) {
     Ledger.Span span = of.ledger().spanOf(entry);
     String time = Humanize.time(ps) + " of " + Humanize.time(of.lifePs()) + ", most of it from " + Humanize.time(span.fromPs())
-        + " to "
-        + Humanize.time(Math.min(span.toPs(), of.lifePs())) + " after its start";
+        + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs())) + " after its start";
     PathPort at = entry.at();
     var losses = new LossText(of);
     return switch (entry.cause()) {
       case WINDOW, PACE -> "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at))
           + " with a full window, " + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace)" + because(at);
       case CREDIT -> "For " + time + ", it had sent all that its receiver, host " + flows.destination(of.flow())
-          + ", had granted it, and waited for credit" + (at == null
-              ? "."
-              : ". What a receiver grants is what its link takes: "
-                  + name(at) + ". " + others(at));
+          + ", had granted it, and waited for credit"
+          + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
@@ -111,8 +108,8 @@ public final class ExplanationText {
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
       case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were " + losses.what() + losses.where();
       case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses.where();
-      case LAST_QUEUE -> "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". "
-          + others(at);
+      case LAST_QUEUE ->
+        "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". " + others(at);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
     };
   }
@@ -209,8 +206,7 @@ public final class ExplanationText {
       PathPort at = cost.getKey().at();
       Ledger.Span span = of.ledger().spanOf(cost.getKey());
       rows.add(List.of(Humanize.time(cost.getValue()), Humanize.percent(share(cost.getValue())), cost.getKey().cause().words(),
-          at == null ? "" : name(at),
-          Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs()))));
+          at == null ? "" : name(at), Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs()))));
     }
     return new Table(List.of("time", "share", "what", "where", "most of it"), rows);
   }

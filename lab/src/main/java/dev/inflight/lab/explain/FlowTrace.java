@@ -69,8 +69,7 @@ final class FlowTrace {
       FlowResult result = finished.get(other);
       long until = result == null ? endPs : Math.min(endPs, result.startPs() + result.fctPs());
       trace.slice(trace.track(group, name(flows, other)), "under way", flows.startPs(other),
-          Math.max(until, flows.startPs(other)),
-          List.of(arrows.ofFlow(other)));
+          Math.max(until, flows.startPs(other)), List.of(arrows.ofFlow(other)));
     }
     var told = new ArrayList<>(others);
     for (Part part : parts) {

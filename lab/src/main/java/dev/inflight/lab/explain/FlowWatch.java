@@ -242,8 +242,7 @@ final class FlowWatch implements Recorder {
   private void byWindow(long fromPs, long ps) {
     if (needsCredit) {
       ledger.add(Cause.CREDIT,
-          path.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null),
-          fromPs, ps);
+          path.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null), fromPs, ps);
     } else {
       byNetwork(Cause.WINDOW, fromPs, ps);
     }
@@ -301,8 +300,8 @@ final class FlowWatch implements Recorder {
 
   @Override
   public void packetLost(PacketLoss loss) {
-    if (loss.flow() == flow && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK
-        || loss.kind() == Packet.Kind.TRIM_NACK)) {
+    if (loss.flow() == flow
+        && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK || loss.kind() == Packet.Kind.TRIM_NACK)) {
       lostAcknowledgements++;
     }
     if (loss.flow() == flow && (loss.kind() == Packet.Kind.DATA || loss.kind() == Packet.Kind.TRIMMED)) {

@@ -44,8 +44,7 @@ final class LossText {
     return of.overtaken() == 0
         ? ""
         : "; packets overtook each other: " + Humanize.count(of.overtaken())
-            + " came behind later ones, and those that come much later"
-            + " are taken for lost";
+            + " came behind later ones, and those that come much later" + " are taken for lost";
   }
 
   private String why(PathPort at, LinkObserver.Loss why) {
@@ -63,8 +62,7 @@ final class LossText {
     int other = at.port.far().node();
     return setup.linkEvents().stream().filter(event -> !event.up())
         .filter(event -> event.a() == one && event.b() == other || event.a() == other && event.b() == one)
-        .mapToLong(LinkEvent::atPs)
-        .boxed().findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
+        .mapToLong(LinkEvent::atPs).boxed().findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
   }
 
   private String name(PathPort port) {

@@ -29,8 +29,7 @@ final class Outages {
   /** When the cable of a port went down for the last time before; -1 when it never did. */
   long downPs(Port port, long beforePs) {
     return events.stream().filter(event -> !event.up() && joins(event, port) && event.atPs() < beforePs)
-        .mapToLong(LinkEvent::atPs)
-        .max().orElse(-1);
+        .mapToLong(LinkEvent::atPs).max().orElse(-1);
   }
 
   /** When it came back after; the end of time when it did not. */

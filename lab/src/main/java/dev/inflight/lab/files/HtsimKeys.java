@@ -128,8 +128,8 @@ final class HtsimKeys {
       throw line.place().error(line.word(0) + " is not understood: switches share the memory that a scenario's buffer says");
     }
     String near = Suggestion.to(line.word(0), known).map(key -> "; did you mean " + key + "?").orElse("");
-    throw line.place().error("unknown key '" + line.word(0) + "'" + near + "; here can stand "
-        + String.join(", ", known) + " and Tier");
+    throw line.place()
+        .error("unknown key '" + line.word(0) + "'" + near + "; here can stand " + String.join(", ", known) + " and Tier");
   }
 
   private static Tier tier(Section of, boolean isTop) {
@@ -139,9 +139,9 @@ final class HtsimKeys {
       throw up.place().error("Radix_Up of the top tier: no links lead up from there");
     }
     int most = TopologyFile.MAX_NODES;
-    return new Tier(of.place, of.number(GIGABITS, 1, MOST_GIGABITS), of.number(DOWN, 1, most),
-        isTop ? 0 : of.number(UP, 1, most), of.number(BUNDLE, 1, most, 1), of.number(RATIO, 1, most, 1),
-        of.number(LINK_NS, 0, MOST_NS), of.number(SWITCH_NS, 0, MOST_NS, 0));
+    return new Tier(of.place, of.number(GIGABITS, 1, MOST_GIGABITS), of.number(DOWN, 1, most), isTop ? 0 : of.number(UP, 1, most),
+        of.number(BUNDLE, 1, most, 1), of.number(RATIO, 1, most, 1), of.number(LINK_NS, 0, MOST_NS),
+        of.number(SWITCH_NS, 0, MOST_NS, 0));
   }
 
   /** Where the file begins. */

@@ -152,13 +152,12 @@ final class AicbFile {
 
   private AicbLayer readLayer(List<String> line) {
     if (line.size() != COLUMNS) {
-      throw words
-          .error("a layer has " + COLUMNS + " words (name, -1, then computation, collective and bytes of three passes, delay);"
-              + " found " + line.size());
+      throw words.error("a layer has " + COLUMNS
+          + " words (name, -1, then computation, collective and bytes of three passes, delay);" + " found " + line.size());
     }
     return new AicbLayer(line.getFirst(), readStep(line, 2, "forward", AicbGroup.TP),
-        readStep(line, 5, "input gradient", AicbGroup.TP),
-        readStep(line, 8, "weight gradient", AicbGroup.DP), time("delay", line.get(11), 1));
+        readStep(line, 5, "input gradient", AicbGroup.TP), readStep(line, 8, "weight gradient", AicbGroup.DP),
+        time("delay", line.get(11), 1));
   }
 
   private AicbLayer.Step readStep(List<String> line, int from, String what, AicbGroup usual) {
@@ -176,9 +175,8 @@ final class AicbFile {
           + String.join(", ", COLLECTIVES.keySet().stream().sorted().toList()) + ", also with _EP or _DP_EP behind");
     }
     if (group.needsExperts() && !hasExperts) {
-      throw words
-          .error(Quoted.of(name) + " of the " + what + " is done by groups that ep makes, and the header of line " + headerAt
-              + " lacks ep, the number of ranks that have different experts; without experts write ep: 1");
+      throw words.error(Quoted.of(name) + " of the " + what + " is done by groups that ep makes, and the header of line "
+          + headerAt + " lacks ep, the number of ranks that have different experts; without experts write ep: 1");
     }
     return new AicbLayer.Step(computePs, COLLECTIVES.get(kind), group, bytes);
   }

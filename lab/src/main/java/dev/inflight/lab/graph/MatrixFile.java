@@ -92,9 +92,8 @@ final class MatrixFile {
       default -> {
         int arrow = first.indexOf("->");
         if (arrow < 0) {
-          throw words
-              .error("found " + Quoted.of(first) + " where Nodes, Connections, Triggers, trigger or a connection such as 0->1"
-                  + " is expected");
+          throw words.error("found " + Quoted.of(first)
+              + " where Nodes, Connections, Triggers, trigger or a connection such as 0->1" + " is expected");
         }
         readConnection(line, first.substring(0, arrow), first.substring(arrow + 2));
       }

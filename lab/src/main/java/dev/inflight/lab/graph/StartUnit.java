@@ -40,8 +40,7 @@ public enum StartUnit {
    */
   Optional<String> doubt(FlowTable flows, int first, long beginPs) {
     long[] later = IntStream.range(first, flows.count()).mapToLong(flow -> flows.startPs(flow) - beginPs)
-        .filter(startPs -> startPs > 0)
-        .sorted().toArray();
+        .filter(startPs -> startPs > 0).sorted().toArray();
     if (later.length == 0) {
       return Optional.empty();
     }

@@ -33,14 +33,11 @@ import java.util.Optional;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale,
-    StartUnit startUnit, int passes, double flops,
-    String commGroups, String job, long startPs,
-    int priority,
+public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
+    int passes, double flops, String commGroups, String job, long startPs, int priority,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 0,
-      "",
-      "", 0, 3, 500);
+      "", "", 0, 3, 500);
 
   /** Checks the ranges. */
   public TraceFlows {

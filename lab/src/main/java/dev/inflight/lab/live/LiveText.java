@@ -21,8 +21,7 @@ final class LiveText {
     Lateness late = world.lateness();
     long out = world.devices().stream().mapToLong(device -> device.counters().framesOut).sum();
     String kinds = world.devices().stream().collect(Collectors.groupingBy(Device::kind, Collectors.counting())).entrySet()
-        .stream()
-        .map(kind -> kind.getValue() + " " + EnumNames.of(kind.getKey())).sorted().collect(Collectors.joining(", "));
+        .stream().map(kind -> kind.getValue() + " " + EnumNames.of(kind.getKey())).sorted().collect(Collectors.joining(", "));
     return String.format(Locale.ROOT,
         "live        %s; %,d frames, %.1f at once, %,d lost beside the scenario's links, %,d unreadable%n"
             + "loop        idle for %.0f %% of the time%n"

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param wanted which kind of device; null: the best that this machine allows
  * @param whyNotXdp takes why it is not AF_XDP; empty at first
  */
-public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nullable Kind wanted, Waiting waiting,
-    PrintStream out, PrintStream err, List<String> whyNotXdp) {
+public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nullable Kind wanted, Waiting waiting, PrintStream out,
+    PrintStream err, List<String> whyNotXdp) {
   private static final int LEAST_MTU = 1500;
   private static final int ETHERNET_BYTES = 14;
   private static final int TYPICAL_FRAME_BYTES = 512;

@@ -39,8 +39,8 @@ final class TwinText {
         seconds -> Humanize.time(Math.round(seconds * 1e12)));
     row(text, "slowdown p50", value(first, "slowdown.p50"), value(second, "slowdown.p50"),
         slowdown -> Humanize.decimal(slowdown, 2));
-    queues.values().stream().filter(queue -> queue.maxBytes > 0).max(Comparator.comparingLong(Queue::p95Bytes)
-        .thenComparingLong(Queue::maxBytes)).ifPresent(longest -> {
+    queues.values().stream().filter(queue -> queue.maxBytes > 0)
+        .max(Comparator.comparingLong(Queue::p95Bytes).thenComparingLong(Queue::maxBytes)).ifPresent(longest -> {
           Queue other = liveQueues.getOrDefault(longest.port, new Queue("", 0, 0, 0));
           row(text, "queue p95", longest.p95Bytes, other.p95Bytes, bytes -> Humanize.bytes(Math.round(bytes)));
           row(text, "queue p99", longest.p99Bytes, other.p99Bytes, bytes -> Humanize.bytes(Math.round(bytes)));

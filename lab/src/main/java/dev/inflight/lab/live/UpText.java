@@ -30,9 +30,7 @@ final class UpText {
     int last = hosts[hosts.length - 1];
     int switches = scenario.setup().topology().nodeCount() - hosts.length;
     return String.format(Locale.ROOT,
-        "up          %s, %s, %s%n"
-            + "hosts       %s to %s: %s to %s, %s to %s%n"
-            + "try         ip netns exec %s ping %s%n"
+        "up          %s, %s, %s%n" + "hosts       %s to %s: %s to %s, %s to %s%n" + "try         ip netns exec %s ping %s%n"
             + "end         ^C, or ./inflight live down %s%n",
         Humanize.count(hosts.length, "host"), Humanize.count(switches, "switch", "switches"),
         Humanize.count(devices.size(), "port"), namespaces.of(first), namespaces.of(last), HostNetwork.ipv4(first),
@@ -46,11 +44,9 @@ final class UpText {
             + "dropped     %,d by full queues, %,d on links, %,d for no host here, %,d for another MAC address, %,d out of hops, "
             + "%,d not IP, %,d damaged%n"
             + "beside      %,d lost on their way in, %,d not sent; the loop was idle for %.0f %% of the time%n",
-        counters.forwarded, counters.received, counters.stamped, counters.withoutRoom, counters.dropped,
-        counters.lostOnLinks,
+        counters.forwarded, counters.received, counters.stamped, counters.withoutRoom, counters.dropped, counters.lostOnLinks,
         counters.unknownDestination, counters.otherStations, counters.expired, counters.notIp, counters.unreadable,
-        devices.lostOnTheWayIn(), devices.notSent(),
-        PERCENT * loop.idleShare()));
+        devices.lostOnTheWayIn(), devices.notSent(), PERCENT * loop.idleShare()));
     var ports = new ArrayList<SwitchPort>();
     long pauses = 0;
     for (Switch each : fabric.switches()) {

@@ -71,8 +71,7 @@ public enum Page {
   /** JSON in which no mark ends a script, whatever texts contain; halves of characters, which no file can have, are replaced. */
   static String asText(String json) {
     return LONE.matcher(json).replaceAll("\ufffd").replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-        .replace("\u2028", "\\u2028")
-        .replace("\u2029", "\\u2029");
+        .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
   }
 
   private static String charts() {
@@ -86,9 +85,8 @@ public enum Page {
   /** A text as a policy names it. */
   private static String hash(String text) {
     try {
-      return "sha256-"
-          + Base64.getEncoder()
-              .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+      return "sha256-" + Base64.getEncoder()
+          .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException never) {
       throw new IllegalStateException(never); // each Java has it
     }

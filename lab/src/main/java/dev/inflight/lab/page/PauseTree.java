@@ -169,9 +169,8 @@ final class PauseTree {
             .thenComparingLong(entry -> entry.getKey().number))
         .forEach(entry -> {
           Port port = entry.getKey();
-          double lastedNs = entry.getValue().stream().mapToDouble(pause -> from == null
-              ? pause.toNs - pause.fromNs
-              : pause.withinNs(before)).sum();
+          double lastedNs = entry.getValue().stream()
+              .mapToDouble(pause -> from == null ? pause.toNs - pause.fromNs : pause.withinNs(before)).sum();
           if (lastedNs > 0 && above.size() < DEEPEST) {
             json.writeStartObject();
             json.writeNumberProperty("node", port.node);

@@ -27,8 +27,8 @@ final class ReportQueries {
   private static final double DEVIATIONS = 1.96;
 
   /** What the queries below call. */
-  static final String MACROS = Quantile.AT_SHARE
-      + "CREATE MACRO off(n, share) AS " + DEVIATIONS + " * sqrt(share * (1 - share) / n);"
+  static final String MACROS = Quantile.AT_SHARE + "CREATE MACRO off(n, share) AS " + DEVIATIONS
+      + " * sqrt(share * (1 - share) / n);"
       + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
 
   private ReportQueries() {
@@ -43,8 +43,8 @@ final class ReportQueries {
     all.put("small", distribution("(FROM flows WHERE size_bytes <= " + SMALL_BYTES + ")"));
     all.put("queueLengths",
         "WITH shares AS (SELECT run, largest_bytes, sum(samples) OVER (PARTITION BY run ORDER BY largest_bytes)"
-            + " / sum(samples) OVER (PARTITION BY run) AS share FROM queue_lengths),"
-            + " parts AS (SELECT *, ntile(" + INTERVALS + ") OVER (PARTITION BY run ORDER BY largest_bytes) AS part FROM shares)"
+            + " / sum(samples) OVER (PARTITION BY run) AS share FROM queue_lengths)," + " parts AS (SELECT *, ntile(" + INTERVALS
+            + ") OVER (PARTITION BY run ORDER BY largest_bytes) AS part FROM shares)"
             + " SELECT run, max(largest_bytes) AS bytes, max(share) AS share FROM parts GROUP BY run, part ORDER BY run, bytes");
     all.put("ports",
         "SELECT run, node, port, peer, samples, mean_bytes, p50_bytes, p95_bytes, p99_bytes, max_bytes FROM queues WHERE max_bytes > 0"
@@ -73,9 +73,8 @@ final class ReportQueries {
         "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, ideal_fct_ns, slowdown, retransmitted_bytes FROM flows"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
             + " ORDER BY run, slowdown DESC, flow");
-    all.put("collectives",
-        "FROM collectives QUALIFY row_number() OVER (PARTITION BY run ORDER BY start_ns, job, number) <= " + COLLECTIVES
-            + " ORDER BY run, start_ns, job, number");
+    all.put("collectives", "FROM collectives QUALIFY row_number() OVER (PARTITION BY run ORDER BY start_ns, job, number) <= "
+        + COLLECTIVES + " ORDER BY run, start_ns, job, number");
     all.put("jobs",
         "SELECT run, job, count(*) AS ranks, max(end_ns) AS end_ns, avg(compute_ns) AS compute_ns, avg(exposed_ns) AS exposed_ns,"
             + " max(exposed_ns) AS most_exposed_ns, sum(operations_done) AS done, sum(operations) AS operations FROM ranks GROUP BY ALL ORDER BY run, job");
@@ -100,8 +99,8 @@ final class ReportQueries {
     }
     return "WITH edges AS (SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares.toString()) + ") AS edge FROM flows),"
         + " sorted AS (SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
-        + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL)"
-        + " SELECT run, edge, low, high, n, " + columns + " FROM sorted ORDER BY run, edge";
+        + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL)" + " SELECT run, edge, low, high, n, "
+        + columns + " FROM sorted ORDER BY run, edge";
   }
 
   /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */
@@ -114,8 +113,8 @@ final class ReportQueries {
       shares.add(Double.toString(share));
     }
     return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares.toString())
-        + ") AS slowdown, unnest("
-        + Quantile.sql("fct_ns", shares.toString()) + ") AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
+        + ") AS slowdown, unnest(" + Quantile.sql("fct_ns", shares.toString()) + ") AS fct_ns FROM " + flows
+        + " GROUP BY run ORDER BY run, share";
   }
 
   /** Queues and throughput over time, of the ports with the longest queues. */

@@ -19,8 +19,7 @@ final class PaperMarkdown {
   static String of(List<PaperRun.Checked> figures, ToDoubleFunction<Figure> share) {
     var text = new StringBuilder("# The paper's figures, reproduced\n\n");
     text.append("Written by `./inflight paper ... --markdown FILE` of these figures, version ").append(Version.number())
-        .append(".\n")
-        .append("[validation.md](validation.md#the-papers-figures) says what is run and how bounds are chosen.\n");
+        .append(".\n").append("[validation.md](validation.md#the-papers-figures) says what is run and how bounds are chosen.\n");
     List<String> reasons = new ArrayList<>();
     for (PaperRun.Checked checked : figures) {
       Figure figure = checked.figure();

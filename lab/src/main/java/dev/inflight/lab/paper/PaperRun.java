@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * @param out the screen
  * @param err what goes on meanwhile
  */
-public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier,
-    RunFolder.Opener opener, boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
+public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier, RunFolder.Opener opener,
+    boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
   private static final String RUNS = "-runs.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
@@ -212,8 +212,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Threads one = Threads.choose(scenario.setup(), "1");
     int code = new Run(scenario, new Run.Options(at, true, true, opener, none, one, () -> {
-    }, Follower.NONE), silent, silent)
-        .run(interruption);
+    }, Follower.NONE), silent, silent).run(interruption);
     if (code == Run.STALLED && scenario.setup().untilPs() == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
       throw new IllegalStateException("flows of " + variant.name() + " did not finish");
     }

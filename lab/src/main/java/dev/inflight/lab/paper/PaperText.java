@@ -33,14 +33,12 @@ final class PaperText {
     for (PaperRun.Checked figure : figures) {
       text.append(figure.figure().name()).append("  ").append(figure.figure().title()).append('\n');
       text.append("  ").append(Humanize.left("claim", statement)).append("  ").append(Humanize.left("published", published))
-          .append("  ")
-          .append(Humanize.right("ours", ours)).append("  ").append(Humanize.left("bound", bound)).append("  verdict\n");
+          .append("  ").append(Humanize.right("ours", ours)).append("  ").append(Humanize.left("bound", bound))
+          .append("  verdict\n");
       for (Claim claim : figure.claims()) {
         text.append("  ").append(Humanize.left(claim.statement(), statement)).append("  ")
             .append(Humanize.left(claim.published(), published)).append("  ").append(Humanize.right(claim.oursText(), ours))
-            .append("  ")
-            .append(Humanize.left(claim.bound().text(), bound)).append("  ").append(verdict(claim))
-            .append('\n');
+            .append("  ").append(Humanize.left(claim.bound().text(), bound)).append("  ").append(verdict(claim)).append('\n');
         if (!reason(claim).isEmpty()) {
           text.append("    because ").append(reason(claim)).append('\n');
         }
@@ -68,10 +66,10 @@ final class PaperText {
     var text = new StringBuilder("figure,claim,statement,published,ours,unit,bound,verdict,known\n");
     for (PaperRun.Checked figure : figures) {
       for (Claim claim : figure.claims()) {
-        text.append(Stream.of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
-            claim.bound().unit(), claim.bound().text(), verdict(claim),
-            reason(claim)).map(PaperText::cell)
-            .collect(Collectors.joining(","))).append('\n');
+        text.append(Stream
+            .of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
+                claim.bound().unit(), claim.bound().text(), verdict(claim), reason(claim))
+            .map(PaperText::cell).collect(Collectors.joining(","))).append('\n');
       }
     }
     return text.toString();
@@ -108,8 +106,7 @@ final class PaperText {
     json.writeEndArray();
     json.writeNumberProperty("claims", claims.size());
     json.writeNumberProperty("agree", claims.stream().filter(Claim::agrees).count());
-    json.writeNumberProperty("differForAKnownReason",
-        claims.stream().filter(Claim::isExplained).count());
+    json.writeNumberProperty("differForAKnownReason", claims.stream().filter(Claim::isExplained).count());
     json.writeNumberProperty("open", claims.stream().filter(Claim::isOpen).count());
     json.writeNumberProperty("differ", claims.stream().filter(Claim::surprises).count());
     json.writeEndObject();

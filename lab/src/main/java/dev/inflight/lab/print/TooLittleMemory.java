@@ -60,8 +60,7 @@ public final class TooLittleMemory {
     long plannedBytes = (long) plannedBytes(flows, operations);
     long mostBytes = plannedBytes + flows * FLOW_UNDER_WAY_BYTES;
     return full(heapBytes) + "The scenario needs " + text(plannedBytes) + " to plan its " + Humanize.count(flows, "flow")
-        + ", and "
-        + text(mostBytes) + " where all are under way at once; captures and series need more. "
+        + ", and " + text(mostBytes) + " where all are under way at once; captures and series need more. "
         + advice(heapBytes, Math.max(2 * heapBytes, mostBytes), machineBytes);
   }
 

@@ -38,10 +38,8 @@ public record Query(RunTables tables, String sql) {
   /** Functions that read the table of a name, which a question may put together. */
   private static final Pattern PUT_TOGETHER = Pattern.compile("\\bquery(_table)?\\s*\\(");
   private static final Set<String> CHANGE = Set.of("alter", "attach", "begin", "checkpoint", "comment", "commit", "copy",
-      "create", "deallocate", "delete",
-      "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge", "prepare", "reset", "rollback",
-      "set", "truncate",
-      "update", "use", "vacuum");
+      "create", "deallocate", "delete", "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge",
+      "prepare", "reset", "rollback", "set", "truncate", "update", "use", "vacuum");
 
   /** How an answer is printed. */
   public enum Format {
@@ -58,9 +56,8 @@ public record Query(RunTables tables, String sql) {
    */
   public boolean mayRead(String file) {
     String asked = sql.toLowerCase(Locale.ROOT);
-    return PUT_TOGETHER.matcher(asked).find()
-        || tables.tables().entrySet().stream()
-            .anyMatch(one -> one.getValue().name().equals(file) && asked.contains(one.getKey()));
+    return PUT_TOGETHER.matcher(asked).find() || tables.tables().entrySet().stream()
+        .anyMatch(one -> one.getValue().name().equals(file) && asked.contains(one.getKey()));
   }
 
   /**
@@ -96,9 +93,8 @@ public record Query(RunTables tables, String sql) {
     }
     OutputFile.write(file, "write the answer", part -> {
       try (Statement statement = tables.database().createStatement()) {
-        statement
-            .execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
-                + options + ")");
+        statement.execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
+            + options + ")");
       } catch (SQLException refused) {
         if (String.valueOf(refused.getMessage()).contains(part.toString())) {
           throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
@@ -138,15 +134,16 @@ public record Query(RunTables tables, String sql) {
     if (ofText != null) {
       return ofText;
     }
-    String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4)
-        .map(String::strip).collect(Collectors.joining("; "));
+    String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4).map(String::strip)
+        .collect(Collectors.joining("; "));
     Set<String> words = Arrays.stream(ASIDE.matcher(sql).replaceAll(" ").toLowerCase(Locale.ROOT).split("\\W+"))
         .collect(Collectors.toSet());
     String former = FormerColumns.hints(words, word -> isUnknown(word, message)).stream().map(hint -> "; " + hint)
         .collect(Collectors.joining());
-    return SourceLocation.of(PLACE).error(message + former + (message.contains("Table with name")
-        ? "; tables: " + RunTables.RUNS + ", " + tables.tables().keySet().stream().sorted().collect(Collectors.joining(", "))
-        : ""));
+    return SourceLocation.of(PLACE).error(message + former
+        + (message.contains("Table with name")
+            ? "; tables: " + RunTables.RUNS + ", " + tables.tables().keySet().stream().sorted().collect(Collectors.joining(", "))
+            : ""));
   }
 
   /** Whether a refusal may be about a word: of a reserved one the database says only that something near it is no SQL. */

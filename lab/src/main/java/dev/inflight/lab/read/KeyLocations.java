@@ -27,8 +27,8 @@ public record KeyLocations(SourceLocation whole, Map<String, SourceLocation> byK
   /** The options of the command line that have set what other parts go with, each once. */
   public List<String> options() {
     return byKey.values().stream().filter(place -> place.line() == SourceLocation.NO_LINE && place.source().startsWith("--"))
-        .filter(place -> !place.source().equals("--seed") && !place.source().equals("--until"))
-        .map(SourceLocation::source).distinct().sorted().toList();
+        .filter(place -> !place.source().equals("--seed") && !place.source().equals("--until")).map(SourceLocation::source)
+        .distinct().sorted().toList();
   }
 
   /** Whether the scenario is a configuration of the authors' simulator, whose keys have other names. */

@@ -11,12 +11,10 @@ public final class Suggestion {
   /** Present names, and specs, by former ones in lower case. */
   private static final Map<String, String> FORMER = Map.ofEntries(Map.entry("hpcc-table", "hpcc(division=table)"),
       Map.entry("hpcc-rxrate", "hpcc(rate=received)"), Map.entry("carrier", "telemetryPackets"),
-      Map.entry("carriers", "telemetryPackets"),
-      Map.entry("reports", "feedback"), Map.entry("answers", "switchFeedback"), Map.entry("trust", "feedbackValidation"),
-      Map.entry("sealtelemetry", "authenticateFeedback"), Map.entry("windows", "receiver-windows"),
-      Map.entry("guarded", "checked"),
-      Map.entry("unguarded", "none"), Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"),
-      Map.entry("group", "priority"));
+      Map.entry("carriers", "telemetryPackets"), Map.entry("reports", "feedback"), Map.entry("answers", "switchFeedback"),
+      Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
+      Map.entry("windows", "receiver-windows"), Map.entry("guarded", "checked"), Map.entry("unguarded", "none"),
+      Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
 

@@ -64,9 +64,10 @@ public record YamlNode(InputText text, String what, Node node) {
     } catch (MarkedYamlEngineException wrong) {
       SourceLocation place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
       boolean indented = wrong.getProblem() != null && wrong.getProblem().startsWith("mapping values are not allowed");
-      throw place.error("this is not valid YAML: " + explain(wrong) + (indented
-          ? "; keys begin at the same column, and parameters stand in brackets behind a value, as in scheme: hpcc(eta=0.9)"
-          : ""));
+      throw place.error("this is not valid YAML: " + explain(wrong)
+          + (indented
+              ? "; keys begin at the same column, and parameters stand in brackets behind a value, as in scheme: hpcc(eta=0.9)"
+              : ""));
     } catch (ReaderException wrong) {
       String before = yaml.substring(0, yaml.offsetByCodePoints(0, wrong.getPosition()));
       int line = (int) before.chars().filter(c -> c == '\n').count();

@@ -33,8 +33,7 @@ public final class StallText {
   private static final int LINKS = 4;
   /** What people should see first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
-      Reason.PAUSED,
-      Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
+      Reason.PAUSED, Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
       Reason.PROGRESSING, Reason.AWAITING, Reason.NOT_STARTED);
 
   private final Setup setup;
@@ -98,10 +97,10 @@ public final class StallText {
     worst.sort(Comparator.comparingInt(kept -> ORDER.indexOf(kept.stall().reason())));
     int unfinished = simulation.flows() - simulation.flowsFinished();
     var text = new StringBuilder(Humanize.count(unfinished, "flow")).append(" did not finish (");
-    text.append(String.join(", ", ORDER.stream().filter(counts::containsKey)
-        .map(reason -> Humanize.count(counts.getOrDefault(reason, 0)) + " " + label(reason)).toList())).append("): ")
-        .append(end())
-        .append('\n');
+    text.append(String.join(", ",
+        ORDER.stream().filter(counts::containsKey)
+            .map(reason -> Humanize.count(counts.getOrDefault(reason, 0)) + " " + label(reason)).toList()))
+        .append("): ").append(end()).append('\n');
     for (StalledFlow stall : worst) {
       if (stall.stall().reason() != Reason.NOT_STARTED) {
         show(stall, text);
@@ -192,9 +191,8 @@ public final class StallText {
       case QUEUED_BEHIND -> "operations before it on its queue pair are not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
-      case NO_ROUTE ->
-        "no way leads from " + topology.name(stall.row().source()) + " to " + topology.name(stall.row().destination())
-            + downLinks;
+      case NO_ROUTE -> "no way leads from " + topology.name(stall.row().source()) + " to "
+          + topology.name(stall.row().destination()) + downLinks;
       case PROGRESSING -> "it was moving, and needed more time"
           + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "");
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());

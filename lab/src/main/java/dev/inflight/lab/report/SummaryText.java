@@ -93,10 +93,9 @@ public final class SummaryText {
     String others = Catalog.AXES.stream().map(axis -> axis.onScreen(scenario)).collect(Collectors.joining());
     line("setup",
         Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology().nodeCount() - hosts, "switch", "switches")
-            + ", seed "
-            + setup.seed() + ", framing " + EnumNames.of(setup.framing()) + telemetry + ", clock " + EnumNames.of(setup.clock())
-            + ", ties by "
-            + EnumNames.of(setup.ties()) + others + (setup.pfc() ? "" : setup.trim() ? ", no PFC, trimming" : ", no PFC")
+            + ", seed " + setup.seed() + ", framing " + EnumNames.of(setup.framing()) + telemetry + ", clock "
+            + EnumNames.of(setup.clock()) + ", ties by " + EnumNames.of(setup.ties()) + others
+            + (setup.pfc() ? "" : setup.trim() ? ", no PFC, trimming" : ", no PFC")
             + (setup.lossRate() > 0 ? ", loss rate " + Humanize.percent(setup.lossRate()) : ""));
   }
 
@@ -144,16 +143,18 @@ public final class SummaryText {
     String label = "jobs";
     for (JobSummary one : outcome.jobs()) {
       String name = Quoted.printable(one.job().name()) + ", " + Humanize.count(one.ranks().size(), "rank");
-      line(label, one.isComplete()
-          ? name + ": done in " + Humanize.time(one.durationPs()) + ", rank " + one.slowest().rank() + " last; at most "
-              + Humanize.percent(one.exposedShare()) + " of a rank's time waiting"
-          : name + ": NOT done, as " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
-              + " had more to do");
+      line(label,
+          one.isComplete()
+              ? name + ": done in " + Humanize.time(one.durationPs()) + ", rank " + one.slowest().rank() + " last; at most "
+                  + Humanize.percent(one.exposedShare()) + " of a rank's time waiting"
+              : name + ": NOT done, as " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
+                  + " had more to do");
       double[] bus = one.busBitsPerSec();
       if (bus.length > 0) {
-        line("", "  " + Humanize.count(one.completed()) + " of " + Humanize.count(one.collectives().size(), "collective")
-            + " completed, bus bandwidth " + Humanize.rate((long) bus[0])
-            + (bus.length == 1 ? "" : " to " + Humanize.rate((long) bus[bus.length - 1])));
+        line("",
+            "  " + Humanize.count(one.completed()) + " of " + Humanize.count(one.collectives().size(), "collective")
+                + " completed, bus bandwidth " + Humanize.rate((long) bus[0])
+                + (bus.length == 1 ? "" : " to " + Humanize.rate((long) bus[bus.length - 1])));
       }
       label = "";
     }
@@ -196,10 +197,11 @@ public final class SummaryText {
   }
 
   private void pauses() {
-    line("PFC", totals.of(SwitchValue.PAUSES_SENT) == 0
-        ? "no pauses"
-        : Humanize.count(totals.of(SwitchValue.PAUSES_SENT), "pause") + ", " + Humanize.time(totals.of(PortValue.PAUSED))
-            + " of all ports' time together");
+    line("PFC",
+        totals.of(SwitchValue.PAUSES_SENT) == 0
+            ? "no pauses"
+            : Humanize.count(totals.of(SwitchValue.PAUSES_SENT), "pause") + ", " + Humanize.time(totals.of(PortValue.PAUSED))
+                + " of all ports' time together");
   }
 
   private void losses() {
@@ -216,8 +218,7 @@ public final class SummaryText {
     }
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
       lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
-          + " and "
-          + Humanize.count(hosts.timeouts, "timeout");
+          + " and " + Humanize.count(hosts.timeouts, "timeout");
     }
     if (hosts.unrecoveredBytes > 0) {
       lost += "; never delivered: " + Humanize.bytes(hosts.unrecoveredBytes);
@@ -308,8 +309,7 @@ public final class SummaryText {
     long read = hosts.notifications - hosts.notificationsLate;
     String carriers = hosts.notifications > 0
         ? Humanize.count(read, "notification") + (hosts.notificationsLate > 0
-            ? " (" + Humanize.count(hosts.notificationsLate)
-                + " more after their flows' ends)"
+            ? " (" + Humanize.count(hosts.notificationsLate) + " more after their flows' ends)"
             : "")
         : Humanize.count(hosts.acks, "ack");
     return "telemetry in " + Humanize.count(hosts.acksWithHops) + " of " + carriers + cutOff + answers;

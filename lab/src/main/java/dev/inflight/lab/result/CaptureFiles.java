@@ -180,8 +180,9 @@ public final class CaptureFiles implements AutoCloseable {
     List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
         .toList();
     if (carried.size() > 1) {
-      throw wants.error("classes of flows carry different telemetry, " + carried.stream().map(Catalog.TELEMETRY::describe)
-          .collect(Collectors.joining(" and ")) + ", and frames are available of one format only");
+      throw wants.error("classes of flows carry different telemetry, "
+          + carried.stream().map(Catalog.TELEMETRY::describe).collect(Collectors.joining(" and "))
+          + ", and frames are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     return new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),

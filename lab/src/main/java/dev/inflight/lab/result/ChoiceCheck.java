@@ -154,9 +154,9 @@ public final class ChoiceCheck {
 
   private void endHeader() {
     endCell();
-    columns = header.stream().map(written -> FormerColumns.today(kind.name(), written))
-        .map(name -> kind.fields().stream().filter(field -> field.name().equals(name) && field.type() == Type.CHOICE).findFirst()
-            .orElse(null))
+    columns = header
+        .stream().map(written -> FormerColumns.today(kind.name(), written)).map(name -> kind.fields().stream()
+            .filter(field -> field.name().equals(name) && field.type() == Type.CHOICE).findFirst().orElse(null))
         .toArray(Field[]::new);
   }
 

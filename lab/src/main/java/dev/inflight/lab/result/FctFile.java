@@ -117,8 +117,7 @@ public final class FctFile {
     int wanted = table.fields().size();
     if (columns.length != wanted) {
       throw place
-          .error("found " + Humanize.count(columns.length, "column") + "; a finished flow has " + wanted + ": "
-              + table.header());
+          .error("found " + Humanize.count(columns.length, "column") + "; a finished flow has " + wanted + ": " + table.header());
     }
     for (int column = 0; column < wanted; column++) {
       ResultFile.Field field = table.fields().get(column);
@@ -152,9 +151,8 @@ public final class FctFile {
 
   private static String[] ofAuthors(String[] fields, SourceLocation place) {
     if (fields.length != FIELDS.size()) {
-      throw place
-          .error("found " + Humanize.count(fields.length, "field") + "; a finished flow has " + FIELDS.size() + ": "
-              + String.join(" ", FIELDS));
+      throw place.error("found " + Humanize.count(fields.length, "field") + "; a finished flow has " + FIELDS.size() + ": "
+          + String.join(" ", FIELDS));
     }
     for (int field = 0; field < fields.length; field++) {
       check(field < 2 ? ADDRESS : WHOLE, FIELDS.get(field), fields[field],

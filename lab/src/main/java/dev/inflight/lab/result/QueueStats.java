@@ -94,9 +94,8 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     for (int bin = 1; bin < bins.length; bin++) {
       sum += bins[bin] * (bin + 0.5) * BIN_BYTES;
     }
-    return new Lengths(samples, Math.min(maxBytes, percentile(bins, 0.5)),
-        Math.min(maxBytes, percentile(bins, 0.95)), Math.min(maxBytes, percentile(bins, 0.99)), maxBytes,
-        samples == 0 ? 0 : Math.min(maxBytes, sum / samples));
+    return new Lengths(samples, Math.min(maxBytes, percentile(bins, 0.5)), Math.min(maxBytes, percentile(bins, 0.95)),
+        Math.min(maxBytes, percentile(bins, 0.99)), maxBytes, samples == 0 ? 0 : Math.min(maxBytes, sum / samples));
   }
 
   private static long percentile(long[] bins, double share) {

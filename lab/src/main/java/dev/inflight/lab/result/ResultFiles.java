@@ -71,18 +71,16 @@ public final class ResultFiles {
       "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
       PORT + MeasuredColumns.atEnd(PortValue.values()));
 
-  public static final ResultFile PAUSES = ResultFile.of("pauses.csv",
-      "A line for each PFC frame, in the order of arrival.", """
-          time_ns | decimal 3 | ns | when it arrived
-          node | whole | node | where it arrived
-          kind | choice node | | what the node is
-          port | whole | | the port that it pauses, from 1
-          priority | whole from 0 to 7 | | the priority that it pauses
-          state | choice pause | | what it does to the priority
-          """);
+  public static final ResultFile PAUSES = ResultFile.of("pauses.csv", "A line for each PFC frame, in the order of arrival.", """
+      time_ns | decimal 3 | ns | when it arrived
+      node | whole | node | where it arrived
+      kind | choice node | | what the node is
+      port | whole | | the port that it pauses, from 1
+      priority | whole from 0 to 7 | | the priority that it pauses
+      state | choice pause | | what it does to the priority
+      """);
 
-  public static final ResultFile DROPS = ResultFile.of("drops.csv",
-      "A line for each packet that was lost, in order of time.",
+  public static final ResultFile DROPS = ResultFile.of("drops.csv", "A line for each packet that was lost, in order of time.",
       """
           time_ns | decimal 3 | ns | when
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
@@ -157,9 +155,7 @@ public final class ResultFiles {
 
   /** The files of a run's folder, in the order in which they are documented. */
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS,
-      STALLED,
-      JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES,
-      PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
+      STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
   public static final List<ResultFile> ALL = Stream
       .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION)).toList();

@@ -93,8 +93,7 @@ public final class ResultTables {
 
   private void queueLengths() {
     var out = new TableOut(folder, ResultFiles.QUEUE_LENGTHS);
-    outcome.queues().bins()
-        .forEach(bin -> out.whole("largest_bytes", bin.largestBytes()).whole("samples", bin.samples()).end());
+    outcome.queues().bins().forEach(bin -> out.whole("largest_bytes", bin.largestBytes()).whole("samples", bin.samples()).end());
   }
 
   private void ports() {

@@ -85,9 +85,8 @@ public final class RunRecorder implements Recorder {
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
         .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort())
-        .whole("priority", flow.priority())
-        .whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs()).time("fct_ns", flow.fctPs())
-        .time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", slowdown)
+        .whole("priority", flow.priority()).whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs())
+        .time("fct_ns", flow.fctPs()).time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", slowdown)
         .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
     writeClass(flowClass);
     flows.end();
@@ -130,11 +129,11 @@ public final class RunRecorder implements Recorder {
   @Override
   public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
     boolean isSwitch = topology.isSwitch(port.node());
-    pfc.time("time_ns", nowPs).whole("node", port.node()).choice("kind", kind(port))
-        .whole("port", port.number()).whole("priority", priority).choice("state", paused ? "pause" : "resume").end();
+    pfc.time("time_ns", nowPs).whole("node", port.node()).choice("kind", kind(port)).whole("port", port.number())
+        .whole("priority", priority).choice("state", paused ? "pause" : "resume").end();
     if (authors != null) {
-      authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ")
-          .number(port.number()).text(paused ? " 1\n" : " 0\n");
+      authors.pfc.number(nowPs / PS_PER_NS).mark(' ').number(port.node()).text(isSwitch ? " 1 " : " 0 ").number(port.number())
+          .text(paused ? " 1\n" : " 0\n");
     }
   }
 

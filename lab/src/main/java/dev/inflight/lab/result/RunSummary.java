@@ -29,18 +29,15 @@ import org.jspecify.annotations.Nullable;
  * @param wallSeconds how long the simulation took, without reading and writing
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
-    @Nullable Percentiles fctPs, QueueStats queues,
-    List<PortTotals> ports,
-    List<JobSummary> jobs,
-    @Nullable Balance balance,
+    @Nullable Percentiles fctPs, QueueStats queues, List<PortTotals> ports, List<JobSummary> jobs, @Nullable Balance balance,
     double wallSeconds) {
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
     List<PortTotals> ports = simulation.portTotals();
     return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
-        QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)),
-        ports, JobSummary.of(simulation), simulation.balance(), wallSeconds);
+        QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)), ports, JobSummary.of(simulation),
+        simulation.balance(), wallSeconds);
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */

@@ -31,8 +31,7 @@ public final class SummaryJson {
   static String write(RunSummary outcome, List<FileDigest> files, List<JsonPart<SummaryParts.SummarySource>> all) {
     var source = new SummaryParts.SummarySource(outcome, files);
     List<JsonPart<SummaryParts.SummarySource>> parts = all.stream().filter(part -> part.isIn().test(source)).toList();
-    return SummaryDigest
-        .completed(JsonOut.text(file(parts), json -> parts.forEach(part -> part.write().accept(json, source))));
+    return SummaryDigest.completed(JsonOut.text(file(parts), json -> parts.forEach(part -> part.write().accept(json, source))));
   }
 
   private static ResultFile file(List<JsonPart<SummaryParts.SummarySource>> parts) {

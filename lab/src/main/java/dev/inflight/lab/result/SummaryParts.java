@@ -105,11 +105,9 @@ final class SummaryParts {
           from -> from.perSecond(from.totals().hosts().windowUpdates)),
       decimalOrNone("creditGrantsPerSecond", "1/s", "credits that senders received, by simulated time",
           from -> from.perSecond(from.totals().hosts().creditGrants)),
-      decimal("belowLineRateShare", "",
-          "share of the time of all classes' flows in which the scheme held them below line rate",
+      decimal("belowLineRateShare", "", "share of the time of all classes' flows in which the scheme held them below line rate",
           from -> rounded(from.totals().belowLineShare(), MILLION)),
-      measured(ComparedValue.DROPS, from -> from.totals().lost(Observer.Loss.BUFFER)),
-      group("""
+      measured(ComparedValue.DROPS, from -> from.totals().lost(Observer.Loss.BUFFER)), group("""
           lostPackets | object | | packets lost, by cause
           lostPackets.buffer | whole | | for want of buffer: drops again
           lostPackets.linkDown | whole | | on failed links
@@ -124,8 +122,9 @@ final class SummaryParts {
           slowdown.p95 | decimal or none | | 95th percentile
           slowdown.p99 | decimal or none | | 99th percentile
           slowdown.max | decimal or none | | the largest
-          """, (json, from) -> finishedFlows("slowdown", from, from.outcome.slowdowns().percentiles(),
-          slowdown -> rounded(slowdown, MILLION), json)),
+          """,
+          (json, from) -> finishedFlows("slowdown", from, from.outcome.slowdowns().percentiles(),
+              slowdown -> rounded(slowdown, MILLION), json)),
       group("""
           fctSeconds | object | s | completion times of the finished flows
           fctSeconds.flows | whole | | how many those are
@@ -134,16 +133,14 @@ final class SummaryParts {
           fctSeconds.p95 | decimal or none | s | 95th percentile
           fctSeconds.p99 | decimal or none | s | 99th percentile
           fctSeconds.max | decimal or none | s | the longest
-          """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, json)),
-      group("""
+          """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, json)), group("""
           queueBytes | object | B | queues of all switch ports, idle ones too
           queueBytes.samples | whole | | queue samples that count
           queueBytes.p50 | whole or none | B | median; none without samples
           queueBytes.p95 | whole or none | B | 95th percentile
           queueBytes.p99 | whole or none | B | 99th percentile
           queueBytes.max | whole or none | B | the longest queue, exact; none without switches
-          """, SummaryParts::queueBytes),
-      JsonPart.<SummarySource>group("""
+          """, SummaryParts::queueBytes), JsonPart.<SummarySource>group("""
           classes | list | | classes of flows, first those of no class, if any; no such key without classes
           classes[].name | text or none | | as in the scenario; none of flows of no class
           classes[].scheme | text | | congestion control, with all parameters
@@ -160,8 +157,7 @@ final class SummaryParts {
           .onlyIf(from -> !from.outcome.jobs().isEmpty()),
       text("fingerprint", "16 hexadecimal digits, the same for the same course of events",
           from -> fingerprint(from.totals().fingerprint())),
-      flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
-      group("""
+      flag("partial", "whether the run was interrupted", from -> from.totals().partial()), group("""
           files | list | | the tables and the scenario as the run wrote them, by name
           files[].name | text | | its name
           files[].bytes | whole | B | its size
@@ -281,8 +277,8 @@ final class SummaryParts {
 
   private static void files(JsonOut json, SummarySource from) {
     json.list("files");
-    from.files.forEach(file -> json.item().text("name", file.name()).whole("bytes", file.bytes()).text("sha256", file.sha256())
-        .end());
+    from.files
+        .forEach(file -> json.item().text("name", file.name()).whole("bytes", file.bytes()).text("sha256", file.sha256()).end());
     json.end();
   }
 

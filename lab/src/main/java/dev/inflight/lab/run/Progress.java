@@ -111,8 +111,7 @@ final class Progress implements AutoCloseable {
     if (err != System.err || kind == null || kind.equals("dumb")) {
       return new ProgressLines(err);
     }
-    return Terminal.ofStandardError()
-        .<View>map(terminal -> new ProgressOnTerminal(err, () -> terminal.columns().orElse(0)))
+    return Terminal.ofStandardError().<View>map(terminal -> new ProgressOnTerminal(err, () -> terminal.columns().orElse(0)))
         .orElseGet(() -> new ProgressLines(err));
   }
 

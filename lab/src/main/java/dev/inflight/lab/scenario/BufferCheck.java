@@ -36,8 +36,7 @@ public final class BufferCheck {
     String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
     if (!setup.pfc()) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
-        throw place.error(buffer + " is too small: it must hold a frame of "
-            + Headroom.LARGEST_FRAME_BYTES + " bytes");
+        throw place.error(buffer + " is too small: it must hold a frame of " + Headroom.LARGEST_FRAME_BYTES + " bytes");
       }
       return;
     }
@@ -52,8 +51,7 @@ public final class BufferCheck {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
             + " bytes; take fewer or slower links, or set pfc: false");
       }
-      throw place.error(reserved + "; the smallest buffer that would do has "
-          + smallest + " bytes (in whole MiB: " + mib + ")");
+      throw place.error(reserved + "; the smallest buffer that would do has " + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }
 

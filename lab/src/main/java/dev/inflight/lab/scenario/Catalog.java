@@ -48,8 +48,7 @@ public final class Catalog {
       TelemetryFormat::name);
   public static final SpecBinder<TelemetryPackets> CARRIERS = new SpecBinder<>("choice of telemetry packets",
       TelemetryPacketKinds.ALL, TelemetryPackets::name);
-  public static final SpecBinder<FeedbackPath> REPORTS = new SpecBinder<>("feedback path", FeedbackPaths.ALL,
-      FeedbackPath::name);
+  public static final SpecBinder<FeedbackPath> REPORTS = new SpecBinder<>("feedback path", FeedbackPaths.ALL, FeedbackPath::name);
   public static final SpecBinder<SwitchFeedback> ANSWERS = new SpecBinder<>("switch feedback", Answering.ALL,
       SwitchFeedback::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
@@ -95,14 +94,12 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.telemetryPackets(), (setup, it) -> setup.telemetryPackets = it),
           new Axis.Listing<>("telemetryPackets", "Packets that carry telemetry", spec -> inScenario("telemetryPackets", spec)),
           Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none")
-              .onScreen("telemetry in")
-              .where(Catalog::hearsTelemetry)),
+              .onScreen("telemetry in").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("feedback", "telemetryPackets", "what brings telemetry back to senders"), REPORTS,
           Axis.Place.inSetup(setup -> setup.feedback(), (setup, it) -> setup.feedback = it),
           new Axis.Listing<>("feedback", "Feedback of telemetry to senders", spec -> inScenario("feedback", spec)),
           Axis.Report.behind("telemetryPackets", "what brings telemetry back; none when the scheme asks for none")
-              .onScreen("feedback by")
-              .where(Catalog::hearsTelemetry)),
+              .onScreen("feedback by").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("switchFeedback", "feedback", "when switches send telemetry to senders themselves"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
           new Axis.Listing<>("switchFeedback", "Feedback that switches send", spec -> inScenario("switchFeedback", spec)),
@@ -117,18 +114,17 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.paths(), (setup, it) -> setup.paths = it),
           new Axis.Listing<>("paths", "Choices of paths", Catalog::pathsUsage),
           Axis.Report
-              .behind("scope", "which of several paths packets take; none when the scheme asks for no telemetry and packets"
-                  + " are not sprayed")
+              .behind("scope",
+                  "which of several paths packets take; none when the scheme asks for no telemetry and packets"
+                      + " are not sprayed")
               .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths() instanceof Sprayed)),
       new Axis<>(
           new Axis.Key("feedbackValidation", "authenticateFeedback",
               "what senders do without valid feedback, and with feedback that cannot be true"),
-          TRUSTS,
-          Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
+          TRUSTS, Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
           new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
           Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
-              .onScreen("feedback validation")
-              .where(Catalog::hearsTelemetry)),
+              .onScreen("feedback validation").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how the NICs of hosts schedule flows, and how many"), NICS,
           Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),

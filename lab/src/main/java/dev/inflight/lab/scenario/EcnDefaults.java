@@ -44,9 +44,7 @@ public final class EcnDefaults {
 
   private static @Nullable EcnThresholds of(Scheme scheme, long rateBitsPerSec) {
     MarkingThresholds thresholds = scheme.markingThresholds(rateBitsPerSec);
-    return thresholds == null
-        ? null
-        : new EcnThresholds(thresholds.kMinBytes(), thresholds.kMaxBytes(), thresholds.pMax());
+    return thresholds == null ? null : new EcnThresholds(thresholds.kMinBytes(), thresholds.kMaxBytes(), thresholds.pMax());
   }
 
   /** An entry as a scenario may have it, for messages: that of the scheme, or else of DCQCN. */

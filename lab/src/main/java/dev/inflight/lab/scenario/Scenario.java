@@ -76,8 +76,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     Setup setup = values.build();
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
-    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup,
-        draft.tables, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList());
+    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup, draft.tables,
+        Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList());
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {

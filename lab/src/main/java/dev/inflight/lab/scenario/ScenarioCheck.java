@@ -82,10 +82,11 @@ final class ScenarioCheck {
       bytesToHost[host] += flows.sizeBytes(flow);
       if (bytesToHost[host] > mostBytes && setup.untilPs() == Long.MAX_VALUE) {
         double days = bytesToHost[host] * BITS / slowest / SECONDS_PER_DAY;
-        throw places.of("flows").error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of "
-            + Units.formatRate(slowest) + ", and the clock of picoseconds ends after "
-            + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
-            + " days; take smaller flows, faster cables, or set until");
+        throw places.of("flows")
+            .error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of " + Units.formatRate(slowest)
+                + ", and the clock of picoseconds ends after "
+                + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
+                + " days; take smaller flows, faster cables, or set until");
       }
     }
   }
@@ -94,8 +95,8 @@ final class ScenarioCheck {
   private InputError refusal(Problem problem) {
     return switch (problem.field()) {
       case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
-      case "ecn" -> places.of("ecn").error(problem.sentence() + ". "
-          + howToMark(setup.topology().links().getFirst().rateBitsPerSec(), ""));
+      case "ecn" ->
+        places.of("ecn").error(problem.sentence() + ". " + howToMark(setup.topology().links().getFirst().rateBitsPerSec(), ""));
       default -> atFault(problem);
     };
   }
@@ -114,9 +115,10 @@ final class ScenarioCheck {
     }
     for (Link link : setup.topology().links()) {
       if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
-        throw places.of("topology").error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec())
-            + ", but the scheme " + flows.scheme().name() + " needs telemetry and the " + format.name()
-            + " format cannot express that rate; it knows " + format.expressibleRates());
+        throw places.of("topology")
+            .error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
+                + flows.scheme().name() + " needs telemetry and the " + format.name()
+                + " format cannot express that rate; it knows " + format.expressibleRates());
       }
     }
   }
@@ -132,9 +134,10 @@ final class ScenarioCheck {
       long rate = link.rateBitsPerSec();
       if (hasSwitch(link) && !setup.ecn().containsKey(rate)) {
         List<String> rates = setup.ecn().keySet().stream().map(Units::formatRate).toList();
-        throw places.of("ecn").error(why + ", but there are no thresholds for " + Units.formatRate(rate)
-            + ", the rate of the link between " + ends(link) + "; there are for " + String.join(", ", rates) + ". "
-            + howToMark(rate, needed ? "" : ", or leave ecn out"));
+        throw places.of("ecn")
+            .error(why + ", but there are no thresholds for " + Units.formatRate(rate) + ", the rate of the link between "
+                + ends(link) + "; there are for " + String.join(", ", rates) + ". "
+                + howToMark(rate, needed ? "" : ", or leave ecn out"));
       }
     }
   }

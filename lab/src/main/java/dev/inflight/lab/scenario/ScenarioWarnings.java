@@ -87,8 +87,8 @@ final class ScenarioWarnings {
         String key = Stream.of("egressAlpha", "buffer", "trim").filter(places::has).findFirst().orElse("pfc");
         warnings.add(places.of(key) + ": a queue holds " + Humanize.bytes((long) most)
             + " at most (egressAlpha / (1 + egressAlpha) of the buffer), and switches mark above kmin "
-            + Humanize.bytes(marks.kMinBytes())
-            + " on links of " + Units.formatRate(rate) + ", so scheme " + marked.scheme().name()
+            + Humanize.bytes(marks.kMinBytes()) + " on links of " + Units.formatRate(rate) + ", so scheme "
+            + marked.scheme().name()
             + " hears no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });

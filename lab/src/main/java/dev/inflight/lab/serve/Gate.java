@@ -65,7 +65,6 @@ final class Gate {
 
   /** In the same time whatever is shown. */
   private boolean isToken(String shown) {
-    return token != null
-        && MessageDigest.isEqual(shown.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    return token != null && MessageDigest.isEqual(shown.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -52,8 +52,7 @@ final class LiveRuns implements AutoCloseable {
     var aside = new PrintStream(said, true, StandardCharsets.UTF_8);
     try (var interruption = new Interruption()) { // only while there is something to be written
       var options = new Run.Options(folder, false, true, RunFolder.Opener.DISK,
-          CaptureFiles.of(List.of(), null, scenario.setup()),
-          Threads.choose(scenario.setup(), null), () -> {
+          CaptureFiles.of(List.of(), null, scenario.setup()), Threads.choose(scenario.setup(), null), () -> {
           }, live);
       int exit = new Run(scenario, options, aside, aside).run(interruption);
       live.is(ServedRun.State.DONE, exit == Run.DONE ? "all flows finished" : said.toString(StandardCharsets.UTF_8).strip());

@@ -93,8 +93,7 @@ public final class RunServer implements AutoCloseable {
 
   /** What to open in a browser. */
   public String address() {
-    return "http://" + host + ":" + port() + "/"
-        + (token == null ? "" : "?token=" + token);
+    return "http://" + host + ":" + port() + "/" + (token == null ? "" : "?token=" + token);
   }
 
   /** Whether every address of this machine reaches it. */

@@ -48,8 +48,8 @@ final class SizesFile {
       throw place.error("bytes " + bytes + " is not above " + bytesBefore + ", that of the line before");
     }
     if (percent < percentBefore) {
-      throw place.error("per cent " + Units.formatReal(percent) + " is below " + Units.formatReal(percentBefore)
-          + ", that of the line before");
+      throw place.error(
+          "per cent " + Units.formatReal(percent) + " is below " + Units.formatReal(percentBefore) + ", that of the line before");
     }
   }
 

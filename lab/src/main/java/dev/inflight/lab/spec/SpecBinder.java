@@ -24,8 +24,7 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
   /** The prototype that the spec names, with the spec's values in place of its own. */
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
-        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name())
-            + Suggestion.hint(spec.name(), names())));
+        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())));
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
     var faults = new Faults();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record StatedRange(String meaning, @Nullable String least, boolean above, @Nullable String most) {
   private static final String NUMBER = "-?\\d+(?:\\.\\d+)?";
-  private static final Pattern RANGE = Pattern.compile("(?:^|, )(?:(above )?(" + NUMBER + ")(?: to (" + NUMBER
-      + "|infinity)| or more|)?)(?=$|[;:,.])");
+  private static final Pattern RANGE = Pattern
+      .compile("(?:^|, )(?:(above )?(" + NUMBER + ")(?: to (" + NUMBER + "|infinity)| or more|)?)(?=$|[;:,.])");
 
   /** Takes a meaning apart. */
   public static StatedRange of(String text) {

@@ -11,9 +11,10 @@ public final class ColumnMeanings {
 
   /** The options with which the database writes Parquet whose key-value metadata has a key for each of these columns. */
   public static String parquet(Map<String, Field> columns) {
-    return "FORMAT parquet, COMPRESSION zstd, KV_METADATA {" + columns.entrySet().stream()
-        .map(one -> Database.literal(one.getKey()) + ": " + Database.literal(text(one.getValue())))
-        .collect(Collectors.joining(", ")) + "}";
+    return "FORMAT parquet, COMPRESSION zstd, KV_METADATA {"
+        + columns.entrySet().stream().map(one -> Database.literal(one.getKey()) + ": " + Database.literal(text(one.getValue())))
+            .collect(Collectors.joining(", "))
+        + "}";
   }
 
   private static String text(Field field) {

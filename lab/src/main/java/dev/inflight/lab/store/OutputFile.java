@@ -112,8 +112,8 @@ public final class OutputFile {
     boolean ofACapture = above != null && real.endsWith(CaptureFiles.FOLDER) && isOfARun(above) && Files.exists(file);
     if (ofACapture || isWritten(real, name)) {
       Path run = above != null && ofACapture ? above : real;
-      throw refusal(named, "this is a file of the run in " + Quoted.printable(run.toString())
-          + ", and no output replaces it; name another file");
+      throw refusal(named,
+          "this is a file of the run in " + Quoted.printable(run.toString()) + ", and no output replaces it; name another file");
     }
   }
 

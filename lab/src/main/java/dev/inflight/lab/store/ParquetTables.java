@@ -47,8 +47,7 @@ public final class ParquetTables {
    */
   public static List<ResultFile> replaceText(Path folder) {
     List<ResultFile> tables = ResultFiles.ALL.stream()
-        .filter(table -> table.isCsv() && Files.exists(folder.resolve(table.name())))
-        .toList();
+        .filter(table -> table.isCsv() && Files.exists(folder.resolve(table.name()))).toList();
     try {
       writeParts(folder, tables);
       for (ResultFile table : tables) {

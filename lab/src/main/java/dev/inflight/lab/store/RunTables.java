@@ -135,10 +135,8 @@ public final class RunTables implements AutoCloseable {
 
   private void addSummaries(List<StoredRun> runs) throws SQLException {
     Map<String, Field> columns = summaryColumns();
-    execute("CREATE TABLE runs (run VARCHAR, folder VARCHAR, state VARCHAR, "
-        + columns.entrySet().stream().map(one -> Database.quoted(one.getKey()) + " " + Database.type(one.getValue()))
-            .collect(Collectors.joining(", "))
-        + ")");
+    execute("CREATE TABLE runs (run VARCHAR, folder VARCHAR, state VARCHAR, " + columns.entrySet().stream()
+        .map(one -> Database.quoted(one.getKey()) + " " + Database.type(one.getValue())).collect(Collectors.joining(", ")) + ")");
     String marks = ", ?".repeat(columns.size());
     try (PreparedStatement insert = database.prepareStatement("INSERT INTO runs VALUES (?, ?, ?" + marks + ")")) {
       for (StoredRun run : runs) {
@@ -201,11 +199,10 @@ public final class RunTables implements AutoCloseable {
       }
       keys.remove("run");
       String others = summaryColumns().keySet().stream().filter(column -> !keys.contains(column))
-          .map(column -> "r." + Database.quoted(column))
-          .collect(Collectors.joining(", "));
+          .map(column -> "r." + Database.quoted(column)).collect(Collectors.joining(", "));
       parts.add("SELECT r.run, " + keys.stream().map(key -> "p." + Database.quoted(key)).collect(Collectors.joining(", "))
-          + ", r.folder, r.state, " + others
-          + " FROM " + table + " p JOIN runs r ON r.folder = " + Database.literal(sweep + "/") + " || p.run");
+          + ", r.folder, r.state, " + others + " FROM " + table + " p JOIN runs r ON r.folder = " + Database.literal(sweep + "/")
+          + " || p.run");
     }
     if (!parts.isEmpty()) {
       execute("CREATE VIEW points AS " + String.join(" UNION ALL BY NAME ", parts) + " ORDER BY point");

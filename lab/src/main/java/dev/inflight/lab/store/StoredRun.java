@@ -46,9 +46,8 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       RunState marked = RunState.marked(folder);
       if (!isOne(folder)) {
         if (RunFolder.isOfTwins(folder)) {
-          throw place
-              .error("this folder holds the two runs of a twin: take " + folder.resolve(RunFolder.TWINS.getFirst()) + " and "
-                  + folder.resolve(RunFolder.TWINS.getLast()));
+          throw place.error("this folder holds the two runs of a twin: take " + folder.resolve(RunFolder.TWINS.getFirst())
+              + " and " + folder.resolve(RunFolder.TWINS.getLast()));
         }
         throw place.error("this folder holds no run: it has neither " + RunFolder.SUMMARY + " nor " + SCENARIO);
       }

@@ -50,9 +50,8 @@ record StoredTable(ResultFile kind, Path path) {
       String name = FormerColumns.today(kind.name(), written);
       Field field = known.get(name);
       if (field == null) {
-        throw first
-            .error("this is not the first line of a " + kind.name() + ": it has no column " + Quoted.of(written) + ", only "
-                + kind.header());
+        throw first.error("this is not the first line of a " + kind.name() + ": it has no column " + Quoted.of(written)
+            + ", only " + kind.header());
       }
       if (columns.put(name, Database.literal(name) + ": " + Database.literal(Database.type(field))) != null) {
         throw first.error("it has two columns '" + written + "'");
@@ -60,8 +59,8 @@ record StoredTable(ResultFile kind, Path path) {
     }
     ChoiceCheck.check(readable, path, kind);
     return "read_csv(" + Database.file(readable)
-        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
-        + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "})";
+        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"'," + " nullstr = '', columns = {"
+        + String.join(", ", columns.values()) + "})";
   }
 
   /** The first line; of a longer one than any table has, its beginning. */
@@ -109,9 +108,8 @@ record StoredTable(ResultFile kind, Path path) {
               + kind.header());
         }
         if (!column.getValue().equals(Database.type(field))) {
-          throw place
-              .error("its column '" + field.name() + "' has the type " + Quoted.shortened(column.getValue()) + ", and must have "
-                  + Database.type(field));
+          throw place.error("its column '" + field.name() + "' has the type " + Quoted.shortened(column.getValue())
+              + ", and must have " + Database.type(field));
         }
         if (field.type() == ResultFile.Type.CHOICE) {
           checkChoices(database, field, column.getKey());
@@ -127,10 +125,9 @@ record StoredTable(ResultFile kind, Path path) {
     String column = Database.quoted(written);
     String choices = field.choices().stream().map(Database::literal).collect(Collectors.joining(", "));
     try (Statement statement = database.createStatement();
-        ResultSet others = statement
-            .executeQuery("SELECT file_row_number, " + column + " FROM read_parquet(" + Database.file(path)
-                + ", file_row_number = true) WHERE coalesce(" + column + " NOT IN (" + choices + "), " + !field.canBeAbsent()
-                + ") ORDER BY 1 LIMIT 1")) {
+        ResultSet others = statement.executeQuery("SELECT file_row_number, " + column + " FROM read_parquet("
+            + Database.file(path) + ", file_row_number = true) WHERE coalesce(" + column + " NOT IN (" + choices + "), "
+            + !field.canBeAbsent() + ") ORDER BY 1 LIMIT 1")) {
       if (others.next()) {
         throw SourceLocation.of(path).error("row " + (others.getLong(1) + 1) + ": "
             + ChoiceCheck.refusal(field, Objects.requireNonNullElse(others.getString(2), "")));

@@ -56,8 +56,8 @@ public final class Sweep {
     prepare();
     mine = (int) IntStream.range(0, file.count()).filter(share::has).count();
     try (var interruption = new Interruption()) {
-      return SideBySide.run(threads, interruption,
-          IntStream.range(0, file.count()).filter(share::has).boxed().toList(), point -> one(point, interruption));
+      return SideBySide.run(threads, interruption, IntStream.range(0, file.count()).filter(share::has).boxed().toList(),
+          point -> one(point, interruption));
     }
   }
 

@@ -90,9 +90,8 @@ public final class SweepFile {
     for (YamlNode item : list.items()) {
       String value = item.called(key).text(word -> word);
       if (value.chars().filter(mark -> mark == '(').count() != value.chars().filter(mark -> mark == ')').count()) {
-        throw item.place()
-            .error(key + ": the brackets of " + Quoted.of(value) + " do not match; a value with commas needs quotes, as in"
-                + " ['hpcc(eta=0.9, maxStage=0)', dcqcn]");
+        throw item.place().error(key + ": the brackets of " + Quoted.of(value)
+            + " do not match; a value with commas needs quotes, as in" + " ['hpcc(eta=0.9, maxStage=0)', dcqcn]");
       }
       if (!values.add(value)) {
         throw item.place().error(key + ": " + Quoted.of(value) + " is listed a second time");

@@ -27,8 +27,8 @@ public final class RateRecursion {
   public RateRecursion(SharedLinks links, double[] rates, double[] steps, double[] most) {
     int paths = links.paths();
     if (rates.length != paths || steps.length != paths || most.length != paths) {
-      throw new IllegalArgumentException(rates.length + " rates, " + steps.length + " steps and " + most.length + " limits for "
-          + paths + " paths");
+      throw new IllegalArgumentException(
+          rates.length + " rates, " + steps.length + " steps and " + most.length + " limits for " + paths + " paths");
     }
     for (int path = 0; path < paths; path++) {
       if (!(rates[path] > 0) || !(steps[path] >= 0) || !(most[path] > 0)) {

@@ -96,8 +96,7 @@ final class WatchFiles implements AutoCloseable {
       if (format.isSeen()) {
         formats.decimal(end, DECIMALS).mark(',').text(collector.formatName(number));
         wholes(formats, format.headers, format.broughtBack, format.unreadable, format.hops, format.mostHops, format.full,
-            format.foreign)
-            .mark('\n');
+            format.foreign).mark('\n');
       }
     }
     LinkRow.ofInterval(collector, elapsedPs).forEach(row -> link(end, row));

@@ -82,8 +82,8 @@ final class WatchText {
         line(text, "", format(collector.formatName(format), counts.format(format)));
       }
     }
-    line(text, "malformed", Humanize.count(frames.malformed, "frame") + unknown(unheard) + "; "
-        + Humanize.count(frames.cut, "header") + " cut");
+    line(text, "malformed",
+        Humanize.count(frames.malformed, "frame") + unknown(unheard) + "; " + Humanize.count(frames.cut, "header") + " cut");
     links(text, collector, elapsedPs);
     return text.toString();
   }
@@ -147,9 +147,8 @@ final class WatchText {
     int columns = cells.isEmpty() ? 0 : cells.getFirst().size();
     int[] widths = IntStream.range(0, columns)
         .map(column -> cells.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
-    return cells.stream()
-        .map(row -> INDENT + IntStream.range(0, columns).mapToObj(column -> fill(row.get(column), widths[column], column > 1))
-            .collect(Collectors.joining("  ")).stripTrailing())
+    return cells.stream().map(row -> INDENT + IntStream.range(0, columns)
+        .mapToObj(column -> fill(row.get(column), widths[column], column > 1)).collect(Collectors.joining("  ")).stripTrailing())
         .toList();
   }
 
@@ -163,8 +162,7 @@ final class WatchText {
         row.rateBitsPerSec() == 0 ? NOTHING : Humanize.rate(row.rateBitsPerSec()),
         row.use().sentBitsPerSec() < 0 ? NOTHING : Humanize.rate(Math.round(row.use().sentBitsPerSec())),
         row.use().seen() == 0 ? NOTHING : Humanize.percent(row.use().seen()), queue(row, row.queue().p50()),
-        queue(row, row.queue().p95()),
-        queue(row, row.queue().most()), Humanize.count(row.records()) + incomplete);
+        queue(row, row.queue().p95()), queue(row, row.queue().most()), Humanize.count(row.records()) + incomplete);
   }
 
   private static String queue(LinkRow row, long value) {

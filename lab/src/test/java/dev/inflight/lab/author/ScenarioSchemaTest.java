@@ -63,19 +63,19 @@ class ScenarioSchemaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {
-      "scheme: [hpcc, 'DCQCN(kmin=1)']", "seed: [1, 2]", "acks: {every: [1, 4]}", "buffer: 33554432", "until: 3\u00B5s",
-      "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none", "classes: [{name: a, flows: incast, priority: 3}]",
-      "events: [{at: 1us, link: [0, 4], state: down}]", "sample: {from: first-flow, until: unlimited}"})
+  @ValueSource(strings = {"scheme: [hpcc, 'DCQCN(kmin=1)']", "seed: [1, 2]", "acks: {every: [1, 4]}", "buffer: 33554432",
+      "until: 3\u00B5s", "series: {every: 1us, ports: [[4, 1]], flows: [0]}", "series: none",
+      "classes: [{name: a, flows: incast, priority: 3}]", "events: [{at: 1us, link: [0, 4], state: down}]",
+      "sample: {from: first-flow, until: unlimited}"})
   void whatReadersTakeHolds(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {
-      "scheme: hpc", "scheme: hpcc(eta=1", "sceme: hpcc", "seed: x", "until: 3", "buffer: 3MX", "pfc: maybe", "lossRate: 1.5",
-      "acks: {often: 3}", "acks: {every: 0}", "ecn: [{rate: 100Gbps}]", "events: [{at: 1us, link: [0], state: down}]",
-      "events: [{at: 1us, link: [0, 1], state: off}]", "classes: [{name: a b, flows: incast}]", "ties: random"})
+  @ValueSource(strings = {"scheme: hpc", "scheme: hpcc(eta=1", "sceme: hpcc", "seed: x", "until: 3", "buffer: 3MX", "pfc: maybe",
+      "lossRate: 1.5", "acks: {often: 3}", "acks: {every: 0}", "ecn: [{rate: 100Gbps}]",
+      "events: [{at: 1us, link: [0], state: down}]", "events: [{at: 1us, link: [0, 1], state: off}]",
+      "classes: [{name: a b, flows: incast}]", "ties: random"})
   void whatReadersRefuseDoesNot(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isNotEmpty();
   }

@@ -80,8 +80,8 @@ class CaptureTest {
 
   @Test
   void aPortSeesBothDirections() throws IOException {
-    assertThat(Program.run("run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "0:1", "--pcap", "0:1")
-        .exit()).isZero();
+    assertThat(Program.run("run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "0:1", "--pcap", "0:1").exit())
+        .isZero();
     // The receiver gets three data packets and answers each, for two senders.
     assertThat(frames("2-1.pcap")).hasSize(12);
     List<Frame> sender = frames("0-1.pcap");
@@ -100,8 +100,9 @@ class CaptureTest {
       opened.add(file.getFileName().toString());
       return Files.newOutputStream(file);
     };
-    assertThat(Program.run(disk, "run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "02:1", "--pcap", "all",
-        "--pcap", "ALL").exit()).isZero();
+    assertThat(Program
+        .run(disk, "run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "02:1", "--pcap", "all", "--pcap", "ALL")
+        .exit()).isZero();
     assertThat(opened).filteredOn(name -> name.endsWith(".pcap")).containsExactly("2-1.pcap", "all.pcap");
   }
 

@@ -132,9 +132,10 @@ class CapturedParametersTest {
     var map = new LinkedHashMap<String, Object>();
     for (Field field : fields) {
       Object value = field.value();
-      map.put(field.name(), value instanceof Long number && number == number.intValue()
-          ? (Object) number.intValue()
-          : DecodedHeader.UNAVAILABLE.equals(value) ? null : value);
+      map.put(field.name(),
+          value instanceof Long number && number == number.intValue()
+              ? (Object) number.intValue()
+              : DecodedHeader.UNAVAILABLE.equals(value) ? null : value);
     }
     return map;
   }

@@ -126,9 +126,9 @@ class DecodeCapturesTest {
   @Test
   void aHoleInAFileEndsIt() throws IOException {
     Path hole = file("hole.pcap", Arrays.copyOf(plain, plain.length + 1_000_000));
-    assertThat(Program.run("decode", hole.toString())).isEqualTo(new Program(2, said, "inflight: " + hole
-        + ": the file is damaged at byte " + plain.length
-        + ": from there on are zeros and no packets, as in a file that was never written to its end\n"));
+    assertThat(Program.run("decode", hole.toString()))
+        .isEqualTo(new Program(2, said, "inflight: " + hole + ": the file is damaged at byte " + plain.length
+            + ": from there on are zeros and no packets, as in a file that was never written to its end\n"));
   }
 
   @Test

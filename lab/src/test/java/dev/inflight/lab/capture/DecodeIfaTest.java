@@ -34,8 +34,10 @@ class DecodeIfaTest {
 
   @Test
   void version3NeedsNoOption() throws IOException {
-    assertThat(decode(vector())).contains(" payloadBytes=64 telemetry{format=ifa version=3 gns=15 nextHdr=17 inband ",
-        " hop{lns=0 deviceId=2577 ipHopLimit=63 ", " hop{lns=0 deviceId=2850 ipHopLimit=62 ").doesNotContain("wrong", "unknown");
+    assertThat(decode(vector()))
+        .contains(" payloadBytes=64 telemetry{format=ifa version=3 gns=15 nextHdr=17 inband ",
+            " hop{lns=0 deviceId=2577 ipHopLimit=63 ", " hop{lns=0 deviceId=2850 ipHopLimit=62 ")
+        .doesNotContain("wrong", "unknown");
   }
 
   @Test
@@ -49,8 +51,9 @@ class DecodeIfaTest {
   void blocksOfAnotherNameSpaceAreNotDividedUp() throws IOException {
     byte[] frame = vector();
     frame[STACK] |= 0x70;
-    assertThat(decode(frame)).contains(" payloadBytes=64 telemetry{format=ifa wrong=unsupported version=3 ",
-        " currentLengthWords=16 stack=700b223e").doesNotContain(" hop{");
+    assertThat(decode(frame))
+        .contains(" payloadBytes=64 telemetry{format=ifa wrong=unsupported version=3 ", " currentLengthWords=16 stack=700b223e")
+        .doesNotContain(" hop{");
     byte[] global = vector();
     global[IFA] = 0x31;
     assertThat(decode(global)).contains(" gns=1 ", " stack=000b223e").doesNotContain(" hop{");
@@ -60,7 +63,8 @@ class DecodeIfaTest {
   void metadataBehindThePayloadAreAnnouncedAtLeast() throws IOException {
     byte[] frame = vector();
     frame[IFA + 2] |= 8;
-    assertThat(decode(frame)).contains("telemetry{format=ifa wrong=unsupported version=3 gns=15 nextHdr=17 tailStamp inband"
-        + " maxLengthWords=255}", " unknown=\"what follows the IP header\"");
+    assertThat(decode(frame)).contains(
+        "telemetry{format=ifa wrong=unsupported version=3 gns=15 nextHdr=17 tailStamp inband" + " maxLengthWords=255}",
+        " unknown=\"what follows the IP header\"");
   }
 }

@@ -67,8 +67,8 @@ class DecodeIoamTest {
   void unitsAreThoseOfTheNamespaceThatWasConfigured() {
     String capture = LINUX.resolve("ioam-linux-6.18/qdepth_at_d.pcap").toString();
     assertThat(decode(capture)).contains(" timestampFraction=", " queueDepth=9558 ").doesNotContain("queueDepthBytes");
-    assertThat(decode(capture, "--telemetry", "ioam(namespaceId=123, timestamps=posix)")).contains(" timestampFractionUs=",
-        " queueDepthBytes=9558 txBytes=n/a").doesNotContain("undefined12");
+    assertThat(decode(capture, "--telemetry", "ioam(namespaceId=123, timestamps=posix)"))
+        .contains(" timestampFractionUs=", " queueDepthBytes=9558 txBytes=n/a").doesNotContain("undefined12");
     assertThat(decode(capture, "--telemetry", "ioam(namespaceId=124, timestamps=posix)")).isEqualTo(decode(capture));
   }
 

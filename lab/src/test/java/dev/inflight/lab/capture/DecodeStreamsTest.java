@@ -58,8 +58,8 @@ class DecodeStreamsTest {
   /** Datagrams of others, of another version, and with a message that does not exist. */
   @Test
   void otherDatagrams() throws IOException {
-    byte[] request = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false)).stream()
-        .filter(frame -> frame[42] == 0x64).findFirst().orElseThrow();
+    byte[] request = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false)).stream().filter(frame -> frame[42] == 0x64)
+        .findFirst().orElseThrow();
     byte[] other = request.clone();
     other[63] = 0x07; // another magic
     byte[] newer = request.clone();

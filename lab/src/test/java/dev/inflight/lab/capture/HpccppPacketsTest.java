@@ -25,8 +25,8 @@ class HpccppPacketsTest {
   private static final int BTH = 14 + 20 + 8;
   private static final int WHOLE = 65_535;
   private static final Map<Integer, String> KINDS = new TreeMap<>(
-      Map.of(0xC0, "probe", 0xC1, "notification", 0xC2, "window", 0xC3,
-          "switch-answer", 0xC4, "switch-answer-ahead", 0xC5, "tally", 0xC7, "path-report"));
+      Map.of(0xC0, "probe", 0xC1, "notification", 0xC2, "window", 0xC3, "switch-answer", 0xC4, "switch-answer-ahead", 0xC5,
+          "tally", 0xC7, "path-report"));
 
   @TempDir
   private static Path folder;
@@ -41,8 +41,8 @@ class HpccppPacketsTest {
   private static Path capture(String scenario, boolean sealed) {
     Path to = folder.resolve(scenario + sealed);
     Program.run("run", "../scenarios/hpccpp/" + scenario + ".yaml", "--pcap", "all", "--until",
-        scenario.equals("paths") ? "16us" : "140us", "--set",
-        "authenticateFeedback=" + sealed, "--out", to.toString(), "--force", "--quiet");
+        scenario.equals("paths") ? "16us" : "140us", "--set", "authenticateFeedback=" + sealed, "--out", to.toString(), "--force",
+        "--quiet");
     return to.resolve("pcap").resolve("all.pcap");
   }
 
@@ -98,11 +98,8 @@ class HpccppPacketsTest {
     List<String> expected = secondReading(capture);
     assertThat(expected).hasSizeGreaterThan(15);
     String fields = tshark.text(capture, "-Y", "inflight.hpccpp && inflight.hpccpp.kind != 0xc0 && inflight.hpccpp.kind != 0xc6",
-        "-T", "fields", "-e",
-        "frame.number",
-        "-e", "inflight.hpccpp.kind", "-e", "inflight.hpccpp.probe", "-e", "inflight.hpccpp.psn", "-e",
-        "inflight.hpccpp.arrived_bytes",
-        "-e", "inflight.hpccpp.window_bytes");
+        "-T", "fields", "-e", "frame.number", "-e", "inflight.hpccpp.kind", "-e", "inflight.hpccpp.probe", "-e",
+        "inflight.hpccpp.psn", "-e", "inflight.hpccpp.arrived_bytes", "-e", "inflight.hpccpp.window_bytes");
     assertThat(fields.lines().map(line -> line.replace("True", "1").replace("False", "0"))).containsExactlyElementsOf(expected);
     assertThat(tshark.complaints(capture)).isEmpty();
     List<String> decoded = Program.run("decode", capture.toString()).out().lines().toList();
@@ -127,8 +124,7 @@ class HpccppPacketsTest {
     Path capture = capture("probes", false);
     long probes = tshark.text(capture, "-Y", "inflight.hpccpp.kind == 0xc0").lines().count();
     assertThat(Program.run("decode", capture.toString()).out().lines().filter(line -> line.contains(" probe ")).count())
-        .isEqualTo(probes)
-        .isGreaterThan(15);
+        .isEqualTo(probes).isGreaterThan(15);
   }
 
   /** A probe of a path has a source port of its flow, and its report the same one. */
@@ -193,8 +189,7 @@ class HpccppPacketsTest {
     String fields = tshark.text(capture, "-Y", "inflight.link", "-T", "fields", "-e", "frame.number", "-e", "inflight.link.hop",
         "-e", "inflight.link.compared", "-e", "inflight.link.node", "-e", "inflight.link.port", "-e", "inflight.link.queue_bytes",
         "-e", "inflight.link.use", "-e", "inflight.link.ts", "-e", "inflight.link.txbytes");
-    assertThat(fields.lines().map(line -> line.replace("True", "1").replace("False", "0")))
-        .containsExactlyElementsOf(expected);
+    assertThat(fields.lines().map(line -> line.replace("True", "1").replace("False", "0"))).containsExactlyElementsOf(expected);
   }
 
   /** Cut at each byte, and with bytes changed: said, and gone on behind it. */
@@ -234,7 +229,6 @@ class HpccppPacketsTest {
     of.putShort(16, (short) (of.getShort(16) + 4)).putShort(38, (short) (of.getShort(38) + 4));
     Path capture = WireCaptures.write(folder.resolve("longer.pcap"), List.of(longer), WHOLE);
     assertThat(Program.run("decode", capture.toString()).out()).contains("a window has 8 bytes, or 24 with a seal, and not 28");
-    assertThat(tshark.complaints(capture))
-        .contains("A window has 8 bytes");
+    assertThat(tshark.complaints(capture)).contains("A window has 8 bytes");
   }
 }

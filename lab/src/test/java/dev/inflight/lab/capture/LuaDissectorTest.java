@@ -61,8 +61,8 @@ class LuaDissectorTest {
     String scenario = (ipv6 ? WireCaptures.LEAVES_IPV6 : WireCaptures.LEAVES).replace("retransmitTimeout: 1ms", "recovery: irn")
         .replace("lossRate: 0.01", "lossRate: 0.03");
     Path capture = captures.of(scenario, "--scheme", scheme);
-    Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight.")
-        || name.startsWith("infiniband.aeth") || name.startsWith("infiniband.bth"));
+    Tshark.Comparison comparison = tshark.compare(capture,
+        name -> name.startsWith("inflight.") || name.startsWith("infiniband.aeth") || name.startsWith("infiniband.bth"));
     assertThat(comparison.values()).isGreaterThan(3000);
     assertThat(comparison.complaints()).isSubsetOf(ipv6 ? List.of(TsharkTest.NO_CHECKSUM) : List.of());
     assertThat(count(capture, "inflight.arrival.psn > infiniband.bth.psn"))
@@ -74,24 +74,24 @@ class LuaDissectorTest {
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "busiest"})
   void dataPacketsOfAnEndpoint(String telemetry) {
-    List<byte[]> frames = EndpointFrames.ofAWrite(Formats.ALL.stream().filter(one -> one.name().equals(telemetry)).findFirst()
-        .orElseThrow());
+    List<byte[]> frames = EndpointFrames
+        .ofAWrite(Formats.ALL.stream().filter(one -> one.name().equals(telemetry)).findFirst().orElseThrow());
     Path capture = WireCaptures.write(folder.resolve("endpoint-" + telemetry + ".pcap"), frames, WHOLE);
     String protocol = "inflight." + telemetry.replace("-incremental", "");
-    assertThat(count(capture, "udp.srcport == 4791 && udp.dstport != 4791 && " + protocol
-        + " && infiniband.bth.opcode in {6, 7, 8, 10}")).as("packets of WRITEs, first, middle, last and only")
-        .isEqualTo(count(capture, "udp.dstport != 4791")).isGreaterThanOrEqualTo(5);
-    assertThat(count(capture, "udp.dstport == 4791 && infiniband.bth.opcode == 17 && inflight.reflection"))
-        .as("acknowledgements").isGreaterThanOrEqualTo(5);
+    assertThat(count(capture,
+        "udp.srcport == 4791 && udp.dstport != 4791 && " + protocol + " && infiniband.bth.opcode in {6, 7, 8, 10}"))
+        .as("packets of WRITEs, first, middle, last and only").isEqualTo(count(capture, "udp.dstport != 4791"))
+        .isGreaterThanOrEqualTo(5);
+    assertThat(count(capture, "udp.dstport == 4791 && infiniband.bth.opcode == 17 && inflight.reflection")).as("acknowledgements")
+        .isGreaterThanOrEqualTo(5);
   }
 
   @Test
   void fieldsCanBeFilteredBy() {
     Path capture = capture("native", false);
     List<SecondReading> frames = WireCaptures.readings(capture);
-    assertThat(count(capture, "inflight.native.hop.qlen > 1000"))
-        .isEqualTo(frames.stream().filter(frame -> frame.all("inflight.native.hop.qlen").stream().anyMatch(bytes -> bytes > 1000))
-            .count())
+    assertThat(count(capture, "inflight.native.hop.qlen > 1000")).isEqualTo(
+        frames.stream().filter(frame -> frame.all("inflight.native.hop.qlen").stream().anyMatch(bytes -> bytes > 1000)).count())
         .isPositive();
     assertThat(count(capture, "inflight.reflection && inflight.native.nhop == 3"))
         .isEqualTo(frames.stream().filter(frame -> !frame.all("inflight.reflection.length").isEmpty()).count()).isPositive();

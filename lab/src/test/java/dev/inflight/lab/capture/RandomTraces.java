@@ -161,8 +161,8 @@ final class RandomTraces {
     int padded = 4 + option.length + 7 & ~7;
     ByteBuffer out = ByteBuffer.allocate(14 + 40 + padded + UDP_BYTES);
     out.put(HexFormat.of().parseHex("02000000000202000000000186dd60000000")).putShort((short) (padded + UDP_BYTES));
-    out.put((byte) (destination ? 60 : 0)).put((byte) 64).put(HexFormat.of().parseHex("fd000000000000000000000000000001"
-        + "fd000000000000000000000000000002"));
+    out.put((byte) (destination ? 60 : 0)).put((byte) 64)
+        .put(HexFormat.of().parseHex("fd000000000000000000000000000001" + "fd000000000000000000000000000002"));
     out.put((byte) 17).put((byte) (padded / 8 - 1)).put((byte) 1).put((byte) 0).put(option);
     int rest = padded - 4 - option.length;
     if (rest > 1) {

@@ -24,10 +24,8 @@ class ScapyTest {
   @BeforeAll
   static void find() {
     captures = new WireCaptures(folder);
-    python = List.of("/usr/bin/python3", "python3").stream()
-        .filter(program -> OutsideTool.isInstalled(program)
-            && OutsideTool.run(folder, List.of(program, "-c", "import scapy.contrib.roce")).exit() == 0)
-        .findFirst().orElse("");
+    python = List.of("/usr/bin/python3", "python3").stream().filter(program -> OutsideTool.isInstalled(program)
+        && OutsideTool.run(folder, List.of(program, "-c", "import scapy.contrib.roce")).exit() == 0).findFirst().orElse("");
     if (python.isEmpty()) {
       OutsideTool.missing("scapy is not installed for /usr/bin/python3 or python3 (apt-get install python3-scapy)");
     }

@@ -153,8 +153,8 @@ final class SecondReading {
 
   private void ioam(int end, boolean preallocated) {
     String header = "namespace:16 node_length:5*4 overflow:1 loopback:1 active:1 -:1 remaining:7*4 type:24 -:8";
-    numbers("ioam", trace("inflight.ioam.", header, "hop.",
-        "hop_limit:8 node:24 ingress:16 egress:16 ts:32 qlen:32 txbytes:32", end, preallocated), true);
+    numbers("ioam", trace("inflight.ioam.", header, "hop.", "hop_limit:8 node:24 ingress:16 egress:16 ts:32 qlen:32 txbytes:32",
+        end, preallocated), true);
   }
 
   private void numbers(String format, int hops, boolean newestFirst) {

@@ -71,8 +71,7 @@ class StreamToolsTest {
         """);
     List<String> names = List.of("infiniband.bth.opcode", "infiniband.bth.psn", "infiniband.reth.dmalen", "infiniband.aeth.msn",
         "udp.length");
-    List<String> seen = tshark.fields(capture, names).stream()
-        .filter(row -> Tshark.number(row.getFirst().getFirst()) != 100)
+    List<String> seen = tshark.fields(capture, names).stream().filter(row -> Tshark.number(row.getFirst().getFirst()) != 100)
         .map(row -> String.join(" ", row.stream().map(cell -> cell.isEmpty() ? "-" : cell.getFirst()).toList())).toList();
     assertThat(seen).containsExactlyInAnyOrder("12 0 2500 - 40", "17 0 - 1 28", "13 0 - 1 1028", "14 1 - - 1024", "15 2 - 1 528",
         "17 0 - 0 28", "17 1 - 0 28", "17 2 - 1 28");

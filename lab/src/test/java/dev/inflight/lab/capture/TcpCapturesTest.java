@@ -42,9 +42,8 @@ class TcpCapturesTest {
   private static Path capture(String telemetry, boolean ipv6, boolean sealed) {
     Path to = folder.resolve(telemetry + ipv6 + sealed);
     Program.run("run", SCENARIO, "--pcap", "all", "--until", "250us", "--telemetry", telemetry, "--set",
-        "authenticateFeedback=" + sealed,
-        "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--set", "lossRate=0.01", "--out", to.toString(), "--force",
-        "--quiet");
+        "authenticateFeedback=" + sealed, "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--set", "lossRate=0.01", "--out",
+        to.toString(), "--force", "--quiet");
     return to.resolve("pcap").resolve("all.pcap");
   }
 
@@ -97,8 +96,7 @@ class TcpCapturesTest {
       return List.of(List.of((long) bytes.getShort(tcp)), List.of((long) bytes.getShort(tcp + 2)), List.of(word(tcp + 4)),
           List.of(word(tcp + 8)), List.of(bytes.getShort(tcp + 12) & 0xFFFL), List.of(0xFFFFL), List.of((long) payloadBytes()),
           List.of(word(tcp + 24)), List.of(word(tcp + 28)), edges(0), edges(4),
-          isApart() ? List.of((long) bytes.get(payload() + 2)) : none,
-          isApart() ? List.of(word(payload() + 4)) : none);
+          isApart() ? List.of((long) bytes.get(payload() + 2)) : none, isApart() ? List.of(word(payload() + 4)) : none);
     }
 
     String kind() {
@@ -153,8 +151,7 @@ class TcpCapturesTest {
           .contains(" sourcePort=" + values.get(0).getFirst() + " destinationPort=" + values.get(1).getFirst() + " sequence="
               + values.get(2).getFirst() + " acknowledgement=" + values.get(3).getFirst() + " flags=")
           .contains(" timestamp=" + values.get(7).getFirst() + " timestampEcho=" + values.get(8).getFirst())
-          .contains(" tcpChecksum=ok ")
-          .doesNotContain("wrong").doesNotContain("unknown");
+          .contains(" tcpChecksum=ok ").doesNotContain("wrong").doesNotContain("unknown");
       for (int block = 0; block < segment.edges(0).size(); block++) {
         assertThat(line).contains("left=" + segment.edges(0).get(block) + " right=" + segment.edges(4).get(block));
       }

@@ -72,9 +72,8 @@ class TcpIntCaptureTest {
       }
       writer.flush();
     }
-    List<List<List<String>>> rows = tshark.fields(capture,
-        List.of("ip.ttl", "tcp.option_kind", "tcp.option_len", "tcp.options.unknown.payload", "tcp.checksum.status",
-            "ip.checksum.status", "tcp.len", "tcp.options.timestamp.tsval"));
+    List<List<List<String>>> rows = tshark.fields(capture, List.of("ip.ttl", "tcp.option_kind", "tcp.option_len",
+        "tcp.options.unknown.payload", "tcp.checksum.status", "ip.checksum.status", "tcp.len", "tcp.options.timestamp.tsval"));
     List<String> payloads = List.of("f0000000000000000000", "f5823f00000200000000", "f5843e00000400000000",
         "f5843e00000600000000");
     assertThat(rows).hasSize(4);

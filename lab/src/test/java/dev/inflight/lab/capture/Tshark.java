@@ -60,11 +60,8 @@ final class Tshark {
       arguments.add("-e");
       arguments.add(name);
     }
-    return text(capture, arguments.toArray(String[]::new)).lines()
-        .map(line -> Arrays.stream(line.split(SEPARATOR, -1))
-            .map(cell -> cell.isEmpty() ? List.<String>of() : List.of(cell.split(",")))
-            .toList())
-        .toList();
+    return text(capture, arguments.toArray(String[]::new)).lines().map(line -> Arrays.stream(line.split(SEPARATOR, -1))
+        .map(cell -> cell.isEmpty() ? List.<String>of() : List.of(cell.split(","))).toList()).toList();
   }
 
   /**

@@ -133,8 +133,8 @@ class TsharkTest {
     frames = frames.stream().filter(row -> !row.getFirst().isEmpty()).toList();
     Path table = capture.getParent().resolveSibling("pauses.csv");
     assertThat(frames).as("pauses and resumes in %s", table).hasSize(Files.readAllLines(table).size() - 1);
-    assertThat(frames).allMatch(row -> value(row, 0) == 0x0101 && value(row, 1) == 1 << 3 && value(row, 3) == 0x0180C2000001L
-        && value(row, 4) == 60);
+    assertThat(frames).allMatch(
+        row -> value(row, 0) == 0x0101 && value(row, 1) == 1 << 3 && value(row, 3) == 0x0180C2000001L && value(row, 4) == 60);
     assertThat(frames).extracting(row -> value(row, 2)).contains(0L, 0xFFFFL).containsOnly(0L, 0xFFFFL);
   }
 
@@ -148,8 +148,10 @@ class TsharkTest {
   void ioamTracesTellTheWay() {
     Path capture = captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ioam");
     String trace = "ipv6.opt.ioam.trace.";
-    List<List<List<String>>> whole = tshark.fields(capture, List.of(trace + "node.id", trace + "node.hlim", trace + "node.tsf",
-        trace + "node.eif", trace + "remlen", "ipv6.src")).stream().filter(row -> row.getFirst().size() == 3).toList();
+    List<List<List<String>>> whole = tshark
+        .fields(capture,
+            List.of(trace + "node.id", trace + "node.hlim", trace + "node.tsf", trace + "node.eif", trace + "remlen", "ipv6.src"))
+        .stream().filter(row -> row.getFirst().size() == 3).toList();
     assertThat(whole).hasSizeGreaterThan(30);
     for (List<List<String>> row : whole) {
       List<Long> nodes = row.getFirst().stream().map(Tshark::number).toList();

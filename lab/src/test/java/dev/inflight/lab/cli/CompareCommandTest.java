@@ -145,17 +145,16 @@ class CompareCommandTest {
         line -> assertThat(line).startsWith("B  " + folder.resolve("none")).endsWith("  none, seed 1, 2 of 2 flows"),
         line -> assertThat(line).startsWith("C  " + folder.resolve("swift")).contains("swift(").contains(", seed 5, "));
     assertThat(agreement(program)).hasSize(2);
-    assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n")
-        .containsPattern(
-            "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
+    assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n").containsPattern(
+        "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
   }
 
   @Test
   void slowdownsBySize() throws IOException {
     var flows = new StringBuilder();
     for (int flow = 0; flow < 400; flow++) {
-      flows.append("0b000001 0b000201 ").append(10_000 + flow).append(" 100 ").append(flow < 200 ? 1000 : 2000)
-          .append(" 0 ").append(flow < 200 ? 300 : 400).append(" 100\n");
+      flows.append("0b000001 0b000201 ").append(10_000 + flow).append(" 100 ").append(flow < 200 ? 1000 : 2000).append(" 0 ")
+          .append(flow < 200 ? 300 : 400).append(" 100\n");
     }
     String many = write("many.txt", flows.toString());
     assertThat(Program.run("compare", many, write("same.txt", flows.toString())).out())
@@ -198,8 +197,8 @@ class CompareCommandTest {
     }
     for (String[] order : new String[][] {{whole, unfinished.toString()}, {unfinished.toString(), whole}}) {
       Program refused = Program.run("compare", order[0], order[1]);
-      assertThat(refused).isEqualTo(new Program(2, "", "inflight: " + unfinished + ": " + trouble
-          + ", so flows may be missing; --partial compares what there is\n"));
+      assertThat(refused).isEqualTo(new Program(2, "",
+          "inflight: " + unfinished + ": " + trouble + ", so flows may be missing; --partial compares what there is\n"));
     }
     Program asked = Program.run("compare", "--partial", whole, unfinished.toString());
     assertThat(asked.exit()).as(asked.err()).isZero();
@@ -234,8 +233,8 @@ class CompareCommandTest {
       Files.writeString(summary, said.replace("\"partial\" : false", "\"partial\" : true"));
     }
     String whole = run("whole");
-    assertThat(Program.run("compare", whole, flows.toString())).isEqualTo(new Program(2, "", "inflight: " + flows + ": " + trouble
-        + ", so flows may be missing; --partial compares what there is\n"));
+    assertThat(Program.run("compare", whole, flows.toString())).isEqualTo(new Program(2, "",
+        "inflight: " + flows + ": " + trouble + ", so flows may be missing; --partial compares what there is\n"));
     Program asked = Program.run("compare", "--partial", whole, flows.toString());
     assertThat(asked.exit()).as(asked.err()).isZero();
     assertThat(asked.out().lines().skip(1).findFirst().orElseThrow()).contains("hpcc(", ", seed 1, ")
@@ -254,8 +253,7 @@ class CompareCommandTest {
     Files.writeString(red.resolve("fct.txt"), FLOW_0 + FLOW_1);
     Files.writeString(red.resolve("summary.json"), "{\"scheme\" : \"\\u001b[2Jhpcc\"}");
     assertThat(Program.run("compare", first, red.toString()).out().lines().limit(2)).containsExactly(
-        "A  " + first + "    2 flows",
-        "B  " + folder.resolve("\\x1b[31mred") + "  \\x1b[2Jhpcc, 2 flows");
+        "A  " + first + "    2 flows", "B  " + folder.resolve("\\x1b[31mred") + "  \\x1b[2Jhpcc, 2 flows");
   }
 
   @Test
@@ -383,7 +381,6 @@ class CompareCommandTest {
   @Test
   void help() {
     assertThat(Program.run("compare", "--help").out().replaceAll("\\s+", " ")).contains("RUN", "--partial", "--json",
-        "Exit codes: 0 ",
-        " 3 one has flows that another has not.");
+        "Exit codes: 0 ", " 3 one has flows that another has not.");
   }
 }

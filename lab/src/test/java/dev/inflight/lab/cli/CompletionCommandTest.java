@@ -94,8 +94,8 @@ class CompletionCommandTest {
     String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2, size=20KB)\n")
         .toString();
     for (String key : new Candidates.Keys()) {
-      assertThat(Program.run("run", file, "--check", "--quiet", "--set", key + "x").err()).as(key)
-          .doesNotContain("unknown key", "has no entries", "takes no");
+      assertThat(Program.run("run", file, "--check", "--quiet", "--set", key + "x").err()).as(key).doesNotContain("unknown key",
+          "has no entries", "takes no");
     }
     assertThat(Program.run("run", file, "--check", "--quiet", "--set", "acks.often=x").err()).contains("unknown key");
   }

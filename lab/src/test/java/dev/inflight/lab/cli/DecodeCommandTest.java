@@ -109,9 +109,8 @@ class DecodeCommandTest {
   @MethodSource("formats")
   void otherTelemetry(String format) throws IOException {
     String other = run("", "--telemetry", format);
-    assertThat(decode(other).lines()).hasSize(12)
-        .allMatch(
-            line -> line.contains(" telemetry{format=" + format + " ") || line.contains(" reflection{format=" + format + " "))
+    assertThat(decode(other).lines()).hasSize(12).allMatch(
+        line -> line.contains(" telemetry{format=" + format + " ") || line.contains(" reflection{format=" + format + " "))
         .allMatch(line -> line.contains(" icrc=ok ")).noneMatch(line -> line.contains("wrong"));
   }
 
@@ -248,13 +247,10 @@ class DecodeCommandTest {
     Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, 24 + 16 + 1084 + 16 + 10));
     String firstLine = decode(capture).lines().findFirst().orElseThrow();
     refuses("inflight: cut.pcap: the file is cut off at byte 1150: it ends after 10 of the 78 bytes of packet 2\n",
-        firstLine + "\n",
-        cut.toString());
+        firstLine + "\n", cut.toString());
     String firstObject = decode(capture, "--json").lines().findFirst().orElseThrow();
     refuses("inflight: cut.pcap: the file is cut off at byte 1150: it ends after 10 of the 78 bytes of packet 2\n",
-        firstObject + "\n",
-        "--json",
-        cut.toString());
+        firstObject + "\n", "--json", cut.toString());
   }
 
   @Test
@@ -273,8 +269,7 @@ class DecodeCommandTest {
     refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "64");
     refuses(
         "inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'? known: "
-            + Formats.ALL.stream().map(TelemetryFormat::name).collect(Collectors.joining(", "))
-            + "\n",
+            + Formats.ALL.stream().map(TelemetryFormat::name).collect(Collectors.joining(", ")) + "\n",
         "", capture, "--telemetry", "nativ");
   }
 

@@ -88,9 +88,7 @@ class MainTest {
   void unknownScheme() throws IOException {
     refuses(
         "inflight: --scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none\n",
-        "run", file,
-        "--out",
-        out(), "--scheme", "hpc");
+        "run", file, "--out", out(), "--scheme", "hpc");
   }
 
   @Test
@@ -107,15 +105,14 @@ class MainTest {
   @Test
   void endBeforeTheFirstFlow() throws IOException {
     refuses("inflight: --until: the simulation ends at 0ps, and its first flow starts at 0ps; the end must be later\n", "run",
-        file,
-        "--out", out(), "--until", "0s");
+        file, "--out", out(), "--until", "0s");
   }
 
   @Test
   void seedThatIsNoNumber() throws IOException {
     refuses("inflight: --seed: seed 'one' is not a whole number\n", "run", file, "--seed", "one");
-    refuses("inflight: --seed: seed '9223372036854775808' does not fit: at most 9223372036854775807\n", "run", file,
-        "--seed", "9223372036854775808");
+    refuses("inflight: --seed: seed '9223372036854775808' does not fit: at most 9223372036854775807\n", "run", file, "--seed",
+        "9223372036854775808");
   }
 
   @Test
@@ -132,8 +129,7 @@ class MainTest {
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "run --help'.\n", "run", "");
     refuses("inflight: Invalid value for positional parameter at index 0 (FILE)" + empty + "decode --help'.\n", "decode", "");
     refuses("inflight: an argument is empty; is a variable of the shell not set?\nTry 'inflight compare --help'.\n", "compare",
-        file,
-        "");
+        file, "");
   }
 
   @Test
@@ -155,8 +151,7 @@ class MainTest {
   @Test
   void tiesThatNeedAnotherClock() throws IOException {
     refuses("inflight: s.yaml: ties by scheduling need whole nanoseconds: --clock authors, or --ties port\n", "run", file,
-        "--out",
-        out(), "--ties", "scheduling");
+        "--out", out(), "--ties", "scheduling");
   }
 
   @Test
@@ -181,10 +176,8 @@ class MainTest {
 
   @Test
   void capturesOfPacketsWithoutBytes() throws IOException {
-    refuses("inflight: --pcap: packets of the reference framing have sizes, but no bytes; all other framings"
-        + " have both\n", "run", "src/test/resources/reference/incast16-hpcc/config.txt", "--out", out(),
-        "--pcap",
-        "all");
+    refuses("inflight: --pcap: packets of the reference framing have sizes, but no bytes; all other framings" + " have both\n",
+        "run", "src/test/resources/reference/incast16-hpcc/config.txt", "--out", out(), "--pcap", "all");
   }
 
   @Test
@@ -234,8 +227,7 @@ class MainTest {
     Files.writeString(paper.resolve("summary.json"), "{}");
     Files.writeString(paper.resolve("claims.csv"), "mine");
     refuses("inflight: paper: the folder holds figures of the paper; a run needs a folder of its own, with --out\n", "run", file,
-        "--out",
-        paper.toString(), "--force");
+        "--out", paper.toString(), "--force");
     assertThat(paper.resolve("summary.json")).hasContent("{}");
   }
 
@@ -274,8 +266,7 @@ class MainTest {
     assertThat(program.exit()).isZero();
     assertThat(program.out()).startsWith("Usage: inflight [-hV] COMMAND\n").contains("run ", "list ");
     assertThat(Program.run("run", "--help").out()).contains("--out=DIR", "--scheme=SCHEME", "--seed=N", "--until=TIME",
-        "--ties=ORDER",
-        "--clock=CLOCK", "--force", "--quiet");
+        "--ties=ORDER", "--clock=CLOCK", "--force", "--quiet");
   }
 
   @Test
@@ -286,8 +277,7 @@ class MainTest {
   @Test
   void listNamesAllThereIs() {
     assertThat(Program.run("list").out()).contains("\n  hpcc(eta=0.95, maxStage=5,",
-        "NICs\n  unlimited\n  engines(engines=6, flowsPerEngine=50, tick=5ns)\n",
-        "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
+        "NICs\n  unlimited\n  engines(engines=6, flowsPerEngine=50, tick=5ns)\n", "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
         "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native(udpPort=64791): up to 15 hops");
   }
 
@@ -296,8 +286,7 @@ class MainTest {
     refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "run", file,
         "--force");
     refuses("inflight: --force: there is nothing to overwrite: results go to a new folder; it goes with --out\n", "paper",
-        "fig13",
-        "--force");
+        "fig13", "--force");
   }
 
   @Test

@@ -48,10 +48,9 @@ class PaperCommandTest {
   @Test
   void anUnknownNameIsRefused() {
     Program program = paper("fig15");
-    assertThat(program.err())
-        .isEqualTo(
-            "inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
-                + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, page, fig12, fig13, fig14, a4, small, all\n");
+    assertThat(program.err()).isEqualTo(
+        "inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
+            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, page, fig12, fig13, fig14, a4, small, all\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
@@ -122,8 +121,8 @@ class PaperCommandTest {
   @Test
   void whatAnotherRunOverwroteIsNotKept() {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
-    assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force",
-        "--out", out.resolve("fig06-hpcc").toString()).exit()).isEqualTo(3);
+    assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force", "--out",
+        out.resolve("fig06-hpcc").toString()).exit()).isEqualTo(3);
     assertThat(paper("fig06", "--resume").err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate");
   }
 
@@ -159,9 +158,8 @@ class PaperCommandTest {
   void whatSaysNothingIsRefused() {
     assertThat(Program.run("paper", "--quick").err())
         .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
-    assertThat(paper("fig06", "--quick").err())
-        .isEqualTo(
-            "inflight: --quick: fig06 has no flows that start at random, so that there is no shorter run of it; leave it out\n");
+    assertThat(paper("fig06", "--quick").err()).isEqualTo(
+        "inflight: --quick: fig06 has no flows that start at random, so that there is no shorter run of it; leave it out\n");
     Path page = folder.resolve("nowhere/page.md");
     assertThat(paper("fig06", "--markdown", page.toString()).err())
         .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");

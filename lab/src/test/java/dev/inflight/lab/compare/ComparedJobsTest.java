@@ -97,9 +97,9 @@ class ComparedJobsTest {
       int at = lines.indexOf("job " + name + " of 8 ranks");
       assertThat(at).as(name).isPositive();
       assertThat(lines.get(at + 2)).matches("mean of a run +A +B +B against A +95 % confidence");
-      assertThat(lines.subList(at + 3, at + 7)).satisfiesExactly(line -> assertThat(line).startsWith("duration "),
-          line -> assertThat(line).startsWith("exposed "), line -> assertThat(line).startsWith("bus rate "),
-          line -> assertThat(line).startsWith(name + " "))
+      assertThat(lines.subList(at + 3, at + 7))
+          .satisfiesExactly(line -> assertThat(line).startsWith("duration "), line -> assertThat(line).startsWith("exposed "),
+              line -> assertThat(line).startsWith("bus rate "), line -> assertThat(line).startsWith(name + " "))
           .allMatch(line -> line.matches(".* (lower|higher|equal|not told apart)"));
     }
     double[] first = {seconds("hpcc-1"), seconds("hpcc-2")};
@@ -108,16 +108,13 @@ class ComparedJobsTest {
     String json = Program.run(Stream.concat(Stream.of("compare", "--json"), Stream.of(runs)).toArray(String[]::new)).out();
     String ofJobs = json.substring(json.indexOf("\"jobs\" :"));
     assertThat(ofJobs).contains("\"name\" : \"all-reduce\",\n    \"ranks\" : 8,",
-        "\"measure\" : \"seconds\",\n      \"unit\" : \"s\",",
-        "\"meanOfA\" : " + wanted.meanFirst(), "\"difference\" : " + wanted.difference(),
-        "\"low\" : " + (wanted.difference() - wanted.halfWidth()), "\"measure\" : \"exposedShare\"",
-        "\"measure\" : \"busBitsPerSecond\"",
-        "\"measure\" : \"all-reduce.meanSeconds\"");
+        "\"measure\" : \"seconds\",\n      \"unit\" : \"s\",", "\"meanOfA\" : " + wanted.meanFirst(),
+        "\"difference\" : " + wanted.difference(), "\"low\" : " + (wanted.difference() - wanted.halfWidth()),
+        "\"measure\" : \"exposedShare\"", "\"measure\" : \"busBitsPerSecond\"", "\"measure\" : \"all-reduce.meanSeconds\"");
     Path page = folder.resolve("seeds.html");
     Program.run(Stream.concat(Stream.of("compare", "--report", page.toString()), Stream.of(runs)).toArray(String[]::new));
     assertThat(page).content().contains("\"title\":\"Over seeds: B against A\"",
-        "\"title\":\"Job all-reduce over seeds: B against A\"",
-        "[\"duration\",\"");
+        "\"title\":\"Job all-reduce over seeds: B against A\"", "[\"duration\",\"");
   }
 
   private static double seconds(String run) {

@@ -131,8 +131,7 @@ class SeedComparisonTest {
     assertThat(compare.out()).contains("\nB  scenario: not known\n").doesNotContain("nothing ->", "-> nothing", "C  scenario");
     assertThat(compare.err()).contains("inflight: warning: " + b + ": the scenario of this run is not known: ");
     assertThat(compare.exit()).isZero();
-    assertThat(Program.run("compare", b, a).out()).contains("B  scenario: that of A is not known\n")
-        .doesNotContain("nothing ->");
+    assertThat(Program.run("compare", b, a).out()).contains("B  scenario: that of A is not known\n").doesNotContain("nothing ->");
     assertThat(Program.run("compare", a, b, "--strict").exit()).isEqualTo(2);
   }
 }

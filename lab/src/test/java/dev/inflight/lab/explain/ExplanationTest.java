@@ -40,9 +40,8 @@ class ExplanationTest {
   void incast() throws IOException {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
-    assertThat(words(why))
-        .contains(
-            "its scheme held it back (715 us with a full window, 2.09 us by its pace) because of switch 17 port 17 to host 16")
+    assertThat(words(why)).contains(
+        "its scheme held it back (715 us with a full window, 2.09 us by its pace) because of switch 17 port 17 to host 16")
         .contains("15 other flows took 93.7 % of what left there");
   }
 
@@ -186,9 +185,8 @@ class ExplanationTest {
 
   @Test
   void aFlowThatDoesNotFinish() throws IOException {
-    Explanation why = explain(0,
-        "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n".replace("flow(from=0\\, to=2)",
-            "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
+    Explanation why = explain(0, "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n"
+        .replace("flow(from=0\\, to=2)", "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
     assertThat(words(why)).contains("did not finish: 100 us after its start the simulation ended");
     assertThat(total(why)).isEqualTo(why.lifePs());
   }

@@ -100,8 +100,7 @@ class TopologyFilesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "9 2 2 3 10 H100|9 2 2 3 11 H100|:1: the number of links is 11, found 10",
+  @CsvSource(delimiter = '|', value = {"9 2 2 3 10 H100|9 2 2 3 11 H100|:1: the number of links is 11, found 10",
       "9 2 2 3 10 H100|9 2 2 3 6 H100|:1: the number of links is 6, found 10",
       "9 2 2 3 10 H100|9 3 2 3 10 H100|:1: 9 nodes without 2 NVSwitches and 3 switches are 4 GPUs, which do not fill servers of 3",
       "9 2 2 3 10 H100|9 2 7 3 10 H100|:1: 7 NVSwitches and 3 switches are more than all 9 nodes",
@@ -151,9 +150,9 @@ class TopologyFilesTest {
 
   @Test
   void anOversubscribedTree() throws IOException {
-    String text = THREE_TIERS.replace("Podsize 4", "Podsize 8").replace("Nodes 16", "Nodes 32")
-        .replace("Radix_Down 2\nRadix_Up 2\nDownlink_Latency_ns 1000\nTier 1",
-            "Radix_Down 4\nRadix_Up 2\nOversubscribed 2\nDownlink_Latency_ns 1000\nTier 1");
+    String text = THREE_TIERS.replace("Podsize 4", "Podsize 8").replace("Nodes 16", "Nodes 32").replace(
+        "Radix_Down 2\nRadix_Up 2\nDownlink_Latency_ns 1000\nTier 1",
+        "Radix_Down 4\nRadix_Up 2\nOversubscribed 2\nDownlink_Latency_ns 1000\nTier 1");
     assertThat(read("o.topo", text).links()).filteredOn(link -> link.b() == 32).hasSize(4);
   }
 
@@ -179,13 +178,13 @@ class TopologyFilesTest {
   @Test
   void whatDoesNotFitTogether() {
     refuses(TWO_TIERS.replace("podsize 12", "podsize 5"), "1: Nodes 12 is not a multiple of Podsize, which is 5");
-    refuses(TWO_TIERS.replace("podsize 12", "podsize 4"), "11: Radix_Down of tier 1 is 6, but a pod's 1 switches of tier 0"
-        + " with Bundle 2 need 2");
+    refuses(TWO_TIERS.replace("podsize 12", "podsize 4"),
+        "11: Radix_Down of tier 1 is 6, but a pod's 1 switches of tier 0" + " with Bundle 2 need 2");
     refuses(TWO_TIERS.replace("nodes 12", "nodes 24"), "1: with 2 tiers all hosts are in one pod: Podsize is 12, expected 24");
     refuses(TWO_TIERS.replace("Radix_Down 4", "Radix_Down 5"),
         "5: Podsize 12 is not a multiple of Radix_Down of tier 0, which is 5");
-    refuses(TWO_TIERS.replace("Radix_Up 4", "Radix_Up 5"), "5: Radix_Up of tier 0 5 is not a multiple of Bundle of tier 1,"
-        + " which is 2");
+    refuses(TWO_TIERS.replace("Radix_Up 4", "Radix_Up 5"),
+        "5: Radix_Up of tier 0 5 is not a multiple of Bundle of tier 1," + " which is 2");
     refuses(TWO_TIERS.replace("Radix_Up 4", "Radix_Up 4\nBundle 2"), "5: Bundle of tier 0 is 2, a host has one link here: 1");
     refuses(TWO_TIERS.replace("Radix_Up 4", "Radix_Up 2"),
         "5: Oversubscribed of tier 0 is 1, but its switches have 400 Gb/s down and 200 Gb/s up");

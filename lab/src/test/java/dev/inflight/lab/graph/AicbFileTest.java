@@ -193,8 +193,7 @@ class AicbFileTest {
       "100 => 1.5 | 3: computation of the forward '1.5' is not a whole number",
       "4000 => 99999999999999999999 | 3: bytes of the forward '99999999999999999999' is too large",
       "400 => 9223372036854775807 | 4: computation of the weight gradient '9223372036854775807' is too large",
-      "-1 => | 3: a layer has 12 words (name, -1, then computation, collective and bytes of three passes, delay); found 11",
-  })
+      "-1 => | 3: a layer has 12 words (name, -1, then computation, collective and bytes of three passes, delay); found 11",})
   void whatIsWrongIsNamedWithItsLine(String change, String error) {
     String[] sides = change.split(" =>", 2);
     String place = sides[0].equals("400") ? "\t400\t" : sides[0];

@@ -108,18 +108,15 @@ class GoalFileTest {
       "num_ranks 2 => ranks 2 | 1: found 'ranks' where 'num_ranks' is expected",
       "10b to => 99999999999999999999b to | 3: size '99999999999999999999' is too large",
       "10b to => 10 to | 3: size '10' is not a number of bytes such as 10b",
-      "send => sned | 3: unknown operation 'sned'; did you mean 'send'?",
-      "to 1 => to 2 | 3: rank 2 is outside 0 to 1",
+      "send => sned | 3: unknown operation 'sned'; did you mean 'send'?", "to 1 => to 2 | 3: rank 2 is outside 0 to 1",
       "to 1 => to 0 | 3: a message from rank 0 to itself",
       "tag 3 => colour 3 | 3: found '3' behind the label 'colour' where ':', 'requires' or 'irequires' is expected",
-      "rank 1 { => rank 0 { | 5: rank 0 is there a second time",
-      "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
+      "rank 1 { => rank 0 { | 5: rank 0 is there a second time", "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
       "num_ranks 2 => num_ranks 3 | 8: the file ends without rank 2; it announces 3 ranks",
       "recv 10b => recv 11b | 6: rank 0 sends 10 bytes where rank 1 receives 11; the other end is in line 3",
       "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",
       "tag 3 => tag 3 l1: calc 5 | 3: rank 0 has the label 'l1' twice",
-      "tag 3 => tag 3 l2: calc 9223372036854775807 | 3: a computation of 9223372036854775807 does not fit",
-  })
+      "tag 3 => tag 3 l2: calc 9223372036854775807 | 3: a computation of 9223372036854775807 does not fit",})
   void whatIsWrongIsNamedWithItsLine(String change, String error) {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst(Pattern.quote(sides[0]), sides[1])))

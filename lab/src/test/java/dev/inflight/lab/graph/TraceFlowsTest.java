@@ -123,21 +123,18 @@ class TraceFlowsTest {
       "Nodes 4 => Nodes 1000000000 | :1: the file has 1000000000 nodes, and there are hosts for 17",
       "Nodes 4 => Nodes 3 | :6: node 3 is outside 0 to 2",
       "Connections 3 => Connections 4 | : the line 'Connections' says 4, found 3",
-      "Triggers 2 => Triggers 1 | : the line 'Triggers' says 1, found 2",
-      "0->1 => 1->1 | :4: a connection from node 1 to itself",
+      "Triggers 2 => Triggers 1 | : the line 'Triggers' says 1, found 2", "0->1 => 1->1 | :4: a connection from node 1 to itself",
       "0->1 => 0-1 | :4: found '0-1' where Nodes, Connections, Triggers, trigger or a connection such as 0->1 is expected",
       "size 1000 => sise 1000 | :4: unknown word 'sise' of a connection; did you mean 'size'?",
       "size 1000 => size 0 | :4: size 0 is below 1",
       "size 1000 => size 99999999999999999999 | :4: size '99999999999999999999' is too large",
-      "id 2 => id 1 | :5: connection id 1 is there twice",
-      "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
+      "id 2 => id 1 | :5: connection id 1 is there twice", "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
       "start 500 => start 500 trigger 8 | :4: a connection has either a start or a trigger; this one has both",
       "oneshot => oneshoot | :7: unknown kind of trigger 'oneshoot'; did you mean 'oneshot'?",
       "count 1 => count 2 | :8: this barrier counts to 2, and 1 connections set it off",
       "2->3 => 3->2 | :6: trigger 8 is set off by the connection 0->2, and node 3 is neither of its ends: nothing tells it",
       "start 500 => trigger 8 | :5: operations wait for each other in a circle",
-      "send_done_trigger 7 => send_done_trigger 8 | :7: no connection sets off this trigger",
-  })
+      "send_done_trigger 7 => send_done_trigger 8 | :7: no connection sets off this trigger",})
   void whatIsWrongIsNamedWithItsLine(String change, String error) {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class)
@@ -203,15 +200,13 @@ class TraceFlowsTest {
 
   @Test
   void aFormatThatNobodySaidIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> flows("a.dat", CHAIN, TraceHosts.LINEAR, 1))
-        .withMessageContaining(
-            "its name ends in none of .goal, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
+    assertThatIllegalArgumentException().isThrownBy(() -> flows("a.dat", CHAIN, TraceHosts.LINEAR, 1)).withMessageContaining(
+        "its name ends in none of .goal, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
   }
 
   @Test
   void moreRanksThanHostsAreRefused() {
-    assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> flows("a.goal", "num_ranks 18 rank 0 { }", TraceHosts.LINEAR, 1))
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> flows("a.goal", "num_ranks 18 rank 0 { }", TraceHosts.LINEAR, 1))
         .withMessageEndingWith("a.goal:1: the trace has 18 ranks, and there are hosts for 17");
   }
 

@@ -32,8 +32,7 @@ class TraceRoomTest {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
     new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 0, "", "", 0, 3, 500).addTo(
-        flows,
-        Star.DEFAULT.build(), 1, new GraphRoom(room, false));
+        flows, Star.DEFAULT.build(), 1, new GraphRoom(room, false));
     return flows.jobs().getFirst().graph().operations();
   }
 
@@ -46,8 +45,7 @@ class TraceRoomTest {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> operations(name, room))
         .withMessage(folder.resolve(name) + what + "more than "
             + (name.endsWith("cm") ? room / 4 + " connections" : room + " operations of ranks")
-            + ", which this heap has no room for;"
-            + " allow more memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g");
+            + ", which this heap has no room for;" + " allow more memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g");
   }
 
   /** A heap of a gigabyte has room for five million operations, and the largest one for as many as a graph can have. */

@@ -38,8 +38,7 @@ class InputKindsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{topology: star, flows: incast}", "\"topology\": star\nflows: incast",
-      "---\ntopology: star\nflows: incast",
-      "topology : star\nflows: incast"})
+      "---\ntopology: star\nflows: incast", "topology : star\nflows: incast"})
   void yamlOfAnyKind(String yaml) throws IOException {
     assertThat(ScenarioReader.read(Files.writeString(folder.resolve("s"), yaml)).setup().flows().count()).isEqualTo(16);
   }
@@ -58,8 +57,8 @@ class InputKindsTest {
   void whatIsNeither() throws IOException {
     Program program = Program.run("run", DUMBBELL.resolve("topology.txt").toString());
     assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.err()).startsWith("inflight: " + DUMBBELL.resolve("topology.txt")
-        + ":1: the scenario must be keys and values, found '10 2 9");
+    assertThat(program.err())
+        .startsWith("inflight: " + DUMBBELL.resolve("topology.txt") + ":1: the scenario must be keys and values, found '10 2 9");
   }
 
   @ParameterizedTest
@@ -71,9 +70,9 @@ class InputKindsTest {
   }
 
   private static void assertTrace(Path file) {
-    assertThat(Program.run("run", file.toString())).isEqualTo(new Program(2, "", "inflight: " + file
-        + ": this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
-        + " as scenarios/ai/pipeline.yaml does\n"));
+    assertThat(Program.run("run", file.toString())).isEqualTo(new Program(2, "",
+        "inflight: " + file + ": this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
+            + " as scenarios/ai/pipeline.yaml does\n"));
   }
 
   @Test

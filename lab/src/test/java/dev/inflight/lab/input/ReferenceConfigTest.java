@@ -73,26 +73,14 @@ class ReferenceConfigTest {
 
   @Test
   void everyKeyThatMattersArrives() throws IOException {
-    Setup setup = withEdits("ENABLE_QCN 1", "ENABLE_QCN 0",
-        "PACKET_PAYLOAD_SIZE 1000", "PACKET_PAYLOAD_SIZE 1500",
-        "BUFFER_SIZE 32", "BUFFER_SIZE 16",
-        "ACK_HIGH_PRIO 0", "ACK_HIGH_PRIO 1",
-        "RATE_BOUND 1", "RATE_BOUND 0",
-        "GLOBAL_T 1", "GLOBAL_T 0",
-        "INT_MULTI 4", "INT_MULTI 2",
-        "SIMULATOR_STOP_TIME 2.1100", "SIMULATOR_STOP_TIME 2.5",
-        "ERROR_RATE_PER_LINK 0.000000", "ERROR_RATE_PER_LINK 0.001",
-        "LINK_DOWN 0 0 0", "LINK_DOWN 15 9 8",
-        "QLEN_MON_START 2", "QLEN_MON_START 3",
-        "RATE_AI 40Mb/s", "RATE_AI 0.3Gbps",
-        "MIN_RATE 1000Mb/s", "MIN_RATE 5Mb/s",
-        "U_TARGET 0.95", "U_TARGET 0.9",
-        "MI_THRESH 5", "MI_THRESH 3",
-        "FAST_REACT 1", "FAST_REACT 0",
-        "SAMPLE_FEEDBACK 0", "SAMPLE_FEEDBACK 1",
-        "VAR_WIN 1", "VAR_WIN 0",
-        "L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 1500",
-        "8 9 100Gbps 1000ns 0.000000", "8 9 100Gbps 0.5us 0.25");
+    Setup setup = withEdits("ENABLE_QCN 1", "ENABLE_QCN 0", "PACKET_PAYLOAD_SIZE 1000", "PACKET_PAYLOAD_SIZE 1500",
+        "BUFFER_SIZE 32", "BUFFER_SIZE 16", "ACK_HIGH_PRIO 0", "ACK_HIGH_PRIO 1", "RATE_BOUND 1", "RATE_BOUND 0", "GLOBAL_T 1",
+        "GLOBAL_T 0", "INT_MULTI 4", "INT_MULTI 2", "SIMULATOR_STOP_TIME 2.1100", "SIMULATOR_STOP_TIME 2.5",
+        "ERROR_RATE_PER_LINK 0.000000", "ERROR_RATE_PER_LINK 0.001", "LINK_DOWN 0 0 0", "LINK_DOWN 15 9 8", "QLEN_MON_START 2",
+        "QLEN_MON_START 3", "RATE_AI 40Mb/s", "RATE_AI 0.3Gbps", "MIN_RATE 1000Mb/s", "MIN_RATE 5Mb/s", "U_TARGET 0.95",
+        "U_TARGET 0.9", "MI_THRESH 5", "MI_THRESH 3", "FAST_REACT 1", "FAST_REACT 0", "SAMPLE_FEEDBACK 0", "SAMPLE_FEEDBACK 1",
+        "VAR_WIN 1", "VAR_WIN 0", "L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 1500", "8 9 100Gbps 1000ns 0.000000",
+        "8 9 100Gbps 0.5us 0.25");
     assertThat(setup.scheme()).isEqualTo(new HpccAuthors(0.9, 3, 300_000_000, 5_000_000, ReactionMode.PER_RTT, true, false));
     assertThat(setup.ecn()).isEmpty();
     assertThat(setup.payloadBytes()).isEqualTo(1500);

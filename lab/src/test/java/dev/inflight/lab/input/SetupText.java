@@ -43,8 +43,7 @@ public final class SetupText {
     for (int flow = 0; flow < flows.count(); flow++) {
       text.append("\n  ").append(flows.source(flow)).append(" > ").append(flows.destination(flow)).append(" priority ")
           .append(flows.priority(flow)).append(" port ").append(flows.destinationPort(flow)).append(' ')
-          .append(flows.sizeBytes(flow))
-          .append(" B at ").append(flows.startPs(flow));
+          .append(flows.sizeBytes(flow)).append(" B at ").append(flows.startPs(flow));
     }
     return text.toString();
   }

@@ -24,14 +24,12 @@ class LiveCommandTest {
   private Path folder;
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "ties=scheduling;clock=authors;telemetry=native | an order of simulated events",
+  @CsvSource(delimiter = '|', value = {"ties=scheduling;clock=authors;telemetry=native | an order of simulated events",
       "framing=reference;telemetry=authors | packets of the reference framing have sizes, but no bytes",
-      "payload=8000;telemetry=native | frames of 8",
-      "colour=red | unknown key 'colour'"})
+      "payload=8000;telemetry=native | frames of 8", "colour=red | unknown key 'colour'"})
   void whatCannotBeLiveIsRefused(String changes, String why) {
-    var arguments = new ArrayList<>(List.of("live", "run", SCENARIO, "--out", folder.resolve("run").toString(), "--set",
-        "topology=star(hosts=17)"));
+    var arguments = new ArrayList<>(
+        List.of("live", "run", SCENARIO, "--out", folder.resolve("run").toString(), "--set", "topology=star(hosts=17)"));
     for (String change : changes.split(";")) {
       arguments.addAll(List.of("--set", change));
     }
@@ -42,8 +40,7 @@ class LiveCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "../scenarios/uec/trim.yaml --for=1s | switches cut packets of our hosts only",
+  @CsvSource(delimiter = '|', value = {"../scenarios/uec/trim.yaml --for=1s | switches cut packets of our hosts only",
       "../scenarios/live/incast.yaml --set=switchFeedback=direct | switches answer packets of our hosts only",
       "../scenarios/live/incast.yaml --for=soon | --for: time 'soon' is not a number with a unit",
       "../scenarios/live/incast.yaml --for=0s | --for: a time above 0 is needed",

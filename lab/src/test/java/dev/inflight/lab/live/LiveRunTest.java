@@ -67,8 +67,8 @@ class LiveRunTest {
     Program program = live("run", INCAST, "--device", device, "--set", "retransmitTimeout=2s");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(program.out()).contains("flows       16 of 16 finished", " of real time\n", "lost        no packets")
-        .contains("live        40 " + device + ";")
-        .contains(" lost beside the scenario's links, 0 unreadable").contains("late        events by at most");
+        .contains("live        40 " + device + ";").contains(" lost beside the scenario's links, 0 unreadable")
+        .contains("late        events by at most");
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
     assertThat(summary("run").whole("deliveredBytes")).isEqualTo(8_000_000);
     assertThat(summary("run").whole("acksWithTelemetry")).isEqualTo(3920);
@@ -93,8 +93,7 @@ class LiveRunTest {
     }
     assertThat(program.out()).contains("twin             simulated          live     live/sim.");
     assertThat(folder.resolve("twin").resolve("twin.txt")).content()
-        .startsWith("twin             simulated          live     live/sim.\n")
-        .contains("queue max");
+        .startsWith("twin             simulated          live     live/sim.\n").contains("queue max");
     assertThat(folder.resolve("twin").resolve("report.html")).content().contains("\"live\":{\"live\":\"live        ");
     double simulated = seconds("twin/simulated");
     assertThat(seconds("twin/live")).isBetween(0.9 * simulated, 3 * simulated);
@@ -269,7 +268,7 @@ class LiveRunTest {
 
   @Test
   void whatIpRefusesIsSaid() {
-    assertThatThrownBy(() -> Ip.batch(List.of("link add nonsense type none")))
-        .isInstanceOf(Ip.Failure.class).hasMessageContaining("`ip -batch -` says:");
+    assertThatThrownBy(() -> Ip.batch(List.of("link add nonsense type none"))).isInstanceOf(Ip.Failure.class)
+        .hasMessageContaining("`ip -batch -` says:");
   }
 }

@@ -236,8 +236,8 @@ class LiveUpTest {
 
   /** Links have 1 Gb/s, which each format can express; an endpoint is as slow as the machine can follow. */
   private static EndpointConfig config(int node, TelemetryFormat format) {
-    return EndpointConfig.of(FrameAddresses.ipv4(node)).scheme(Hpcc.DEFAULT).telemetry(format)
-        .path(200_000_000, 2_000_000_000L).recovery(new Selective(0, 200_000_000_000L, 8), 200_000_000_000L);
+    return EndpointConfig.of(FrameAddresses.ipv4(node)).scheme(Hpcc.DEFAULT).telemetry(format).path(200_000_000, 2_000_000_000L)
+        .recovery(new Selective(0, 200_000_000_000L, 8), 200_000_000_000L);
   }
 
   private static long stamped(String said) {

@@ -28,11 +28,10 @@ class RehearsedWorldTest {
 
   static Stream<List<String>> changes() {
     return Stream.of(List.of(), List.of("scheme=dcqcn"), List.of("scheme=swift"), List.of("scheme=dctcp"),
-        List.of("scheme=timely"),
-        List.of("telemetry=int"), List.of("telemetry=ioam", "framing=rocev2-ipv6"), List.of("telemetry=csig"),
-        List.of("recovery=irn", "lossRate=0.002"), List.of("lossRate=0.002"), List.of("authenticateFeedback=true"),
-        List.of("acks.every=4"), List.of("pfc=false", "buffer=200KB"), List.of("telemetryPackets=probes"),
-        List.of("scheme=rccc"));
+        List.of("scheme=timely"), List.of("telemetry=int"), List.of("telemetry=ioam", "framing=rocev2-ipv6"),
+        List.of("telemetry=csig"), List.of("recovery=irn", "lossRate=0.002"), List.of("lossRate=0.002"),
+        List.of("authenticateFeedback=true"), List.of("acks.every=4"), List.of("pfc=false", "buffer=200KB"),
+        List.of("telemetryPackets=probes"), List.of("scheme=rccc"));
   }
 
   @ParameterizedTest

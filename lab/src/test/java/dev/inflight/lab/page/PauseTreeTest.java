@@ -41,8 +41,7 @@ class PauseTreeTest {
 
   private void paused(long node, long port, double fromNs, double toNs) throws SQLException {
     run("INSERT INTO pauses VALUES ('r', " + fromNs + ", " + node + ", " + port + ", 3, 'pause'), ('r', " + toNs + ", " + node
-        + ", "
-        + port + ", 3, 'resume')");
+        + ", " + port + ", 3, 'resume')");
   }
 
   private String tree() throws SQLException {

@@ -91,8 +91,8 @@ class PaperClaimsTest {
   @Test
   void eachClaimIsHeldAbove() {
     assertThat(claims).hasSize(27);
-    assertThat(claims.values().stream().filter(claim -> !claim.agrees()).map(Claim::id))
-        .containsExactlyInAnyOrder("fig09a-hpcc", "fig09e-dcqcn", "fig14-wai-150");
+    assertThat(claims.values().stream().filter(claim -> !claim.agrees()).map(Claim::id)).containsExactlyInAnyOrder("fig09a-hpcc",
+        "fig09e-dcqcn", "fig14-wai-150");
   }
 
   @Test

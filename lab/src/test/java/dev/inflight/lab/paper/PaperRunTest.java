@@ -57,11 +57,10 @@ class PaperRunTest {
     Path out = folder.resolve("out");
     var print = new PrintStream(screen, true, StandardCharsets.UTF_8);
     int code = new PaperRun(List.of(new OneClaim(ours)), figure -> 1, out, PaperRun.Earlier.REFUSED, Files::newOutputStream,
-        false, null, print,
-        print).run();
+        false, null, print, print).run();
     assertThat(code).isEqualTo(exit);
-    assertThat(out.resolve("summary.json")).content().contains("\"agree\" : " + agree,
-        "\"differForAKnownReason\" : " + explained, "\"differ\" : " + differ);
+    assertThat(out.resolve("summary.json")).content().contains("\"agree\" : " + agree, "\"differForAKnownReason\" : " + explained,
+        "\"differ\" : " + differ);
     boolean excused = explained == 1;
     assertThat(Files.readAllLines(out.resolve("claims.csv")).getLast())
         .endsWith("," + verdict + "," + (excused ? "frames are whole" : ""));

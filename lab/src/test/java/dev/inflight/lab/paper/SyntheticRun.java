@@ -53,8 +53,8 @@ final class SyntheticRun {
 
   /** A switch port's queue at a rate. */
   SyntheticRun queue(long rateBitsPerSec, double p95Bytes, double p99Bytes) {
-    queues.append(String.format(Locale.ROOT, "40,switch,1,0,%d,1000,1.0,0,%.0f,%.0f,%.0f\n", rateBitsPerSec, p95Bytes, p99Bytes,
-        p99Bytes));
+    queues.append(
+        String.format(Locale.ROOT, "40,switch,1,0,%d,1000,1.0,0,%.0f,%.0f,%.0f\n", rateBitsPerSec, p95Bytes, p99Bytes, p99Bytes));
     return this;
   }
 

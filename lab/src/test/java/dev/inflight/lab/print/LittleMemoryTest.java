@@ -59,8 +59,7 @@ class LittleMemoryTest {
 
   /** What was filed: all of 6,000 hosts to all others. Nothing of it is built. */
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "collective(op=all-to-all, size=6MB) | about 35,994,000 flows need 15 GB at least",
+  @CsvSource(delimiter = '|', value = {"collective(op=all-to-all, size=6MB) | about 35,994,000 flows need 15 GB at least",
       "collective(op=all-gather, size=6MB) | about 35,994,000 flows need 15 GB at least",
       "collective(op=all-reduce, algorithm=ring, size=6MB, ranks=3000) | about 17,994,000 flows need 7.4 GB at least",
       "periodic(from=0, to=1, size=1KB, count=90000000, every=1us) | about 90,000,000 flows need 5.0 GB at least",
@@ -123,10 +122,9 @@ class LittleMemoryTest {
 
   @Test
   void statesWhatARunNeeds() {
-    assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30))
-        .isEqualTo(FULL + "512 MB is full. The scenario needs"
-            + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
-            + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
+    assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30)).isEqualTo(FULL + "512 MB is full. The scenario needs"
+        + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
+        + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
     assertThat(TooLittleMemory.beforehand(36e6, 72e6, 6L << 30, 24L << 30))
         .isEqualTo("not enough memory: about 36,000,000 flows need"
             + " 15 GB at least, and the heap has 6.0 GB. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx19g ./inflight ...");
@@ -139,15 +137,14 @@ class LittleMemoryTest {
   @CsvSource({"128, 24000, -Xmx256m ", "6000, 24000, -Xmx12g ", "13858, 64000, -Xmx28g ", "700, 24000, -Xmx2g "})
   void twiceTheHeapIsAdvised(long heapMb, long machineMb, String advice) {
     assertThat(TooLittleMemory.advice(heapMb << 20, machineMb << 20))
-        .contains("INFLIGHT_JAVA_OPTS=" + advice.strip() + " ./inflight")
-        .doesNotContain("machine");
+        .contains("INFLIGHT_JAVA_OPTS=" + advice.strip() + " ./inflight").doesNotContain("machine");
   }
 
   @Test
   void moreThanTheMachineHasIsNotAdvised() {
-    assertThat(TooLittleMemory.advice(13858L << 20, 24L << 30))
-        .contains("INFLIGHT_JAVA_OPTS=-Xmx21g ./inflight").contains("this machine has 24 GB");
-    assertThat(TooLittleMemory.advice(22L << 30, 24L << 30)).doesNotContain("-Xmx")
-        .contains("this machine has 24 GB", "smaller scenario");
+    assertThat(TooLittleMemory.advice(13858L << 20, 24L << 30)).contains("INFLIGHT_JAVA_OPTS=-Xmx21g ./inflight")
+        .contains("this machine has 24 GB");
+    assertThat(TooLittleMemory.advice(22L << 30, 24L << 30)).doesNotContain("-Xmx").contains("this machine has 24 GB",
+        "smaller scenario");
   }
 }

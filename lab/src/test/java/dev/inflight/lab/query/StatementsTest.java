@@ -95,8 +95,7 @@ class StatementsTest {
     columns().forEach((table, names) -> {
       for (String name : names) {
         String sql = "SELECT " + name + ", count(t." + name + ") AS n, max(" + name + ") AS " + name + "_most FROM " + table
-            + " t WHERE "
-            + name + " IS NOT NULL GROUP BY " + name + " HAVING count(*) > 0 ORDER BY " + name;
+            + " t WHERE " + name + " IS NOT NULL GROUP BY " + name + " HAVING count(*) > 0 ORDER BY " + name;
         assertRuns(sql);
       }
     });

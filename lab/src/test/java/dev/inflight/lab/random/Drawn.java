@@ -25,8 +25,8 @@ public record Drawn(long number, Path file, List<String> captures) {
         return new Drawn(number, file, number % 4 < 2 ? List.of("all") : List.of());
       }
     }
-    throw new AssertionError("none of " + TRIES + " scenarios is accepted, the last one for: "
-        + Program.run("run", "--check", file.toString()).err());
+    throw new AssertionError(
+        "none of " + TRIES + " scenarios is accepted, the last one for: " + Program.run("run", "--check", file.toString()).err());
   }
 
   /** What the file holds. */

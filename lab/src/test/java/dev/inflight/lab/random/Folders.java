@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 /** Compares run folders file by file. */
 public final class Folders {
   private static final String OF_THE_MACHINE = "  \"("
-      + SummaryDigest.OF_THE_MACHINE.stream().sorted().collect(Collectors.joining("|"))
-      + ")\" : [^,]+,";
+      + SummaryDigest.OF_THE_MACHINE.stream().sorted().collect(Collectors.joining("|")) + ")\" : [^,]+,";
 
   private Folders() {
   }

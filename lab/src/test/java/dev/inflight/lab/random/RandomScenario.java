@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 /** Draws small scenarios with any keys, as text. Keys that do not go together are refused when the text is read. */
 final class RandomScenario {
   private static final List<String> SCHEMES = List.of("hpcc", "hpcc", "hpcc(react=per-rtt)", "hpcc-authors", "hpcc-alpha",
-      "dcqcn", "dctcp",
-      "timely", "swift", "swift", "powertcp", "nscc", "rccc", "none", "none");
+      "dcqcn", "dctcp", "timely", "swift", "swift", "powertcp", "nscc", "rccc", "none", "none");
   private static final List<String> RECOVERIES = List.of("go-back-n", "go-back-n", "irn", "selective", "selective", "unreliable",
       "tcp");
   private static final List<String> SPRAYS = List.of("spray", "'spray(ports=4, by=oblivious)'", "'spray(ports=16, by=reps)'",
@@ -62,8 +61,7 @@ final class RandomScenario {
         int leaves = 2 + random.nextInt(3);
         hosts = 3 * leaves;
         yield "leaf-spine(leaves=" + leaves + ", spines=" + (1 + random.nextInt(3)) + ", hostsPerLeaf=3, " + rates
-            + ", uplinksPerSpine="
-            + (1 + random.nextInt(2)) + ")";
+            + ", uplinksPerSpine=" + (1 + random.nextInt(2)) + ")";
       }
       case 5 -> {
         hosts = 8;
@@ -107,13 +105,10 @@ final class RandomScenario {
       case 6 -> "permutation(size=" + size(80_000) + priority + ")";
       case 7 ->
         "periodic(" + pair + ", size=" + size(5000) + ", count=20, every=" + (1 + random.nextInt(9000)) + "ns" + priority + ")";
-      case 8 ->
-        "rdma(op=" + any(List.of("read", "write")) + ", " + pair + ", size=" + size(50_000) + ", messages=5, queuePairs=2"
-            + priority
-            + ")";
-      default ->
-        "collective(op=" + any(List.of("all-reduce", "all-gather", "all-to-all", "broadcast")) + ", size=" + size(100_000)
-            + ", repeat=2, compute=" + random.nextInt(9) + "us" + priority + ")";
+      case 8 -> "rdma(op=" + any(List.of("read", "write")) + ", " + pair + ", size=" + size(50_000) + ", messages=5, queuePairs=2"
+          + priority + ")";
+      default -> "collective(op=" + any(List.of("all-reduce", "all-gather", "all-to-all", "broadcast")) + ", size="
+          + size(100_000) + ", repeat=2, compute=" + random.nextInt(9) + "us" + priority + ")";
     };
   }
 
@@ -213,9 +208,8 @@ final class RandomScenario {
 
   private void records() {
     if (one(3)) {
-      key("sample",
-          "{from: " + random.nextInt(20) + "us, every: " + (1 + random.nextInt(3000)) + "ns" + (one(2) ? ", until: 90us" : "")
-              + "}");
+      key("sample", "{from: " + random.nextInt(20) + "us, every: " + (1 + random.nextInt(3000)) + "ns"
+          + (one(2) ? ", until: 90us" : "") + "}");
     }
     if (one(3)) {
       key("series", "{every: " + (500 + random.nextInt(5000)) + "ns, ports: " + any(List.of("all", "none", "to-hosts"))

@@ -24,8 +24,7 @@ class FileNameTest {
     OutsideTool.require("env", "coreutils");
     Path file = Files.writeString(folder.resolve("тест.yaml"), "topology: star\nflows: incast\n");
     OutsideTool.Ended ended = OutsideTool.run(folder,
-        List.of("env", "LC_ALL=C", java(), "-cp", classPath(), "dev.inflight.lab.cli.Main",
-            "run", file.toString()));
+        List.of("env", "LC_ALL=C", java(), "-cp", classPath(), "dev.inflight.lab.cli.Main", "run", file.toString()));
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.err()).contains("cannot be a file's name here: the locale's character set, ",
         "does not have all its letters; set LC_ALL=C.UTF-8").doesNotContain("Exception");

@@ -27,8 +27,7 @@ class InputTextTest {
   void anyLineEndsAndBlanksAreAccepted() throws IOException {
     Path path = write("a.txt", "\uFEFF one  two \r\n\r\n \t\nthree\t4\rfive".getBytes(UTF_8));
     assertThat(InputText.read(path).fields()).extracting(line -> line.place().line() + ":" + line.words()).containsExactly(
-        "1:[one, two]",
-        "4:[three, 4]", "5:[five]");
+        "1:[one, two]", "4:[three, 4]", "5:[five]");
   }
 
   @Test

@@ -33,29 +33,25 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "100          | rate '100' has no unit; write it as in 100Gbps",
+  @CsvSource(delimiter = '|', value = {"100          | rate '100' has no unit; write it as in 100Gbps",
       "25G          | rate '25G' has the unknown unit 'G'; did you mean 'Gbps'? known: Tbps, Tb/s, Tbit/s, Gbps, Gb/s, Gbit/s,"
           + " Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
       "100GB/s      | rate '100GB/s' has the unknown unit 'GB/s'; did you mean 'Gb/s'? known: Tbps, Tb/s, Tbit/s, Gbps, Gb/s,"
           + " Gbit/s, Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
-      "0Gbps        | rate '0Gbps' is not above 0",
-      "-1Gbps       | rate '-1Gbps' is below 0",
+      "0Gbps        | rate '0Gbps' is not above 0", "-1Gbps       | rate '-1Gbps' is below 0",
       "NaN          | rate 'NaN' is not a number with a unit, such as 100Gbps",
       "infinity     | rate 'infinity' is not a number with a unit, such as 100Gbps",
       "''           | rate '' is not a number with a unit, such as 100Gbps",
       "1.5bps       | rate '1.5bps' does not fit: it is not a whole number of bit/s",
       "1e20bps      | rate '1e20bps' does not fit: at most 9223372036854775807 bit/s",
-      "1e999999999bps | rate '1e999999999bps' does not fit",
-      "1e99999999999bps | rate '1e99999999999bps' does not fit",
+      "1e999999999bps | rate '1e999999999bps' does not fit", "1e99999999999bps | rate '1e99999999999bps' does not fit",
       "0x10Gbps     | rate '0x10Gbps' is not a number with a unit, such as 100Gbps"})
   void refusesRates(String text, String message) {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.rate(text)).withMessage(message);
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "5            | time '5' has no unit; write it as in 13us",
+  @CsvSource(delimiter = '|', value = {"5            | time '5' has no unit; write it as in 13us",
       "5 usec       | time '5 usec' has the unknown unit 'usec'; did you mean 'us'? known: s, ms, us, ns, ps",
       "-1ns         | time '-1ns' is below 0",
       "0.5ps        | time '0.5ps' does not fit: it is not a whole number of picoseconds",
@@ -68,8 +64,7 @@ class UnitsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "5Kb          | size '5Kb' has the unknown unit 'Kb'; did you mean 'KB'? known: TB, GB, MB, KB, B, kB, TiB, GiB, MiB, KiB",
-      "-1           | size '-1' is below 0",
-      "0.5B         | size '0.5B' does not fit: it is not a whole number of bytes",
+      "-1           | size '-1' is below 0", "0.5B         | size '0.5B' does not fit: it is not a whole number of bytes",
       "10000000TB   | size '10000000TB' does not fit: at most 9223372036854775807 bytes"})
   void refusesSizes(String text, String message) {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.size(text)).withMessage(message);

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PortValueTest {
   private static void assertThatHas(ResultFile file, @Nullable Column column) {
     if (column != null) {
-      assertThat(file.fields()).filteredOn(field -> field.name().equals(column.name())).as(file.name())
-          .extracting(Field::meaning).containsExactly(column.meaning());
+      assertThat(file.fields()).filteredOn(field -> field.name().equals(column.name())).as(file.name()).extracting(Field::meaning)
+          .containsExactly(column.meaning());
     }
   }
 

@@ -188,8 +188,7 @@ class ResultFilesTest {
       }
     }
     assertThat(seen).contains("flows.csv", "slowdown.csv", "queues.csv", "ports.csv", "pauses.csv", "stalled.csv",
-        "flow-series.csv",
-        "port-series.csv");
+        "flow-series.csv", "port-series.csv");
   }
 
   private static String form(ResultFile file) {

@@ -242,8 +242,8 @@ class RunFolderTest {
     Files.writeString(out.resolve("pcap"), "mine");
     Program program = Program.run("run", "../scenarios/incast.yaml", "--out", out.toString(), "--force", "--quiet", "--pcap",
         "17:17");
-    assertThat(program.err()).isEqualTo("inflight: " + out
-        + ": pcap in it is a file, and captures go to a folder of that name; choose another with --out\n");
+    assertThat(program.err()).isEqualTo(
+        "inflight: " + out + ": pcap in it is a file, and captures go to a folder of that name; choose another with --out\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out.resolve("summary.json")).exists();
     assertThat(out.resolve("pcap")).hasContent("mine");

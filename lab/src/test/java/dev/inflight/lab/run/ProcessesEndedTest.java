@@ -51,9 +51,8 @@ class ProcessesEndedTest {
     try {
       String environment = Files.readString(Path.of("/proc/" + process.pid() + "/environ"),
           java.nio.charset.StandardCharsets.ISO_8859_1);
-      return process.info().command().orElse("").endsWith("/java")
-          && List.of(environment.split("\0")).stream().anyMatch(entry -> entry.equals("OMPI_COMM_WORLD_RANK=" + rank)
-              || entry.equals("PMI_RANK=" + rank));
+      return process.info().command().orElse("").endsWith("/java") && List.of(environment.split("\0")).stream()
+          .anyMatch(entry -> entry.equals("OMPI_COMM_WORLD_RANK=" + rank) || entry.equals("PMI_RANK=" + rank));
     } catch (IOException gone) {
       return false;
     }
@@ -91,7 +90,7 @@ class ProcessesEndedTest {
     assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
     assertThat(folder.resolve("out/FAILED")).doesNotExist();
     long finished = Files.readAllLines(folder.resolve("out/flows.csv")).size() - 1;
-    assertThat(folder.resolve("out/summary.json")).content()
-        .contains("\"partial\" : true", "\"flowsFinished\" : " + finished + ",");
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"partial\" : true",
+        "\"flowsFinished\" : " + finished + ",");
   }
 }

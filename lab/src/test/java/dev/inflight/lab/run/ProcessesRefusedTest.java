@@ -80,8 +80,8 @@ class ProcessesRefusedTest {
   void filesOfTheAuthorsSimulator() throws IOException, InterruptedException {
     isRefused(Mpirun.MPICH, 2, ORDER, REFERENCE);
     isRefused(Mpirun.OPEN_MPI, 2,
-        "--mpi: this runs in one process only: the files of the authors' simulator are written by one process",
-        REFERENCE, "--ties", "port");
+        "--mpi: this runs in one process only: the files of the authors' simulator are written by one process", REFERENCE,
+        "--ties", "port");
   }
 
   /** What each finds wrong is said once. */
@@ -153,8 +153,8 @@ class ProcessesRefusedTest {
   @Test
   void withoutAnMpiLibrary() throws IOException, InterruptedException {
     Path said = folder.resolve("said");
-    Ended ended = Mpirun.await(Mpirun.start(said, Map.of("INFLIGHT_MPI_LIBRARY", "/no/libmpi.so"),
-        Ranked.run(folder.resolve("out"), LEAF_SPINE)), said);
+    Ended ended = Mpirun.await(
+        Mpirun.start(said, Map.of("INFLIGHT_MPI_LIBRARY", "/no/libmpi.so"), Ranked.run(folder.resolve("out"), LEAF_SPINE)), said);
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.said()).startsWith("inflight: --mpi: no MPI library can be loaded (/no/libmpi.so: ").hasLineCount(1);
   }

@@ -24,8 +24,8 @@ class ProcessesTest {
     Path several = folder.resolve("several");
     Ended ended = new Ranked(mpirun, folder).run(ranks, Ranked.run(several, scenario));
     Path one = folder.resolve("one");
-    Program alone = Program.run(Stream.concat(Stream.of("run", "--out", one.toString(), "--threads", "1"),
-        Stream.of(scenario)).toArray(String[]::new));
+    Program alone = Program.run(
+        Stream.concat(Stream.of("run", "--out", one.toString(), "--threads", "1"), Stream.of(scenario)).toArray(String[]::new));
     assertThat(ended.exit()).as(ended.said()).isEqualTo(alone.exit());
     assertThat(ended.said()).contains(" a second, " + ranks + " processes").doesNotContain("Exception")
         .doesNotContainPattern("inflight: (?!warning: \\d+ processes will be slower than one)");
@@ -92,8 +92,7 @@ class ProcessesTest {
   void packetsOfHpccpp(Mpirun mpirun, int ranks, String answers, String carrier, String recovery, String trust)
       throws IOException, InterruptedException {
     leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--until", "150us", "--set", answers, "--set", carrier,
-        "--set",
-        recovery, "--set", trust, "--set", "authenticateFeedback=true");
+        "--set", recovery, "--set", trust, "--set", "authenticateFeedback=true");
     assertThat(folder.resolve("several/summary.json")).content()
         .doesNotContain(answers.endsWith("none") ? "\"notifications\" : 0," : "\"switchAnswers\" : 0,");
   }
@@ -103,14 +102,13 @@ class ProcessesTest {
   @CsvSource({"MPICH, 3, hpcc", "OPEN_MPI, 2, dctcp"})
   void tcp(Mpirun mpirun, int ranks, String scheme) throws IOException, InterruptedException {
     leavesTheSameFiles(mpirun, ranks, Ranked.scenario("leafspine"), "--scheme", scheme, "--set", "pfc=false", "--set",
-        "buffer=200KB", "--set",
-        "recovery=tcp(burst=16KB)", "--set",
+        "buffer=200KB", "--set", "recovery=tcp(burst=16KB)", "--set",
         scheme.equals("hpcc")
             ? "telemetryPackets=probes(first=at-once)"
             : "ecn=[{rate: 100Gbps, kmin: 30KB, kmax: 30KB, pmax: 1}, {rate: 400Gbps, kmin: 30KB, kmax: 30KB, pmax: 1}]",
         "--set", "flows=incast(senders=16, size=200KB)");
-    assertThat(folder.resolve("several/summary.json")).content()
-        .doesNotContain("\"retransmittedBytes\" : 0,", scheme.equals("hpcc") ? "\"notifications\" : 0," : "\"ecnMarks\" : 0,");
+    assertThat(folder.resolve("several/summary.json")).content().doesNotContain("\"retransmittedBytes\" : 0,",
+        scheme.equals("hpcc") ? "\"notifications\" : 0," : "\"ecnMarks\" : 0,");
   }
 
   /** Data, probes and answers of several source ports of one flow, between processes that find their paths anew. */

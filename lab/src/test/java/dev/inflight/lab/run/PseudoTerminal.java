@@ -35,8 +35,8 @@ public final class PseudoTerminal {
 
     /** How much had been written when a step was done. */
     int bytesAt(String step) {
-      return steps.stream().filter(line -> line.startsWith(step + " at ")).mapToInt(line -> Integer.parseInt(line.substring(step
-          .length() + 4))).findFirst().orElseThrow();
+      return steps.stream().filter(line -> line.startsWith(step + " at "))
+          .mapToInt(line -> Integer.parseInt(line.substring(step.length() + 4))).findFirst().orElseThrow();
     }
   }
 

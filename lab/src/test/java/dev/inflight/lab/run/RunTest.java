@@ -130,8 +130,9 @@ class RunTest {
   void cutOff() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "50us");
     assertThat(program.exit()).isEqualTo(3);
-    assertThat(program.out()).contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
-        "\n  and 6 more in stalled.csv\n")
+    assertThat(program.out())
+        .contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
+            "\n  and 6 more in stalled.csv\n")
         .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last heard");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
@@ -184,11 +185,10 @@ class RunTest {
         """);
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
-    assertThat(program.out()).endsWith("1 flow did not finish (1 not started): the run ended at 100us as asked\n"
-        + "  and 1 more in stalled.csv\n");
-    assertThat(folder.resolve("out/stalled.csv")).content()
-        .endsWith(
-            "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1.00 ms, after the end of the run\"\n");
+    assertThat(program.out())
+        .endsWith("1 flow did not finish (1 not started): the run ended at 100us as asked\n" + "  and 1 more in stalled.csv\n");
+    assertThat(folder.resolve("out/stalled.csv")).content().endsWith(
+        "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1.00 ms, after the end of the run\"\n");
   }
 
   @Test
@@ -213,10 +213,9 @@ class RunTest {
   void deadlock() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("deadlock.yaml").toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
-    assertThat(program.out()).contains("\n5 flows did not finish (5 paused): nothing was delivered any more, ")
-        .containsPattern(
-            "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is over"
-                + " the threshold; a DEADLOCK: in a circle, each waits for the next: ");
+    assertThat(program.out()).contains("\n5 flows did not finish (5 paused): nothing was delivered any more, ").containsPattern(
+        "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is over"
+            + " the threshold; a DEADLOCK: in a circle, each waits for the next: ");
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");
   }
 

@@ -56,8 +56,8 @@ class TerminalTest {
 
   @Test
   void redirectedErrorsHoldNoBar() throws IOException {
-    var command = new ArrayList<>(List.of("/bin/sh", "-c", "log=$1; shift; exec \"$@\" 2>\"$log\"", "sh",
-        folder.resolve("log").toString()));
+    var command = new ArrayList<>(
+        List.of("/bin/sh", "-c", "log=$1; shift; exec \"$@\" 2>\"$log\"", "sh", folder.resolve("log").toString()));
     command.addAll(PseudoTerminal.inflight("run", file, "--out", out, "--until", "3ms"));
     Session session = PseudoTerminal.run(folder, 100, List.of("expect=results "), command);
     assertThat(session.exit()).isEqualTo(3);
@@ -66,8 +66,8 @@ class TerminalTest {
 
   @Test
   void redirectedOutputLeavesTheBarOnTheTerminal() throws IOException {
-    var command = new ArrayList<>(List.of("/bin/sh", "-c", "log=$1; shift; exec \"$@\" >\"$log\"", "sh",
-        folder.resolve("log").toString()));
+    var command = new ArrayList<>(
+        List.of("/bin/sh", "-c", "log=$1; shift; exec \"$@\" >\"$log\"", "sh", folder.resolve("log").toString()));
     command.addAll(PseudoTerminal.inflight("run", file, "--out", out));
     checkWhole(PseudoTerminal.run(folder, 100, List.of(BAR, "type=^C"), command));
     assertThat(folder.resolve("log")).content().startsWith("s: hpcc on leaf-spine").doesNotContain("\u001b");
@@ -107,9 +107,8 @@ class TerminalTest {
   /** One row with percentage, bar and some of the numbers, none of them cut off. */
   private static void checkBar(ScreenModel screen) {
     String number = "[\\d,.]+ ";
-    assertThat(screen.rows()).singleElement().asString()
-        .matches(" *\\d+ % \\|[^|]+\\|( " + number + "[mun]?s)?(,? " + number + "of " + number + "flows)?(, " + number
-            + "[kMG]? ?hops/s)?(,? " + number + "(s|min|h)( \\d\\d (s|min))? left)?");
+    assertThat(screen.rows()).singleElement().asString().matches(" *\\d+ % \\|[^|]+\\|( " + number + "[mun]?s)?(,? " + number
+        + "of " + number + "flows)?(, " + number + "[kMG]? ?hops/s)?(,? " + number + "(s|min|h)( \\d\\d (s|min))? left)?");
   }
 
   /** Where in the transcript the line ends that was being drawn when a step was done. */

@@ -97,8 +97,8 @@ class ThreadsTest {
 
   private Path run(Path scenario, int threads, String... more) {
     Path out = folder.resolve(scenario.getFileName() + "-" + threads);
-    var options = new ArrayList<>(List.of("run", scenario.toString(), "--out", out.toString(),
-        "--threads", String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet"));
+    var options = new ArrayList<>(List.of("run", scenario.toString(), "--out", out.toString(), "--threads",
+        String.valueOf(threads), "--set", "series.every=10us", "--until", "400us", "--quiet"));
     options.addAll(List.of(more));
     var ran = Program.run(options.toArray(String[]::new));
     assertThat(ran.exit()).as(ran.err()).isIn(0, 3);

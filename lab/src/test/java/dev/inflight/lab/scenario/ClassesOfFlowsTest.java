@@ -135,13 +135,11 @@ class ClassesOfFlowsTest {
     String screen = run(SHARED_LINK);
     assertThat(screen).contains("classes     no class, 1 flow ").contains("cheats, 1 flow ")
         .contains("\nengaged     not judged: flows are of several classes\n");
-    assertThat(file("flows.csv").lines().map(line -> line.substring(line.lastIndexOf(',') + 1)).sorted())
-        .containsExactly("", "cheats", "class");
-    assertThat(file("summary.json")).contains("\"classes\"", "\"name\" : null", "\"name\" : \"cheats\"",
-        "\"scheme\" : \"none",
+    assertThat(file("flows.csv").lines().map(line -> line.substring(line.lastIndexOf(',') + 1)).sorted()).containsExactly("",
+        "cheats", "class");
+    assertThat(file("summary.json")).contains("\"classes\"", "\"name\" : null", "\"name\" : \"cheats\"", "\"scheme\" : \"none",
         "\"telemetry\" : \"none\"", "\"slowdownP50\"");
-    assertThat(file("scenario.yaml"))
-        .contains("\nclasses:\n  - {name: 'cheats', scheme: 'none', telemetry: 'native(udpPort=");
+    assertThat(file("scenario.yaml")).contains("\nclasses:\n  - {name: 'cheats', scheme: 'none', telemetry: 'native(udpPort=");
     String folderOfResults = folder.resolve("out").toString();
     Program compared = Program.run("compare", folderOfResults, folderOfResults);
     assertThat(compared.err()).isEmpty();

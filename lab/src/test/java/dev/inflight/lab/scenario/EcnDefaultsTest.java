@@ -50,8 +50,7 @@ class EcnDefaultsTest {
   @Test
   void whoSetsThresholdsForNothingSetsThemForAllRates() {
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ecn("scheme: hpcc\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]"))
-        .withMessage(
+        .isThrownBy(() -> ecn("scheme: hpcc\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).withMessage(
             folder.resolve("s.yaml") + ":4: switches mark (ECN), but there are no thresholds for 400Gbps, the rate of the"
                 + " link between switch 32 and switch 36; there are for 25Gbps. Add an entry such as"
                 + " {rate: 400Gbps, kmin: 1600KB, kmax: 6400KB, pmax: 0.2}, or leave ecn out");
@@ -60,8 +59,10 @@ class EcnDefaultsTest {
   @Test
   void theRunStatesThem() throws IOException {
     Path out = folder.resolve("out");
-    assertThat(Program.run("run", "../scenarios/incast.yaml", "--scheme", "dcqcn", "--out", out.toString(), "--quiet",
-        "--until", "50us").exit()).isEqualTo(Run.STALLED);
+    assertThat(
+        Program.run("run", "../scenarios/incast.yaml", "--scheme", "dcqcn", "--out", out.toString(), "--quiet", "--until", "50us")
+            .exit())
+        .isEqualTo(Run.STALLED);
     assertThat(out.resolve("scenario.yaml")).content()
         .contains("ecn:\n  - {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}\n");
   }

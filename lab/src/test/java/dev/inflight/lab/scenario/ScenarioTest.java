@@ -79,8 +79,8 @@ class ScenarioTest {
 
   @Test
   void anotherOrderOfEventsAndAnotherArithmetic() {
-    Setup authors = ScenarioReader.read(folder.resolve("s.yml"),
-        Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
+    Setup authors = ScenarioReader
+        .read(folder.resolve("s.yml"), Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
     assertThat(authors.ties()).isEqualTo(TieOrder.SCHEDULING);
     assertThat(authors.clock()).isEqualTo(SerialisationTime.AUTHORS);
     refuses(() -> with("ties", "scheduling"),
@@ -90,8 +90,7 @@ class ScenarioTest {
   @Test
   void errorsNameTheOption() {
     refuses(() -> with("ties", "random"), "--ties: ties 'random' is unknown; known: port, scheduling");
-    refuses(() -> with("clock", "author"),
-        "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
+    refuses(() -> with("clock", "author"), "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
     refuses(() -> with("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none");
     refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 13us");
@@ -150,8 +149,8 @@ class ScenarioTest {
     Files.writeString(file, text + "telemetryPackets: every\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
     Files.writeString(file, text + "switchFeedback: direct(above=20KB)\ntelemetryPackets: probes\n");
-    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)),
-        file + ":4: recovery tcp has no packet for answers of switches; take switchFeedback: none; the file is read with --scheme");
+    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file
+        + ":4: recovery tcp has no packet for answers of switches; take switchFeedback: none; the file is read with --scheme");
   }
 
   @Test

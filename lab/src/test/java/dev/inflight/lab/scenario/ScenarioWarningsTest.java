@@ -66,8 +66,8 @@ class ScenarioWarningsTest {
       yaml.append("  - {at: ").append(at).append("us, link: [2, 3], state: down}\n");
     }
     assertThat(ScenarioReader.read(Files.writeString(file, yaml)).warnings())
-        .containsExactly(file + ":3: the simulation ends at 1us, before"
-            + " the link events at 1us (" + file + ":5), 2us (" + file + ":6), 3us (" + file + ":7) and 3 more would happen");
+        .containsExactly(file + ":3: the simulation ends at 1us, before" + " the link events at 1us (" + file + ":5), 2us ("
+            + file + ":6), 3us (" + file + ":7) and 3 more would happen");
   }
 
   @Test
@@ -84,12 +84,10 @@ class ScenarioWarningsTest {
   void whatNobodyHears() throws IOException {
     Files.writeString(file,
         "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");
-    assertThat(ScenarioReader.read(file).warnings())
-        .containsExactly(file + ":4: telemetryPackets changes nothing here: scheme dctcp hears no"
-            + " telemetry, so no packet carries any");
-    assertThat(ScenarioReader.read(file, Overrides.NONE.set("switchFeedback=direct")).warnings())
-        .containsExactly(
-            file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":4: telemetryPackets changes nothing here: scheme dctcp hears no" + " telemetry, so no packet carries any");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("switchFeedback=direct")).warnings()).containsExactly(
+        file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=every")).warnings()).isEmpty();
   }
@@ -122,16 +120,15 @@ class ScenarioWarningsTest {
     String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: nscc\npfc: false\ntrim: true\n"
         + "recovery: selective\nqueues: strict-dwrr(strictFrom=%s)\nclasses: [{name: fast, scheme: nscc, flows: \"flow(from=1, to=2, priority=%s)\"}]\n";
     Files.writeString(file, yaml.formatted("6", "6"));
-    assertThat(ScenarioReader.read(file).warnings())
-        .containsExactly(file + ":5: flows of priority 6 wait at switches together with the"
-            + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(file
+        + ":5: flows of priority 6 wait at switches together with the"
+        + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "7"));
     assertThat(ScenarioReader.read(file).warnings()).containsExactly(file + ":5: flows of priority 7 go at switches before the"
         + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "5"));
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
-    assertThat(ScenarioReader.read(file, Overrides.NONE.set("trim=false").set("queues=round-robin")).warnings())
-        .isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("trim=false").set("queues=round-robin")).warnings()).isEmpty();
   }
 
   @Test

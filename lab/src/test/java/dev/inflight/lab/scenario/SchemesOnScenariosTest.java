@@ -79,8 +79,7 @@ class SchemesOnScenariosTest {
       boolean ofPaths = paths instanceof Sprayed || paths instanceof ChosenPaths && !scheme.takesPathChanges();
       boolean ofLinks = setup.feedback().choosesLink() && !scheme.takesOneLink();
       boolean tcp = setup.recovery() instanceof Tcp;
-      boolean lacksProbes = scheme.signals().contains(Signal.HOPS)
-          && !(setup.telemetryPackets() instanceof Probes);
+      boolean lacksProbes = scheme.signals().contains(Signal.HOPS) && !(setup.telemetryPackets() instanceof Probes);
       if (tcp && (lacksProbes || scheme.signals().contains(Signal.CNP) || scheme.signals().contains(Signal.CREDIT)
           || scheme.signals().contains(Signal.RTT))) {
         assertThat(program.exit()).isEqualTo(2);

@@ -126,8 +126,7 @@ class RunServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {
-      "topology: file(/etc/passwd)\nflows: incast\n", "topology: \"f\\x69le(/etc/passwd)\"\nflows: incast\n",
+  @ValueSource(strings = {"topology: file(/etc/passwd)\nflows: incast\n", "topology: \"f\\x69le(/etc/passwd)\"\nflows: incast\n",
       "topology: star\nflows: poisson(sizes=file(/etc/passwd))\n", "topology: FILE\nflows: incast\n",
       "topology: star\nflows: [flow, 'File( path = /etc/passwd )']\n"})
   void noFileIsReadForAScenario(String scenario) throws Exception {
@@ -168,8 +167,7 @@ class RunServerTest {
     Files.createDirectories(runs.resolve("one"));
     Files.writeString(runs.resolve("one/scenario.yaml"), SCENARIO);
     for (String path : new String[] {"/files/../secret.txt", "/files/one/../../secret.txt",
-        "/files/one/%2e%2e%2f%2e%2e%2fsecret.txt",
-        "/files/one/secret.txt", "//etc/passwd", "/files/one/.."}) {
+        "/files/one/%2e%2e%2f%2e%2e%2fsecret.txt", "/files/one/secret.txt", "//etc/passwd", "/files/one/.."}) {
       String answer = raw("GET " + path + " HTTP/1.1\r\nHost: localhost:" + server.port() + "\r\nConnection: close\r\n\r\n");
       assertThat(answer).as(path).startsWith("HTTP/1.1 4").doesNotContain("secret\n");
     }

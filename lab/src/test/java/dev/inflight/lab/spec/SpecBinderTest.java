@@ -59,9 +59,8 @@ class SpecBinderTest {
 
   @Test
   void describesEveryParameter() {
-    assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT))
-        .isEqualTo(
-            "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)");
+    assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT)).isEqualTo(
+        "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)");
     assertThat(EVERYTHING.describe(Everything.DEFAULT)).isEqualTo(
         "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, colour=blue)");
   }

@@ -31,8 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QuantileTest {
   /** All shares for which the project computes quantiles, as they are written. */
   private static final List<String> SHARES = List.of("0.0", "0.005", "0.05", "0.07", "0.1", "0.35", "0.5", "0.55", "0.7", "0.9",
-      "0.95",
-      "0.99", "0.9925", "0.995", "0.9975", "0.999", "0.9995", "0.9999", "1.0");
+      "0.95", "0.99", "0.9925", "0.995", "0.9975", "0.999", "0.9995", "0.9999", "1.0");
 
   /** Tables have four digits of a slowdown. */
   private static final Offset<Double> OF_FOUR_DIGITS = Offset.offset(0.000_051);
@@ -83,8 +82,8 @@ class QuantileTest {
         int count = sample < 50 ? sample + 1 : 1 + random.nextInt(1000);
         double[] values = random.doubles(count).map(value -> Math.rint(value * 500) / 8).toArray();
         String rows = DoubleStream.of(values).mapToObj(value -> "(" + value + "::DOUBLE)").collect(Collectors.joining(", "));
-        try (ResultSet row = statement.executeQuery("SELECT unnest([" + atShares + "]), unnest(" + Quantile.sql("x", list)
-            + ") FROM (VALUES " + rows + ") t(x)")) {
+        try (ResultSet row = statement.executeQuery(
+            "SELECT unnest([" + atShares + "]), unnest(" + Quantile.sql("x", list) + ") FROM (VALUES " + rows + ") t(x)")) {
           double[] sorted = values.clone();
           Arrays.sort(sorted);
           for (String share : SHARES) {

@@ -184,8 +184,7 @@ class OutputFileTest {
   void initWritesNoSchemaIntoPipe() throws IOException {
     Path pipe = pipe("inflight.schema.json");
     Path file = folder.resolve("new.yaml");
-    Program program = assertTimeoutPreemptively(AT_MOST,
-        () -> Program.run("init", file.toString(), "--scheme", "hpcc"));
+    Program program = assertTimeoutPreemptively(AT_MOST, () -> Program.run("init", file.toString(), "--scheme", "hpcc"));
     assertThat(program.err()).contains(pipe + ": " + NO_FILE);
     assertThat(program.exit()).isEqualTo(2);
     assertThat(file).doesNotExist();

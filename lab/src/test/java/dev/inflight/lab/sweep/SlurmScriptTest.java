@@ -41,8 +41,7 @@ class SlurmScriptTest {
     System.setProperty("inflight.launcher", launcher.toString());
     try {
       Program made = Program.run("sweep", file, "--set", "seed=[1, 2, 3]", "--out", out.toString(), "--engine", "slurm",
-          "--tasks", "4",
-          "-j", "2");
+          "--tasks", "4", "-j", "2");
       assertThat(made.err()).isEmpty();
       assertThat(made.out()).isEqualTo("6 points; sbatch " + out.resolve("sweep.sbatch") + "\n");
     } finally {

@@ -185,8 +185,7 @@ class SweepCommandTest {
   /** One point that cannot run refuses all, before anything is written. */
   @Test
   void aWrongPointRefusesAll() {
-    refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set",
-        "acks.every=1");
+    refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set", "acks.every=1");
     refused("did you mean 'hpcc'?", "--set", "scheme=[hpc, dcqcn]");
     refused("'hpcc(eta=0.9' do not match; a value with commas needs quotes", "--set", "scheme=[hpcc(eta=0.9, maxStage=0)]");
     refused("seed: '1' is listed a second time", "--set", "seed=[1, 1]");

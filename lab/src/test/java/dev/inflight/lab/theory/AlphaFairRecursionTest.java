@@ -46,8 +46,7 @@ class AlphaFairRecursionTest {
     assertThat(recursion.rate(0)).isCloseTo(share, withPercentage(2));
     assertThat(recursion.rate(1)).isCloseTo(1 - share, withPercentage(2));
     assertThat(recursion.utilisation()[0]).as("U_target / (1 - a / R_i), for the short path").isCloseTo(
-        1 / (1 - STEP / recursion.rate(1)),
-        within(1e-9));
+        1 / (1 - STEP / recursion.rate(1)), within(1e-9));
   }
 
   /** On any network: {@code R_i = a / (1 - U_target / U_i)} on links above the target, and the rates are equation 7's. */

@@ -112,8 +112,7 @@ class StepFairnessTest {
     assertThat(new StepFairness(4, 50_000, 0.95, 1250, framed.packet()).utilisation()).as("full: eta / (1 - N W_AI / W_init)")
         .isCloseTo(0.95 / 0.9, within(1e-12));
     assertThat(new StepFairness(4, 50_000, 0.95, 2500, framed.packet()).utilisation()).as("all of the windows").isCloseTo(
-        0.95 + 0.2 * 1.08,
-        within(1e-12));
+        0.95 + 0.2 * 1.08, within(1e-12));
     assertThat(new StepFairness(8, 52_420, 0.95, 1e-9, PACKET).jain()).isEqualTo(1 / 8.0);
     assertThat(StepFairness.stepFor(0.95, 1, 0.95, 1000)).isZero();
     assertThat(StepFairness.stepWithin(0.95, 1, 0.95, 1000, 10)).isZero();
@@ -129,9 +128,8 @@ class StepFairnessTest {
   /** The step that is said for an index gives it, at any rate, delay, size of packets and time between beginnings; a sixth of it does not. 32 flows fall short of it by a little. */
   @ParameterizedTest
   @CsvSource({"4, 100, 1, 1000, 0.95, 50", "8, 100, 1, 1000, 0.95, 51.3", "16, 100, 1, 1000, 0.95, 77.7",
-      "4, 100, 1, 1000, 0.99, 50",
-      "4, 25, 1, 1000, 0.95, 50", "8, 100, 3, 1000, 0.95, 50", "4, 400, 1, 1000, 0.9, 13.37", "4, 100, 1, 4000, 0.95, 50",
-      "32, 100, 2, 1000, 0.95, 50"})
+      "4, 100, 1, 1000, 0.99, 50", "4, 25, 1, 1000, 0.95, 50", "8, 100, 3, 1000, 0.95, 50", "4, 400, 1, 1000, 0.9, 13.37",
+      "4, 100, 1, 4000, 0.95, 50", "32, 100, 2, 1000, 0.95, 50"})
   void theStepForAnIndexGivesIt(int flows, long gigabits, long delayUs, int payloadBytes, double wanted, double apart) {
     double step = Math.ceil(StepFairness.stepFor(wanted, flows, ETA, payloadBytes));
     var run = new Run(flows, gigabits, delayUs, payloadBytes, step, apart);

@@ -82,8 +82,8 @@ class ForeignTelemetryTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"int | 46 | 0x30 | of another version or type",
-      "int | 42 | 0x20 | of another version or type",
-      "ifa | 34 | 0x50 | of another version or name space", "ifa | 34 | 0x2A | of another version or name space"})
+      "int | 42 | 0x20 | of another version or type", "ifa | 34 | 0x50 | of another version or name space",
+      "ifa | 34 | 0x2A | of another version or name space"})
   void otherVersionsAreNamedSo(String format, int at, String value, String named) throws IOException {
     var run = new WatchedRuns(Files.createDirectory(folder.resolve("run-" + at + value)));
     List<WatchedRuns.Frame> frames = WatchedRuns.frames(run.capture("9:1", "--telemetry", format)).stream()

@@ -124,8 +124,7 @@ class TelemetryCollectorTest {
     long sent = ofPort(format, "ports.csv", "sent_bytes");
     boolean named = busiest.name().startsWith("node ");
     LinkRow port = rows.stream().filter(row -> named ? row.name().equals(BUSIEST) : row.name().equals("path 11 hop 1"))
-        .findFirst()
-        .orElseThrow();
+        .findFirst().orElseThrow();
     assertThat(port.use().share()).isGreaterThanOrEqualTo((named ? 0.95 : 0.7) * busiest.use().share()); // the same port is on two paths
     assertThat((double) port.queue().most()).isBetween(0.8 * longest, 1.001 * longest);
     assertThat(port.queue().p50()).isLessThan(port.queue().p95());

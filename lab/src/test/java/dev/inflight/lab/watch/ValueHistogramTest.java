@@ -20,8 +20,7 @@ class ValueHistogramTest {
       Arrays.sort(values);
       for (double share : new double[] {0.01, 0.5, 0.95, 0.999, 1}) {
         long exact = values[(int) Math.ceil(share * values.length) - 1];
-        assertThat(histogram.atMost(share)).as("%s of values of %s bits", share, bits)
-            .isBetween(exact, (long) (exact * 1.125));
+        assertThat(histogram.atMost(share)).as("%s of values of %s bits", share, bits).isBetween(exact, (long) (exact * 1.125));
       }
       assertThat(histogram.most()).isEqualTo(values[999]);
       assertThat(histogram.mean()).isBetween(Arrays.stream(values).average().orElseThrow() * 0.999,

@@ -25,8 +25,7 @@ class WatchCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "--every | 1ms | inflight: --every: 1ms is shorter than 10ms",
+  @CsvSource(delimiter = '|', value = {"--every | 1ms | inflight: --every: 1ms is shorter than 10ms",
       "--every | 5 | inflight: --every: time '5' has no unit; write it as in 13us",
       "--for | 0s | inflight: --for: a time above 0 is needed",
       "--link-rate | 100Gb | inflight: --link-rate: rate '100Gb' has the unknown unit 'Gb'; did you mean 'Gbps'? known: ",
@@ -48,7 +47,6 @@ class WatchCommandTest {
     refuses("inflight: " + folder + ": the folder is not empty; choose another with --out\n", "watch", "lo", "--out",
         folder.toString());
     refuses("inflight: " + folder.resolve("mine") + ": this is not a folder, so results cannot go there\n", "watch", "lo",
-        "--out",
-        folder.resolve("mine").toString());
+        "--out", folder.resolve("mine").toString());
   }
 }

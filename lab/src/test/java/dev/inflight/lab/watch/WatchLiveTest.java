@@ -63,8 +63,8 @@ class WatchLiveTest {
   }
 
   private FutureTask<Program> watch(String namespace, String... options) throws Exception {
-    var arguments = new ArrayList<>(List.of("watch", "w0", "--netns", namespace, "--every", "200ms", "--out",
-        folder.resolve("out").toString()));
+    var arguments = new ArrayList<>(
+        List.of("watch", "w0", "--netns", namespace, "--every", "200ms", "--out", folder.resolve("out").toString()));
     arguments.addAll(List.of(options));
     var watching = new FutureTask<>(() -> Program.run(arguments.toArray(String[]::new)));
     Thread.ofPlatform().daemon().start(watching);
@@ -101,15 +101,17 @@ class WatchLiveTest {
   @CsvSource({"native, true", "native, false", "int, true", "csig, true", "ioam, true"})
   void whatPassesIsSummedUpAndStaysThere(String format, boolean incoming) throws Exception {
     var run = new WatchedRuns(Files.createDirectory(folder.resolve("s")));
-    List<WatchedRuns.Frame> frames = WatchedRuns.frames(run.capture("9:1", "--telemetry", format, "--set",
-        "framing=" + (format.equals("ioam") ? "rocev2-ipv6" : "rocev2")));
+    List<WatchedRuns.Frame> frames = WatchedRuns.frames(
+        run.capture("9:1", "--telemetry", format, "--set", "framing=" + (format.equals("ioam") ? "rocev2-ipv6" : "rocev2")));
     FutureTask<Program> watching = watch(incoming ? THERE : HERE, "--for", "4s", "--link-rate", "100Gbps");
     assertThat(send(frames)).isEqualTo(frames.size());
     Program program = watching.get();
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(program.err()).isEmpty();
-    assertThat(program.out()).contains("\nlost        0 frames", "\ntelemetry   in 6,400 frames\n",
-        "\n            " + format + ": 3,200 headers, 3,200 brought back").contains("\nmalformed   0 frames; 0 headers cut\n");
+    assertThat(program.out())
+        .contains("\nlost        0 frames", "\ntelemetry   in 6,400 frames\n",
+            "\n            " + format + ": 3,200 headers, 3,200 brought back")
+        .contains("\nmalformed   0 frames; 0 headers cut\n");
     String busiest = switch (format) {
       case "native" -> "path 11 hop 1 ";
       case "csig" -> "lm ";
@@ -152,8 +154,8 @@ class WatchLiveTest {
     String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
     // What is started in the background ignores the signal, and so do its children, unless told otherwise.
     Process process = new ProcessBuilder("env", "--default-signal=INT", ProcessHandle.current().info().command().orElseThrow(),
-        "--enable-native-access=ALL-UNNAMED",
-        "-cp", path, "dev.inflight.lab.cli.Main", "watch", "w0", "--netns", HERE, "--every", "100ms").start();
+        "--enable-native-access=ALL-UNNAMED", "-cp", path, "dev.inflight.lab.cli.Main", "watch", "w0", "--netns", HERE, "--every",
+        "100ms").start();
     byte[] first = process.getInputStream().readNBytes(20);
     OutsideTool.run(folder, List.of("kill", "-INT", Long.toString(process.pid()))).expectSuccess();
     String rest = new String(process.getInputStream().readAllBytes());
@@ -169,7 +171,6 @@ class WatchLiveTest {
     Program elsewhere = Program.run("watch", "w0", "--netns", HERE + "x");
     assertThat(elsewhere.exit()).isEqualTo(2);
     assertThat(elsewhere.err())
-        .startsWith("inflight: --netns: there is no network namespace '" + HERE + "x'; did you mean '" + HERE
-            + "'? known: ");
+        .startsWith("inflight: --netns: there is no network namespace '" + HERE + "x'; did you mean '" + HERE + "'? known: ");
   }
 }

@@ -64,8 +64,8 @@ final class WatchRate {
       System.out.printf(
           "%.0f frames a second sent, %.0f taken in, %.0f lost; watching takes %.1f %% of a core, which are %.0f frames a"
               + " second of a whole one; sending takes %.0f %%%n",
-          rates[1] / rates[0], rates[2] / rates[0], rates[3] / rates[0],
-          100 * rates[4] / rates[0], rates[2] / rates[4], 100 * rates[5] / rates[0]);
+          rates[1] / rates[0], rates[2] / rates[0], rates[3] / rates[0], 100 * rates[4] / rates[0], rates[2] / rates[4],
+          100 * rates[5] / rates[0]);
     }
   }
 

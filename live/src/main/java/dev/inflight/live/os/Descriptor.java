@@ -27,8 +27,7 @@ public final class Descriptor implements AutoCloseable {
    */
   public static Descriptor socket(String what, @Nullable String namespace, int domain, int type) {
     var libc = new Libc();
-    return new Descriptor(what,
-        Namespaces.within(namespace, () -> libc.socket(domain, type | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
+    return new Descriptor(what, Namespaces.within(namespace, () -> libc.socket(domain, type | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
   }
 
   /** The number; -1 when closed. */

@@ -201,8 +201,7 @@ public final class TcpSocket implements AutoCloseable {
     int socket = borrow();
     try {
       value.set(JAVA_LONG, 0, bytesPerSec);
-      libc.check("SO_MAX_PACING_RATE",
-          libc.setsockopt(socket, Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
+      libc.check("SO_MAX_PACING_RATE", libc.setsockopt(socket, Libc.SOL_SOCKET, SO_MAX_PACING_RATE, value.address(), Long.BYTES));
     } finally {
       release(socket);
     }

@@ -52,9 +52,10 @@ class ForwardingTest {
   }
 
   static Stream<Arguments> formats() {
-    return TestFormats.ON_THE_WIRE.stream().flatMap(format -> format.placement().needsIpv6()
-        ? Stream.of(Arguments.of(format, true))
-        : Stream.of(Arguments.of(format, false), Arguments.of(format, true)));
+    return TestFormats.ON_THE_WIRE.stream()
+        .flatMap(format -> format.placement().needsIpv6()
+            ? Stream.of(Arguments.of(format, true))
+            : Stream.of(Arguments.of(format, false), Arguments.of(format, true)));
   }
 
   /** What the simulator's port writes: the same format, at the instant at which the frame's first bit leaves. */

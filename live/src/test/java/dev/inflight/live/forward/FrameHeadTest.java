@@ -27,11 +27,10 @@ class FrameHeadTest {
 
   private static List<Object> found(FrameView view, DecodeStatus outcome) {
     var all = new ArrayList<Object>(
-        List.of(outcome, view.kind, view.telemetryBytes, view.telemetryRest == FrameView.ABSENT,
-            view.payloadBytes, view.padBytes, view.opcode, view.optionsCount, view.headers.count()));
+        List.of(outcome, view.kind, view.telemetryBytes, view.telemetryRest == FrameView.ABSENT, view.payloadBytes, view.padBytes,
+            view.opcode, view.optionsCount, view.headers.count()));
     for (int offset : new int[] {view.type, view.tag, view.ip, view.ipEnd, view.udp, view.tcp, view.tcpProbe, view.telemetryAt,
-        view.bth,
-        view.payload, view.icrc, view.end}) {
+        view.bth, view.payload, view.icrc, view.end}) {
       all.add(offset == FrameView.ABSENT ? "none" : offset - view.frame);
     }
     return all;

@@ -56,8 +56,7 @@ final class LateEnds implements AutoCloseable {
         ? null
         : new EcnThresholds(BURST_BYTES + marks.kMinBytes(), BURST_BYTES + marks.kMaxBytes(), marks.pMax());
     var rules = new SoftFabric.Rules(telemetry.format(), false, false, 4 << 20,
-        ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn),
-        RoundRobinQueues.DEFAULT);
+        ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn), RoundRobinQueues.DEFAULT);
     fabric = new SoftFabric(new Dumbbell(1, 1, rateBitsPerSec, rateBitsPerSec, DELAY_PS).build(), rules, clock);
     for (int end = 0; end < 2; end++) {
       loops[end] = new RealLoop(Waiting.SPIN, new Awake(), clock);

@@ -25,8 +25,7 @@ class LateEndsTest {
   }
 
   static Stream<Arguments> schemesAndPaths() {
-    return Schemes.ALL.stream()
-        .flatMap(scheme -> Stream.of(Arguments.of(scheme, Path.SLOW), Arguments.of(scheme, Path.FAST)));
+    return Schemes.ALL.stream().flatMap(scheme -> Stream.of(Arguments.of(scheme, Path.SLOW), Arguments.of(scheme, Path.FAST)));
   }
 
   private static double goodput(Scheme scheme, Path path, long latestNanos, long seed) {

@@ -19,8 +19,9 @@ final class SoftStar extends SoftFabric {
    */
   SoftStar(int hosts, long rateBitsPerSec, @Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       @Nullable EcnThresholds ecn) {
-    this(hosts, rateBitsPerSec, 0, new Rules(format, ipv6, pfc, bufferBytes, ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn),
-        RoundRobinQueues.DEFAULT), TurnedClock.still());
+    this(hosts, rateBitsPerSec, 0,
+        new Rules(format, ipv6, pfc, bufferBytes, ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn), RoundRobinQueues.DEFAULT),
+        TurnedClock.still());
   }
 
   /** A star with any clock, whose links delay what they carry. */

@@ -107,8 +107,8 @@ public final class HostileFlood {
     @Override
     public String toString() {
       var counters = device.counters();
-      return counters.framesIn + " frames in, " + counters.dropsIn + " lost, " + counters.framesOut + " out, "
-          + counters.dropsOut + " not sent, " + counted() + " counted as others', " + memory.freeChunks() + " chunks free";
+      return counters.framesIn + " frames in, " + counters.dropsIn + " lost, " + counters.framesOut + " out, " + counters.dropsOut
+          + " not sent, " + counted() + " counted as others', " + memory.freeChunks() + " chunks free";
     }
 
     @Override
@@ -143,8 +143,7 @@ public final class HostileFlood {
 
   private static EndpointConfig config(int address) {
     return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).seal(new ReportKeys(1, 2))
-        .recovery(new Selective(0, 40 * MS, 8), 40 * MS)
-        .path(1_000_000_000L, MS).bounds(64, 1 << 20, 0); // nothing of its own while nothing is asked for
+        .recovery(new Selective(0, 40 * MS, 8), 40 * MS).path(1_000_000_000L, MS).bounds(64, 1 << 20, 0); // nothing of its own while nothing is asked for
   }
 
   private void attack(Victim left, Victim right, String namespace) throws Exception {
@@ -188,8 +187,7 @@ public final class HostileFlood {
       attacking = false;
       double kpps = (attacked - sent) / ((System.nanoTime() - begin) / 1e6);
       System.out.printf(Locale.ROOT, "%.0f MB/s without, %.0f MB/s under %.0f kpps of hostile frames; %d frames came to both%n",
-          before / 1e6,
-          during / 1e6, kpps, left.device.counters().framesIn + right.device.counters().framesIn - arrived);
+          before / 1e6, during / 1e6, kpps, left.device.counters().framesIn + right.device.counters().framesIn - arrived);
     } finally {
       over = true;
       third.join();
@@ -232,8 +230,8 @@ public final class HostileFlood {
     counted = left.counted() + right.counted() - counted;
     double perFrame = (left.allocated() + right.allocated() - allocated) / (double) Math.max(1, arrived);
     System.out.printf(Locale.ROOT,
-        "silent: %.0f kpps sent, %.0f kpps taken, %.1f %% of them counted, %.3f B allocated for each%n",
-        frames / millis, arrived / millis, 100.0 * counted / Math.max(1, arrived), perFrame);
+        "silent: %.0f kpps sent, %.0f kpps taken, %.1f %% of them counted, %.3f B allocated for each%n", frames / millis,
+        arrived / millis, 100.0 * counted / Math.max(1, arrived), perFrame);
     if (arrived < 1000 || counted < arrived / 2) {
       wrong.add("of " + arrived + " frames " + counted + " were counted");
     }

@@ -146,8 +146,7 @@ public final class Soak {
           whom.faults(most == 0
               ? FaultyDevice.Faults.NONE
               : new FaultyDevice.Faults(random.nextDouble() * most, random.nextDouble() * most * 2,
-                  random.nextDouble() * most * 2,
-                  random.nextDouble() * most / 2, random.nextDouble() * most));
+                  random.nextDouble() * most * 2, random.nextDouble() * most / 2, random.nextDouble() * most));
         } else if (what < 8) {
           whom.flap(random.nextBoolean() ? random.nextInt(10, 300) : random.nextInt(300, 5000));
         } else {
@@ -178,9 +177,8 @@ public final class Soak {
               + " %d held back, %d damaged, %d seconds late; %d flaps, %d killed, %d closed; heap %.1f MB, %d descriptors, %d threads%n",
           next, log.writes.sum(), log.reads.sum(), log.messages.sum(), log.bytes.sum() / 1e6, log.failures(), log.connected.sum(),
           log.notConnected.sum(), log.frames.frames.sum(), log.frames.lost.sum(), log.frames.doubled.sum(),
-          log.frames.heldBack.sum(),
-          log.frames.damaged.sum(), log.frames.late.sum(), log.flaps.sum(), log.kills.sum(), log.farewells.sum(), heapMb,
-          OpenFiles.count(), Thread.activeCount());
+          log.frames.heldBack.sum(), log.frames.damaged.sum(), log.frames.late.sum(), log.flaps.sum(), log.kills.sum(),
+          log.farewells.sum(), heapMb, OpenFiles.count(), Thread.activeCount());
       if (next >= seconds) {
         break;
       }

@@ -39,8 +39,8 @@ public final class Unprivileged {
 
     public static void main(String[] arguments) throws Exception {
       System.out.println(effective());
-      Class.forName(arguments[0]).getMethod("main", String[].class)
-          .invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+      Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null,
+          (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
     }
   }
 

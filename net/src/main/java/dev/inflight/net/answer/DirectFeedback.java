@@ -25,8 +25,8 @@ public record DirectFeedback(long aboveBytes, long timerPs, int filterBits, int 
     Check.time("timer", timerPs, 1000);
     Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
     if (Integer.bitCount(filterBits) != 1) {
-      throw new IllegalArgumentException("filterBits " + filterBits + " is no power of two; take "
-          + Integer.highestOneBit(filterBits) + " or twice that");
+      throw new IllegalArgumentException(
+          "filterBits " + filterBits + " is no power of two; take " + Integer.highestOneBit(filterBits) + " or twice that");
     }
     Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
   }

@@ -6,8 +6,7 @@ import java.util.List;
 public final class TelemetryPacketKinds {
   /** All of them. */
   public static final List<TelemetryPackets> ALL = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT,
-      OnQueue.DEFAULT,
-      Subscribed.DEFAULT, Probes.DEFAULT);
+      OnQueue.DEFAULT, Subscribed.DEFAULT, Probes.DEFAULT);
 
   private TelemetryPacketKinds() {
   }

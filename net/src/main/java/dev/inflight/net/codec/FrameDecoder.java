@@ -40,9 +40,7 @@ public final class FrameDecoder {
       throw new IllegalArgumentException("segments of TCP do not say where an unknown flow ends");
     }
     check = new FrameCheck(rules);
-    transport = rules.framing().isTcp()
-        ? new TcpDecoder(rules, flows, check)
-        : new RoceDecoder(rules, flows, newcomers, check);
+    transport = rules.framing().isTcp() ? new TcpDecoder(rules, flows, check) : new RoceDecoder(rules, flows, newcomers, check);
   }
 
   /**

@@ -96,7 +96,6 @@ final class MessageHeaders {
 
   /** Whether the extended headers that a frame has say the same. */
   static boolean agree(Opcode opcode, RdmaHeader one, RdmaHeader other) {
-    return !opcode.hasReth()
-        || one.address == other.address && one.key == other.key && one.memoryBytes == other.memoryBytes;
+    return !opcode.hasReth() || one.address == other.address && one.key == other.key && one.memoryBytes == other.memoryBytes;
   }
 }

@@ -141,9 +141,8 @@ final class RoceEncoder implements TransportEncoder {
     draft.forward(packet, flow, 0);
     writeTelemetry(packet, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
     return draft
-        .finish(draft.bthAt + Bth.write(frame, draft.bthAt,
-            packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE, flow.queuePair(),
-            (int) packet.probeNumber() & Psn.MASK));
+        .finish(draft.bthAt + Bth.write(frame, draft.bthAt, packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE,
+            flow.queuePair(), (int) packet.probeNumber() & Psn.MASK));
   }
 
   private int control(Packet packet, Flow flow) {

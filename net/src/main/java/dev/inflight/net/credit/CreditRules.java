@@ -13,8 +13,7 @@ import dev.inflight.net.link.Framing;
  * @param overheadBytes what a packet takes of its link besides, preamble and gap counted
  * @param clock arithmetic of time on links
  */
-public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes,
-    SerialisationTime clock) {
+public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, SerialisationTime clock) {
   /** Those of a scheme. */
   public static CreditRules of(CreditGrants grants, Framing framing, SerialisationTime clock, int payloadBytes) {
     int overheadBytes = framing.dataBytes(payloadBytes, CreditHeader.BYTES, 0) + framing.gapBytes() - payloadBytes;

@@ -256,8 +256,7 @@ public final class FrameHost {
    * @param id number of the stream from here; the one back has the next, and no other flow between the two may have either
    */
   public QueuePair connect(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
-      QueuePairListener listener,
-      long nowPs) {
+      QueuePairListener listener, long nowPs) {
     int payloadBytes = rules.packets().payloadBytes();
     if (payloadBytes < Message.READ_REQUEST_BYTES) {
       throw new IllegalArgumentException(
@@ -308,9 +307,7 @@ public final class FrameHost {
   private final class FromOthers implements FlowFactory {
     private boolean isForUs(int queuePair, int source, int destination, int priority) {
       return destination == link.node && source != FrameAddresses.NO_NODE && source != destination && priority >= 1
-          && priority <= 7
-          && queuePair >= FIRST_QUEUE_PAIR
-          && queuePair < LARGEST_QUEUE_PAIR && flows.count() < MOST_FLOWS;
+          && priority <= 7 && queuePair >= FIRST_QUEUE_PAIR && queuePair < LARGEST_QUEUE_PAIR && flows.count() < MOST_FLOWS;
     }
 
     @Override

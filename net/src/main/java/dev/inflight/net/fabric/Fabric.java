@@ -106,9 +106,9 @@ public final class Fabric {
   private void requireMemory(int flow, int priority) {
     int priorities = switchRules.buffer().priorities();
     if (switchRules.buffer().pfc() && (priorities >> priority & 1) == 0) {
-      throw new IllegalArgumentException("flow " + flow + " is of priority " + priority
-          + ", and switches set memory aside for the priorities "
-          + IntStream.range(0, Packet.PRIORITIES).filter(bit -> (priorities >> bit & 1) != 0).boxed().toList() + " only");
+      throw new IllegalArgumentException(
+          "flow " + flow + " is of priority " + priority + ", and switches set memory aside for the priorities "
+              + IntStream.range(0, Packet.PRIORITIES).filter(bit -> (priorities >> bit & 1) != 0).boxed().toList() + " only");
     }
   }
 
@@ -154,8 +154,7 @@ public final class Fabric {
    * @param listener is told what becomes of the queue pair
    */
   public QueuePair connect(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
-      QueuePairListener listener,
-      long nowPs) {
+      QueuePairListener listener, long nowPs) {
     if (!hostRules.profile().makesConnections()) {
       throw new IllegalArgumentException("the reference framing has no packets that make connections");
     }

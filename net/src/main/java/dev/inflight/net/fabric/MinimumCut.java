@@ -82,8 +82,7 @@ final class MinimumCut {
       cameBy = search();
     }
     int[] reached = cameBy;
-    return IntStream.range(0, ports)
-        .filter(port -> reached[2 * port] != NONE && reached[2 * port + 1] == NONE).toArray();
+    return IntStream.range(0, ports).filter(port -> reached[2 * port] != NONE && reached[2 * port + 1] == NONE).toArray();
   }
 
   private void augment(int[] cameBy) {

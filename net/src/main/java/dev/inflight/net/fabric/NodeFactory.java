@@ -124,8 +124,7 @@ final class NodeFactory {
           : new QueueStamper(format, link, loads);
       var stampers = new Stampers(classes.stampers(writer), hostRules.inBand().carrier().stampRule());
       QueueDiscipline queues = loads == null ? switchRules.queues() : new ObservedDiscipline(switchRules.queues(), loads);
-      var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]),
-          draws);
+      var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]), draws);
       if (answers != null) {
         port.answer(classes.manner(answers, writer));
       }

@@ -181,9 +181,8 @@ final class PathTrees {
       return new Kind(null, Arrays.stream(linksOfNode[host]).map(link -> attachment(link, host)).toList());
     }
     Topology.Link cable = linksOfNode[host][0];
-    return new Kind(new Attachment(NOBODY, cable.rateBitsPerSec(), cable.delayPs()),
-        Arrays.stream(linksOfNode[own]).filter(link -> topology.isSwitch(other(link, own))).map(link -> attachment(link, own))
-            .toList());
+    return new Kind(new Attachment(NOBODY, cable.rateBitsPerSec(), cable.delayPs()), Arrays.stream(linksOfNode[own])
+        .filter(link -> topology.isSwitch(other(link, own))).map(link -> attachment(link, own)).toList());
   }
 
   private static Attachment attachment(Topology.Link link, int node) {

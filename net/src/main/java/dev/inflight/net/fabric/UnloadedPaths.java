@@ -78,9 +78,8 @@ public final class UnloadedPaths {
   }
 
   private long rttPs(PathTrees.Leg leg) {
-    return 2 * leg.delayPs() + (profile.measuresWholeFrames()
-        ? (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes))
-        : leg.hopNs() * 1000);
+    return 2 * leg.delayPs()
+        + (profile.measuresWholeFrames() ? (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes)) : leg.hopNs() * 1000);
   }
 
   /** Bandwidth-delay product of two hosts, in bytes. */
@@ -139,7 +138,6 @@ public final class UnloadedPaths {
     if (value < Long.MAX_VALUE / by) {
       return value * by / over;
     }
-    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over))
-        .longValueExact();
+    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over)).longValueExact();
   }
 }

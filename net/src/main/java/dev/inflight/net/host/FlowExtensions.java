@@ -51,9 +51,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   }
 
   private FlowExtensions(PacedFlow flow, @Nullable HeaderChoice choice, @Nullable TelemetryPackets carrier, boolean scouts,
-      PathFacts path,
-      Nic first,
-      long nowPs) {
+      PathFacts path, Nic first, long nowPs) {
     this.flow = flow;
     this.choice = choice;
     context = flow.context;

@@ -61,8 +61,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param trust how far senders trust what comes back
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes,
-      TelemetryPackets carrier,
-      FeedbackPath back, @Nullable ReceiverControls controls, SwitchFeedback answers, PathChoice paths,
+      TelemetryPackets carrier, FeedbackPath back, @Nullable ReceiverControls controls, SwitchFeedback answers, PathChoice paths,
       FeedbackValidation trust) {
     /** Nothing. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);

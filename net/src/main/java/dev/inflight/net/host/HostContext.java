@@ -61,8 +61,8 @@ public final class HostContext {
     HostConfig.Acks acks = rules.acks;
     return rules.format == null
         ? control
-        : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(),
-            path.baseRttPs(), acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
+        : inBand.trust().guard(control, path, ReportRhythm.of(inBand.carrier(), inBand.back(), path.baseRttPs(),
+            acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
   }
 
   /** A packet that tells a flow's sender what its receiver has decided. */

@@ -35,8 +35,7 @@ abstract class PacedFlow extends NicFlow {
   private long gapPs;
   private int lastWireBytes;
 
-  PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, PathFacts path, Nic first,
-      long nowPs) {
+  PacedFlow(Flow flow, HostContext context, CongestionControl control, Pacing pacing, PathFacts path, Nic first, long nowPs) {
     super(flow.priority(), first);
     this.flow = flow;
     this.context = context;
@@ -109,8 +108,7 @@ abstract class PacedFlow extends NicFlow {
     packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing.dataBytes(packet.payloadBytes, telemetryBytes,
-        layout.extendedBytes(packet, rules.framing));
+    packet.sizeBytes = rules.framing.dataBytes(packet.payloadBytes, telemetryBytes, layout.extendedBytes(packet, rules.framing));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;

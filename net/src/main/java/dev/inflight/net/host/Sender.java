@@ -31,8 +31,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   private boolean afterTimeout;
 
   /** A sender; its host places it at a NIC. */
-  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendPolicy owner,
-      long nowPs) {
+  public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendPolicy owner, long nowPs) {
     super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic(), nowPs);
     this.host = host;
     this.owner = owner;
@@ -318,9 +317,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
 
   /** Whether the window is in use; before what comes makes room in it. */
   private boolean windowInUse(long nowPs) {
-    return hasBytesLeft()
-        ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs
-        : recovery.inflightBytes() >= windowBytes;
+    return hasBytesLeft() ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs : recovery.inflightBytes() >= windowBytes;
   }
 
   private void react(Packet to, Feedback facts, boolean windowInUse) {

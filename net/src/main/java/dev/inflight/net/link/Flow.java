@@ -58,8 +58,7 @@ public class Flow {
    * @param flowClass the number of the rules that hosts have for it, 0 and up; without classes all flows are of class 0
    */
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
-      long startPs,
-      int flowClass) {
+      long startPs, int flowClass) {
     this(id, id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
   }
 

@@ -218,8 +218,7 @@ final class Placement {
   }
 
   private boolean place(Arriving message, long number, byte[] from, int at, int count) {
-    return message.store == null
-        || message.store.put(message.offset + (number - message.first) * payloadBytes, from, at, count);
+    return message.store == null || message.store.put(message.offset + (number - message.first) * payloadBytes, from, at, count);
   }
 
   private boolean placeAside(Arriving message) {

@@ -42,9 +42,8 @@ final class Responder extends ReceiveOwner {
     }
     RdmaHeader header = packet.rdma();
     boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
-    return !hasRefused && (placement == null
-        ? !asks || memory.permits(header)
-        : placement.permits(packet, packet.number == headers.next()));
+    return !hasRefused
+        && (placement == null ? !asks || memory.permits(header) : placement.permits(packet, packet.number == headers.next()));
   }
 
   @Override

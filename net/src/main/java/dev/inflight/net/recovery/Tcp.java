@@ -32,9 +32,9 @@ public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstByte
       throw new IllegalArgumentException("minRto must be at most 1000 s");
     }
     if (minRtoPs <= delayedAckPs) {
-      throw new IllegalArgumentException("minRto " + Check.microseconds(minRtoPs) + " is not above delayedAck "
-          + Check.microseconds(delayedAckPs)
-          + ": an acknowledgement that is held back is not lost; raise minRto, or lower delayedAck");
+      throw new IllegalArgumentException(
+          "minRto " + Check.microseconds(minRtoPs) + " is not above delayedAck " + Check.microseconds(delayedAckPs)
+              + ": an acknowledgement that is held back is not lost; raise minRto, or lower delayedAck");
     }
   }
 

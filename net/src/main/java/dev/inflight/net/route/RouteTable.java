@@ -30,8 +30,7 @@ final class RouteTable {
    * @param switchNumber of each node that is a switch, its number among switches
    * @param choices among several ports at once: equal ones become one array
    */
-  static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbours neighbours,
-      Choices choices) {
+  static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbours neighbours, Choices choices) {
     int[] hops = new int[switches];
     int[] order = new int[switches];
     int[][] ports = new int[switches][];

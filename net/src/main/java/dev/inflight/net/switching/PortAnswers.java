@@ -29,8 +29,7 @@ public final class PortAnswers {
    * @param seal the keys of this network's telemetry, or none
    */
   public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead,
-      Framing framing,
-      @Nullable ReportKeys seal) {
+      Framing framing, @Nullable ReportKeys seal) {
   }
 
   private final SwitchPort port;

@@ -41,8 +41,8 @@ public final class SwitchPort extends Port {
    * @param marking marks packets, if anything does
    * @param draws its random numbers
    */
-  public SwitchPort(Site site, Switch owner, Stampers writing, QueueDiscipline discipline,
-      @Nullable EcnMarking marking, MarkingRandom draws) {
+  public SwitchPort(Site site, Switch owner, Stampers writing, QueueDiscipline discipline, @Nullable EcnMarking marking,
+      MarkingRandom draws) {
     super(site);
     this.owner = owner;
     stampers = writing.byClass();

@@ -28,8 +28,8 @@ import dev.inflight.telemetry.util.Check;
 public record Dragonfly(int groups, int routersPerGroup, int globalLinks, int hostsPerRouter, long hostRateBitsPerSec,
     long localRateBitsPerSec, long globalRateBitsPerSec, long localDelayPs, long globalDelayPs) implements TopologyGenerator {
   /** The balanced one with two hosts a router: 72 hosts, nine groups of four routers, 100G, 500 ns in a group, 1 us between them. */
-  public static final Dragonfly DEFAULT = new Dragonfly(9, 4, 2, 2, 100_000_000_000L, 100_000_000_000L, 100_000_000_000L,
-      500_000, 1_000_000);
+  public static final Dragonfly DEFAULT = new Dragonfly(9, 4, 2, 2, 100_000_000_000L, 100_000_000_000L, 100_000_000_000L, 500_000,
+      1_000_000);
 
   /** Checks the ranges. */
   public Dragonfly {

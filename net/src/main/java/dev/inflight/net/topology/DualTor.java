@@ -14,9 +14,8 @@ import dev.inflight.telemetry.util.Check;
  * @param fabricRateBitsPerSec the rate between ToR and spine
  * @param delayPs the propagation delay of every link
  */
-public record DualTor(int racks, int spines, int hostsPerRack, long hostRateBitsPerSec, long fabricRateBitsPerSec, long delayPs)
-    implements
-      TopologyGenerator {
+public record DualTor(int racks, int spines, int hostsPerRack, long hostRateBitsPerSec, long fabricRateBitsPerSec,
+    long delayPs) implements TopologyGenerator {
   /** 32 hosts with two links of 200G in four racks, eight ToRs, four spines at 400G, 1 us a link. */
   public static final DualTor DEFAULT = new DualTor(4, 4, 8, 200_000_000_000L, 400_000_000_000L, 1_000_000);
 

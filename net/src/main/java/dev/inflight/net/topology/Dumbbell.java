@@ -11,9 +11,8 @@ import dev.inflight.telemetry.util.Check;
  * @param bottleneckRateBitsPerSec the rate of the link between the switches
  * @param delayPs the propagation delay of every link
  */
-public record Dumbbell(int left, int right, long rateBitsPerSec, long bottleneckRateBitsPerSec, long delayPs)
-    implements
-      TopologyGenerator {
+public record Dumbbell(int left, int right, long rateBitsPerSec, long bottleneckRateBitsPerSec,
+    long delayPs) implements TopologyGenerator {
   /** Four hosts a side, 100G everywhere, 1 us a link. */
   public static final Dumbbell DEFAULT = new Dumbbell(4, 4, 100_000_000_000L, 100_000_000_000L, 1_000_000);
 

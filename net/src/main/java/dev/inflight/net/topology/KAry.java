@@ -15,9 +15,8 @@ import dev.inflight.telemetry.util.Check;
  * @param fabricRateBitsPerSec the rate between switches
  * @param delayPs the propagation delay of every link
  */
-public record KAry(int k, int oversubscription, long hostRateBitsPerSec, long fabricRateBitsPerSec, long delayPs)
-    implements
-      TopologyGenerator {
+public record KAry(int k, int oversubscription, long hostRateBitsPerSec, long fabricRateBitsPerSec,
+    long delayPs) implements TopologyGenerator {
   /** 128 hosts on switches of eight ports, nowhere oversubscribed: 400G, 1 us a link. */
   public static final KAry DEFAULT = new KAry(8, 1, 400_000_000_000L, 400_000_000_000L, 1_000_000);
 

@@ -31,8 +31,7 @@ public record ReportRhythm(long quietPs, long quietBytes, long ackDelayPs, long 
    * @param payloadBytes of a full packet
    */
   public static ReportRhythm of(TelemetryPackets carrier, FeedbackPath reports, long baseRttPs, int ackEveryPackets,
-      long ackDelayPs,
-      int payloadBytes) {
+      long ackDelayPs, int payloadBytes) {
     long periodPs = PERIODS * carrier.reportPeriodPs(baseRttPs) + (reports instanceof ByWindows ? WINDOW_RTTS * baseRttPs : 0);
     int packets = carrier.packetsPerReport();
     long bytes = packets == 1 && periodPs == 0 ? 0 : (long) PERIODS * packets * payloadBytes;

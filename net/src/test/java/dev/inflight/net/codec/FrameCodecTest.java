@@ -165,8 +165,7 @@ class FrameCodecTest {
       lines.add(version + "ack native becn " + hex(told, told.encode(echo, hostPort)));
       lines.add(version + "nak " + hex(plain, plain.encode(answer(plain.rules(), flow, UNIT, true, 0), hostPort)));
       lines.add(version + "nak out of order " + hex(plain, plain.encode(report(plain.rules(), flow, 0, 2 * UNIT, 0), hostPort)));
-      lines.add(version + "nak out of order native "
-          + hex(told, told.encode(report(told.rules(), flow, 0, UNIT, 1), hostPort)));
+      lines.add(version + "nak out of order native " + hex(told, told.encode(report(told.rules(), flow, 0, UNIT, 1), hostPort)));
       lines.add(version + "cnp " + hex(plain, plain.encode(cnp(flow, framing), TestPorts.of(2, 1))));
     }
     FrameEncoder any = codec(Framing.ROCEV2, UNIT, null, false).encoder();
@@ -179,9 +178,10 @@ class FrameCodecTest {
     var formats = new ArrayList<TelemetryFormat>();
     formats.add(null);
     formats.addAll(TestFormats.ON_THE_WIRE);
-    return formats.stream().flatMap(format -> Stream.of(Framing.ROCEV2, Framing.ROCEV2_IPV6)
-        .filter(framing -> format == null || !format.placement().needsIpv6() || framing == Framing.ROCEV2_IPV6)
-        .flatMap(framing -> Stream.of(false, true).map(sealed -> Arguments.of(framing, format, sealed))));
+    return formats.stream()
+        .flatMap(format -> Stream.of(Framing.ROCEV2, Framing.ROCEV2_IPV6)
+            .filter(framing -> format == null || !format.placement().needsIpv6() || framing == Framing.ROCEV2_IPV6)
+            .flatMap(framing -> Stream.of(false, true).map(sealed -> Arguments.of(framing, format, sealed))));
   }
 
   @ParameterizedTest
@@ -231,8 +231,7 @@ class FrameCodecTest {
   private static List<Object> fields(Packet packet) {
     return Arrays.asList(packet.kind, packet.flow, packet.sequence, packet.payloadBytes, packet.sizeBytes, packet.priority,
         packet.flow == null ? 0 : packet.number, packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : Packet.NO_NUMBER,
-        packet.ecnMarked, packet.afterTimeout,
-        HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
+        packet.ecnMarked, packet.afterTimeout, HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 
   @Test
@@ -262,8 +261,8 @@ class FrameCodecTest {
     FrameCodec codec = codec(Framing.ROCEV2, 100, NativeFormat.DEFAULT, true);
     Flow flow = flow(1000);
     codec.flows().add(flow);
-    for (Packet packet : List.of(data(codec.encoder().rules(), flow, 0, 3),
-        answer(codec.encoder().rules(), flow, 200, false, 3), report(codec.encoder().rules(), flow, 200, 400, 3))) {
+    for (Packet packet : List.of(data(codec.encoder().rules(), flow, 0, 3), answer(codec.encoder().rules(), flow, 200, false, 3),
+        report(codec.encoder().rules(), flow, 200, 400, 3))) {
       int length = codec.encoder().encode(packet, hostPort);
       byte[] frame = Arrays.copyOf(codec.encoder().frame(), length);
       Packet into = pool.take();

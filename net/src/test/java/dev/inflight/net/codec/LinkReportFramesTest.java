@@ -31,8 +31,7 @@ class LinkReportFramesTest {
   private final Flow flow = new Flow(5, 0, 2, 10_000, 100, 3, 4_000_000L * UNIT, 0);
 
   private FrameCodec codec(Framing framing, boolean sealed, boolean reliable, boolean chosenLink) {
-    FrameCodec codec = FrameCodec
-        .of(new FrameRules(framing, UNIT, NativeFormat.DEFAULT, sealed, reliable, chosenLink));
+    FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, NativeFormat.DEFAULT, sealed, reliable, chosenLink));
     codec.flows().add(flow);
     return codec;
   }

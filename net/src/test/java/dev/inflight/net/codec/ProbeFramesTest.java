@@ -253,8 +253,8 @@ class ProbeFramesTest {
   private static List<Object> fields(Packet packet) {
     boolean answers = packet.kind == Packet.Kind.NOTIFICATION;
     return Arrays.asList(packet.kind, packet.flow, packet.code, packet.number,
-        packet.kind == Packet.Kind.PROBE ? 0 : packet.sequence,
-        answers ? packet.arrivedNumber : 0, packet.payloadBytes, packet.sizeBytes, packet.priority, packet.ecnMarked,
+        packet.kind == Packet.Kind.PROBE ? 0 : packet.sequence, answers ? packet.arrivedNumber : 0, packet.payloadBytes,
+        packet.sizeBytes, packet.priority, packet.ecnMarked,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 

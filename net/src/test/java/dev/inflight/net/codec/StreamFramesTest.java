@@ -38,9 +38,8 @@ class StreamFramesTest {
   private static List<Object> fields(Packet packet) {
     return Arrays.asList(packet.kind, packet.flow, packet.kind == Packet.Kind.CONTROL ? 0 : packet.number,
         packet.kind == Packet.Kind.NACK ? packet.arrivedNumber : -1,
-        packet.kind == Packet.Kind.DATA ? said(packet.rdma()) : packet.sequence,
-        packet.payloadBytes, packet.sizeBytes, packet.priority,
-        packet.ecnMarked, packet.afterTimeout, packet.kind == Packet.Kind.CONTROL ? packet.code : -1,
+        packet.kind == Packet.Kind.DATA ? said(packet.rdma()) : packet.sequence, packet.payloadBytes, packet.sizeBytes,
+        packet.priority, packet.ecnMarked, packet.afterTimeout, packet.kind == Packet.Kind.CONTROL ? packet.code : -1,
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 
@@ -101,16 +100,14 @@ class StreamFramesTest {
         String reth = view.reth == FrameView.ABSENT
             ? ""
             : " " + (Reth.virtualAddress(frame, view.reth) - StreamPackets.ADDRESS) + ","
-                + (Reth.remoteKey(frame, view.reth) - StreamPackets.KEY)
-                + "," + Reth.messageBytes(frame, view.reth);
+                + (Reth.remoteKey(frame, view.reth) - StreamPackets.KEY) + "," + Reth.messageBytes(frame, view.reth);
         String aeth = view.aeth == FrameView.ABSENT ? "" : " msn=" + Aeth.msn(frame, view.aeth);
         seen.add(Bth.psn(frame, view.bth) + " " + view.opcode + " " + view.payloadBytes + reth + aeth);
       }
     }
     assertThat(seen).containsExactly("0 WRITE_FIRST 40 0,0,87", "1 WRITE_MIDDLE 40", "2 WRITE_LAST 7", "3 WRITE_ONLY 1 1,0,1",
-        "4 READ_REQUEST 0 2,0,89", "5 READ_REQUEST 0 3,0,5", "6 WRITE_ONLY 40 4,1,40",
-        "0 READ_RESPONSE_FIRST 40 msn=3", "1 READ_RESPONSE_MIDDLE 40", "2 READ_RESPONSE_LAST 9 msn=3",
-        "3 READ_RESPONSE_ONLY 5 msn=4");
+        "4 READ_REQUEST 0 2,0,89", "5 READ_REQUEST 0 3,0,5", "6 WRITE_ONLY 40 4,1,40", "0 READ_RESPONSE_FIRST 40 msn=3",
+        "1 READ_RESPONSE_MIDDLE 40", "2 READ_RESPONSE_LAST 9 msn=3", "3 READ_RESPONSE_ONLY 5 msn=4");
   }
 
   @Test
@@ -122,8 +119,7 @@ class StreamFramesTest {
       byte[] frame = packets.frame(codec,
           TestStreams.answer(packets.pool, packets.streams.there(), kind, 2 * StreamPackets.UNIT + 8, Framing.ROCEV2));
       view.parse(frame, 0, frame.length);
-      seen.add("%s %x %d".formatted(Bth.psn(frame, view.bth), Aeth.syndrome(frame, view.aeth),
-          Aeth.msn(frame, view.aeth)));
+      seen.add("%s %x %d".formatted(Bth.psn(frame, view.bth), Aeth.syndrome(frame, view.aeth), Aeth.msn(frame, view.aeth)));
     }
     assertThat(seen).containsExactly("3 1f 2", "4 60 2", "4 62 2");
   }

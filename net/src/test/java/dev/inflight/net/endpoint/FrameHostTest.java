@@ -173,8 +173,7 @@ class FrameHostTest {
     var expected = new ArrayList<String>();
     hosts.sides[0].at(0, () -> {
       QueuePair queuePair = hosts.sides[0].endpoint.connect(40, new QueuePairConnection.Request(0, 1, 20_000, 20_001, 3), asking,
-          asking,
-          0);
+          asking, 0);
       long[] sizes = {1, 5000, 1000, 200_001, 40, 7, 123_456, 2_000};
       for (int n = 0; n < 60; n++) {
         long bytes = sizes[n % sizes.length];
@@ -206,8 +205,7 @@ class FrameHostTest {
     hosts.sides[1].endpoint.connections().acceptor(_ -> new ConnectionListener.Acceptance(asked, asked));
     hosts.sides[0].at(0, () -> {
       QueuePair queuePair = hosts.sides[0].endpoint.connect(40, new QueuePairConnection.Request(0, 1, 20_000, 20_001, 3), asking,
-          asking,
-          0);
+          asking, 0);
       queuePair.write(1, MEMORY, key, 10_000, 0);
       queuePair.write(2, MEMORY + 1, key, 10_000, 0);
       queuePair.read(3, MEMORY, key, 1000, 0);

@@ -61,8 +61,7 @@ final class TwoHosts {
 
   /** How both hosts are set up. */
   record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed,
-      TelemetryPackets carrier,
-      FeedbackPath reports) {
+      TelemetryPackets carrier, FeedbackPath reports) {
     Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
       this(framing, scheme, recovery, sealed, loss, seed, EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
     }
@@ -77,12 +76,10 @@ final class TwoHosts {
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
           reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoSwitchFeedback.DEFAULT,
-          OnePath.DEFAULT,
-          NoValidation.DEFAULT);
+          OnePath.DEFAULT, NoValidation.DEFAULT);
       CreditGrants grants = scheme.credits();
-      var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(), grants == null
-          ? null
-          : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD));
+      var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(),
+          grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD));
       return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
     }

@@ -151,7 +151,6 @@ final class AllPairsPaths {
     if (value < Long.MAX_VALUE / by) {
       return value * by / over;
     }
-    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over))
-        .longValueExact();
+    return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over)).longValueExact();
   }
 }

@@ -46,9 +46,9 @@ class SharedTablesTest {
   private static final long US = 1_000_000;
 
   static List<Topology> topologies() {
-    var all = new ArrayList<>(List.of(new Star(6, 100 * G, US).build(), Pod.DEFAULT.build(),
-        new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 3).build(), new Dumbbell(3, 2, 100 * G, 40 * G, US).build(),
-        new FatTree(2, 2, 2, 4, 3, 100 * G, 400 * G, US).build()));
+    var all = new ArrayList<>(
+        List.of(new Star(6, 100 * G, US).build(), Pod.DEFAULT.build(), new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 3).build(),
+            new Dumbbell(3, 2, 100 * G, 40 * G, US).build(), new FatTree(2, 2, 2, 4, 3, 100 * G, 400 * G, US).build()));
     for (long seed = 0; seed < 40; seed++) {
       all.add(random(new SplittableRandom(seed)));
     }

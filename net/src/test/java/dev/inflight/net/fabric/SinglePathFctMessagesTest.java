@@ -72,8 +72,8 @@ class SinglePathFctMessagesTest {
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
     var alone = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT);
     Port[] forward = net.fabric.routes().forwardPath(flow);
-    assertThat(alone.writePs(flow, sizeBytes)).as("%d bytes, rates %s", sizeBytes,
-        Arrays.stream(forward).map(Port::rateBitsPerSec).toList())
+    assertThat(alone.writePs(flow, sizeBytes))
+        .as("%d bytes, rates %s", sizeBytes, Arrays.stream(forward).map(Port::rateBitsPerSec).toList())
         .isEqualTo(second(forward, net.fabric.routes().reversePath(flow), sizeBytes));
   }
 

@@ -142,8 +142,7 @@ final class FuzzSeeds {
           .describe(101, 0, file.resolution(0x8A));
       byte[] frame = Vector.values()[0].bytes();
       file.packet(PcapngBytes.ENHANCED, 0, 5, frame, frame.length).packet(PcapngBytes.PACKET, 1, 7, frame, 1000)
-          .block(5, new byte[8])
-          .simple(Arrays.copyOf(frame, 64), 99);
+          .block(5, new byte[8]).simple(Arrays.copyOf(frame, 64), 99);
       Files.write(folder.resolve("seed-" + order), file.bytes());
       var compressed = new ByteArrayOutputStream();
       try (var gzip = new GZIPOutputStream(compressed)) {
@@ -156,8 +155,8 @@ final class FuzzSeeds {
   /** IOAM options of each type. */
   private static void writeOptions(Path folder) throws IOException {
     String[] options = {"311a0000007b2002d2000000" + "0".repeat(16) + "3f0a000111011102",
-        "311a0001007b2002d2000000" + "00".repeat(16),
-        "31160002007b0000" + "01".repeat(16), "11160003007bf000" + "02".repeat(20), "11120004007b00c0d2000000" + "03".repeat(8),
+        "311a0001007b2002d2000000" + "00".repeat(16), "31160002007b0000" + "01".repeat(16), "11160003007bf000" + "02".repeat(20),
+        "11120004007b00c0d2000000" + "03".repeat(8),
         "31520000007b7800fff002" + "00" + "04".repeat(60) + "01000309" + "05".repeat(4)};
     for (int option = 0; option < options.length; option++) {
       Files.write(folder.resolve("seed-" + option), HexFormat.of().parseHex(options[option]));

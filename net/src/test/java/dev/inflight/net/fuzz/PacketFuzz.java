@@ -36,9 +36,7 @@ final class PacketFuzz implements FuzzTarget {
     flows.add(connection.streams.back());
     for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
       Framing framing = format.placement().needsIpv6() ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
-      decoders
-          .add(new FrameDecoder(new FrameRules(framing, 1000, format, false),
-              flows));
+      decoders.add(new FrameDecoder(new FrameRules(framing, 1000, format, false), flows));
     }
     var segments = new TcpPackets(Framing.TCP, null, false, 1603);
     var ofSegments = new FlowLookup(true);

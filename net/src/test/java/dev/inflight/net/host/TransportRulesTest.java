@@ -61,8 +61,7 @@ class TransportRulesTest {
       Recovery recovery) {
     boolean atReceiver = back instanceof ByWindows || back.choosesLink();
     var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoSwitchFeedback.DEFAULT,
-        OnePath.DEFAULT,
-        NoValidation.DEFAULT);
+        OnePath.DEFAULT, NoValidation.DEFAULT);
     return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), inBand, Acks.EACH,
         new Sending(true, 1_000_000_000, recovery, UnlimitedNic.DEFAULT)));
   }

@@ -102,12 +102,11 @@ class PacketTest {
   @Test
   void kindsDifferInWhoTakesThemAndWhichWayTheyGo() {
     assertThat(Kind.values()).filteredOn(Kind::isLinkControl).containsExactly(Kind.PAUSE, Kind.RESUME);
-    assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE,
-        Kind.SWITCH_ANSWER_AHEAD, Kind.PATH_PROBE, Kind.CONTROL, Kind.TRIMMED);
+    assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE, Kind.SWITCH_ANSWER_AHEAD,
+        Kind.PATH_PROBE, Kind.CONTROL, Kind.TRIMMED);
     assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE, Kind.PATH_PROBE);
-    assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER))
-        .containsExactly(Kind.ACK, Kind.NACK, Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW,
-            Kind.SWITCH_ANSWER, Kind.PATH_REPORT, Kind.TRIM_NACK);
+    assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER)).containsExactly(Kind.ACK, Kind.NACK,
+        Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW, Kind.SWITCH_ANSWER, Kind.PATH_REPORT, Kind.TRIM_NACK);
   }
 
   @Test

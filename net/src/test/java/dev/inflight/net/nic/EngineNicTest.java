@@ -285,11 +285,9 @@ class EngineNicTest {
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT));
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), List.of(rules), switches, new MurmurEcmp(),
-            _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
-            }, _ -> Observer.NONE))
-        .withMessageContaining("the authors' NIC has no scheduling engines");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), List.of(rules), switches,
+        new MurmurEcmp(), _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
+        }, _ -> Observer.NONE)).withMessageContaining("the authors' NIC has no scheduling engines");
   }
 
   @Test

@@ -94,8 +94,7 @@ class RoundRobinTest {
 
   @ParameterizedTest
   @CsvSource({"1, 0, 0", "2, 0, 0", "3, 0, 5", "4, 4, 0", "5, 12, 0", "6, 12, 5", "7, 40, 0", "8, 64, 0", "9, 1000, 0",
-      "10, 1000, 5",
-      "11, 0, 0", "12, 0, 0", "13, 20, 1", "14, 8, 0", "15, 8, 0", "16, 100, 0"})
+      "10, 1000, 5", "11, 0, 0", "12, 0, 0", "13, 20, 1", "14, 8, 0", "15, 8, 0", "16, 100, 0"})
   void choosesAsAListThatIsLookedAtFromPlaceToPlace(long seed, int few, int backwards) {
     var random = new SplittableRandom(seed);
     var turns = new RoundRobin(few);
@@ -109,8 +108,7 @@ class RoundRobinTest {
       int what = random.nextInt(100);
       if (what < (active.size() < crowd ? 25 : 5)) {
         Sender sender = sender(random.nextLong(1, random.nextInt(2) == 0 ? 1500 : 20_000), 3 + random.nextInt(2),
-            new Whims(random),
-            nowPs);
+            new Whims(random), nowPs);
         active.add(sender);
         turns.add(sender, nowPs);
         plain.add(sender);

@@ -41,10 +41,10 @@ class MessageLogTest {
     Message last = write(1000);
     assertThat(log.endBytes()).as("a request takes 16 bytes").isEqualTo(2500 + 16 + 1000);
     assertThat(List.of(packet(0), packet(1000), packet(2000), packet(2500), packet(2516))).containsExactly(
-        "0: 1000 of WRITE first",
-        "1: 1000 of WRITE", "2: 500 of WRITE last", "3: 16 of READ_REQUEST first last", "4: 1000 of WRITE first last");
-    assertThat(List.of(log.at(0), log.at(2499), log.at(2500), log.at(2515), log.at(2516), log.at(3515)))
-        .containsExactly(first, first, request, request, last, last);
+        "0: 1000 of WRITE first", "1: 1000 of WRITE", "2: 500 of WRITE last", "3: 16 of READ_REQUEST first last",
+        "4: 1000 of WRITE first last");
+    assertThat(List.of(log.at(0), log.at(2499), log.at(2500), log.at(2515), log.at(2516), log.at(3515))).containsExactly(first,
+        first, request, request, last, last);
     assertThat(List.of(log.numberOf(0), log.numberOf(2000), log.numberOf(2500), log.numberOf(2516), log.numberOf(3516)))
         .containsExactly(0L, 2L, 3L, 4L, 5L);
     assertThat(List.of(log.sequenceOf(0), log.sequenceOf(2), log.sequenceOf(3), log.sequenceOf(4), log.sequenceOf(5)))

@@ -45,12 +45,10 @@ class OperationTest {
     Operation last = pair.write(3, BASE, key, 700, 0);
     rdma.net.run();
     assertThat(new long[] {first.bytesUpTo(0, pair.stream()), first.bytesUpTo(1, pair.stream()),
-        first.bytesUpTo(1500, pair.stream()), first.bytesUpTo(5000, pair.stream())})
-        .containsExactly(0, 1, 1500, 1500);
+        first.bytesUpTo(1500, pair.stream()), first.bytesUpTo(5000, pair.stream())}).containsExactly(0, 1, 1500, 1500);
     long start = 1500 + Message.READ_REQUEST_BYTES; // the request takes as much of the stream
     assertThat(new long[] {last.bytesUpTo(1500, pair.stream()), last.bytesUpTo(start, pair.stream()),
-        last.bytesUpTo(start + 5, pair.stream()), last.bytesUpTo(start + 701, pair.stream())})
-        .containsExactly(0, 0, 5, 700);
+        last.bytesUpTo(start + 5, pair.stream()), last.bytesUpTo(start + 701, pair.stream())}).containsExactly(0, 0, 5, 700);
     assertThat(read.bytesUpTo(8000, pair.stream().opposite())).as("of the stream of the other end").isEqualTo(8000);
   }
 
@@ -77,10 +75,8 @@ class OperationTest {
   void aConnectionIsBetweenTwoHostsInAPriorityOfDataPackets() {
     assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 1).priority()).isEqualTo(1);
     assertThat(new QueuePairConnection.Request(0, 1, 10_000, 4791, 7).priority()).isEqualTo(7);
-    assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 0))
-        .hasMessage("priority 0 is outside 1 to 7");
-    assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 8))
-        .hasMessage("priority 8 is outside 1 to 7");
+    assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 0)).hasMessage("priority 0 is outside 1 to 7");
+    assertThatThrownBy(() -> new QueuePairConnection.Request(0, 1, 10_000, 4791, 8)).hasMessage("priority 8 is outside 1 to 7");
     assertThatThrownBy(() -> new QueuePairConnection.Request(2, 2, 10_000, 4791, 3))
         .hasMessage("a connection from host 2 to itself");
   }

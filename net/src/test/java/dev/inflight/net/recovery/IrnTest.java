@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Both ends of IRN over a switch: host 0 sends to host 1, and cable 1, to the receiver, or cable 0, back to the sender, loses packets. */
 class IrnTest {
   private static final Star PAIR = new Star(2, 100 * G, US);
-  private static final long BDP = PathFacts.of(100 * G, new UnloadedPaths(PAIR.build(), Framing.ROCEV2, 1000,
-      NativeFormat.DEFAULT).largestRttPs(), 1000).bdpBytes();
+  private static final long BDP = PathFacts
+      .of(100 * G, new UnloadedPaths(PAIR.build(), Framing.ROCEV2, 1000, NativeFormat.DEFAULT).largestRttPs(), 1000).bdpBytes();
 
   private static TestNet net() {
     var net = TestNet.of(PAIR).scheme(FixedWindow.DEFAULT);

@@ -40,8 +40,7 @@ public final class AllPairsRoutes {
           }
         }
         if (distance.get(neighbour) == distance.get(node) + 1) {
-          List<Port> ports = fabric.ports(neighbour).stream().filter(port -> port.isUp() && port.peer().node() == node)
-              .toList();
+          List<Port> ports = fabric.ports(neighbour).stream().filter(port -> port.isUp() && port.peer().node() == node).toList();
           ways.get(neighbour).addAll(lastOfParallel ? List.of(ports.getLast()) : ports);
         }
       }

@@ -13,8 +13,7 @@ class SpreadingTest {
   @CsvSource({"0, 1, 10000, 100, 5, false, 0x12c61a03", "300, 17, 65535, 4791, 320, false, 0xb7dfe717",
       "3, 4, 10001, 100, 3, true, 0xfe01d9f7", "65535, 0, 1, 2, 0, false, 0xeab3b3d6"})
   void theAuthorsHashIsMurmurHash3OverAddressesAndPorts(int source, int destination, int sourcePort, int destinationPort,
-      int node,
-      boolean isHost, String hash) {
+      int node, boolean isHost, String hash) {
     // By a MurmurHash3 (x86, 32 bits) that gives the published vectors, such as 0xF55B516B for 21 43 65 87 with seed 0.
     assertThat(new MurmurEcmp().hash(source, destination, sourcePort, destinationPort, node, isHost))
         .isEqualTo(Integer.parseUnsignedInt(hash.substring(2), 16));

@@ -218,8 +218,7 @@ class FabricShapesTest {
     Topology tree = new KAry(4, 1, G, G, US).build(); // pods 0 and 1 against 2 and 3
     assertThat(across(tree, node -> node < 8 || node >= 16 && node < 20 || node >= 24 && node < 28)).isEqualTo(8 * G);
     Topology rails = RailOptimised.DEFAULT.build(); // group 0 against group 1 and all spines
-    assertThat(across(rails, node -> node < 32 || node >= 64 && node < 68 || node >= 72 && node < 80))
-        .isEqualTo(32 * 400 * G);
+    assertThat(across(rails, node -> node < 32 || node >= 64 && node < 68 || node >= 72 && node < 80)).isEqualTo(32 * 400 * G);
     for (TopologyGenerator shape : List.of(DualPlane.DEFAULT, DualTor.DEFAULT)) {
       Topology topology = shape.build();
       for (int node = 32; node < 40; node++) {

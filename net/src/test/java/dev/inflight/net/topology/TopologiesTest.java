@@ -21,9 +21,8 @@ class TopologiesTest {
 
   @Test
   void namesAreUniqueAndInTheStyleOfScenarios() {
-    assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates()
-        .containsExactly("star", "dumbbell", "leaf-spine", "fat-tree", "pod", "k-ary",
-            "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
+    assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates().containsExactly("star", "dumbbell", "leaf-spine",
+        "fat-tree", "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
   }
 
   @ParameterizedTest

@@ -27,8 +27,8 @@ class TopologyGeneratorTest {
     Topology dumbbell = new Dumbbell(3, 1, 100 * G, 40 * G, 2 * US).build();
     assertThat(linksOf(dumbbell, 4)).hasSize(4);
     assertThat(linksOf(dumbbell, 5)).hasSize(2);
-    assertThat(dumbbell.links()).extracting(Topology.Link::rateBitsPerSec)
-        .containsExactly(100 * G, 100 * G, 100 * G, 100 * G, 40 * G);
+    assertThat(dumbbell.links()).extracting(Topology.Link::rateBitsPerSec).containsExactly(100 * G, 100 * G, 100 * G, 100 * G,
+        40 * G);
     assertThat(dumbbell.links()).extracting(Topology.Link::delayPs).containsOnly(2 * US);
   }
 

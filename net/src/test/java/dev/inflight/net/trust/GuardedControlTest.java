@@ -222,8 +222,8 @@ class GuardedControlTest {
     for (int round = 0; round < 100; round++) {
       ack(50_000, T, T, false);
     }
-    assertThat((double) guard.windowBytes()).as("three quarters of the way back, and a little growth")
-        .isBetween(0.87 * fallen, 0.91 * fallen);
+    assertThat((double) guard.windowBytes()).as("three quarters of the way back, and a little growth").isBetween(0.87 * fallen,
+        0.91 * fallen);
   }
 
   @Test

@@ -72,12 +72,11 @@ public final class Collectives {
    * @throws IllegalArgumentException with a sentence, when there is none, or it does not do this
    */
   public static CollectiveAlgorithm checked(CollectiveKind kind, String name) {
-    CollectiveAlgorithm algorithm = named(name)
-        .orElseThrow(() -> new IllegalArgumentException("there is no algorithm '" + name + "'; there are "
-            + String.join(", ", ALL.stream().map(CollectiveAlgorithm::name).toList())));
+    CollectiveAlgorithm algorithm = named(name).orElseThrow(() -> new IllegalArgumentException("there is no algorithm '" + name
+        + "'; there are " + String.join(", ", ALL.stream().map(CollectiveAlgorithm::name).toList())));
     if (!algorithm.does(kind)) {
-      throw new IllegalArgumentException("'" + algorithm.name() + "' does no " + words(kind) + "; " + String.join(", ",
-          ALL.stream().filter(each -> each.does(kind)).map(CollectiveAlgorithm::name).toList()) + " can");
+      throw new IllegalArgumentException("'" + algorithm.name() + "' does no " + words(kind) + "; "
+          + String.join(", ", ALL.stream().filter(each -> each.does(kind)).map(CollectiveAlgorithm::name).toList()) + " can");
     }
     return algorithm;
   }

@@ -237,9 +237,8 @@ public final class GraphBuilder {
 
   void pair(int send, int receive) {
     if (amounts[send] != amounts[receive]) {
-      throw new UnrunnableGraph(Math.min(send, receive),
-          "rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank " + rankOf[receive]
-              + " receives " + amounts[receive]);
+      throw new UnrunnableGraph(Math.min(send, receive), "rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank "
+          + rankOf[receive] + " receives " + amounts[receive]);
     }
     partners[send] = receive;
     partners[receive] = send;
@@ -266,8 +265,8 @@ public final class GraphBuilder {
       dependents[next[before(i)]++] = befores[i] < 0 ? ~afters[i] : afters[i];
     }
     var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
-        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count),
-        collectiveOf.length == 0 ? collectiveOf : filled(), collectives, heads, dependents);
+        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectiveOf.length == 0 ? collectiveOf : filled(),
+        collectives, heads, dependents);
     CircleSearch.refuseCircles(graph, names);
     return graph;
   }

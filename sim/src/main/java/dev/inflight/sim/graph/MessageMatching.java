@@ -91,8 +91,8 @@ final class MessageMatching {
   void refuseUnmatched(IntFunction<String> names) {
     for (int entry = 0; entry < entries; entry++) {
       if (first[entry] != NONE) {
-        throw new GraphBuilder.UnrunnableGraph(first[entry], names.apply(first[entry])
-            + (ofSends[entry]
+        throw new GraphBuilder.UnrunnableGraph(first[entry],
+            names.apply(first[entry]) + (ofSends[entry]
                 ? " sends to rank " + to[entry] + " with tag " + tags[entry] + ", which does not receive it"
                 : " receives from rank " + from[entry] + " with tag " + tags[entry] + ", which does not send it"));
       }

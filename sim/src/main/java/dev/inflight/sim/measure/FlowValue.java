@@ -9,8 +9,9 @@ import java.util.function.ToLongFunction;
 /** What the series has of each flow: the one declaration of each value, in the order of {@code flow-series.csv}. */
 public enum FlowValue implements Valued {
   /** Application bytes acknowledged so far. */
-  ACKED_BYTES(Sender::ackedBytes, Columns.of(BYTES).overTime("acked_bytes", "acknowledged so far").rate("goodput_bps",
-      "bytes acknowledged since the row before, over the time since then")),
+  ACKED_BYTES(Sender::ackedBytes,
+      Columns.of(BYTES).overTime("acked_bytes", "acknowledged so far").rate("goodput_bps",
+          "bytes acknowledged since the row before, over the time since then")),
 
   /** The window in force. */
   WINDOW_BYTES(Sender::windowBytes,

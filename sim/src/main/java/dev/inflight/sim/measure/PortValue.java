@@ -22,8 +22,7 @@ public enum PortValue implements Valued {
   /** Bytes of frames that it has begun to send. */
   SENT_BYTES((port, nowPs) -> port.sentBytes(),
       Columns.of(BYTES)
-          .atEnd("sent_bytes",
-              "frames of all kinds that it began to send in the simulated time, without preambles and gaps")
+          .atEnd("sent_bytes", "frames of all kinds that it began to send in the simulated time, without preambles and gaps")
           .overTime("sent_bytes", "whole frames so far, counted when they begin")
           .rate("throughput_bps", "bytes sent since the row before, over the time since then"),
       Measure.internal()),
@@ -38,14 +37,13 @@ public enum PortValue implements Valued {
       Measure.internal()),
 
   /** Pause frames that arrived. */
-  PAUSES_RECEIVED((port, nowPs) -> port.pausesReceived(),
-      Columns.of(COUNT).atEnd("pauses_received", "PFC frames that paused it"), Measure.internal()),
+  PAUSES_RECEIVED((port, nowPs) -> port.pausesReceived(), Columns.of(COUNT).atEnd("pauses_received", "PFC frames that paused it"),
+      Measure.internal()),
 
   /** Time that its priorities spent paused, added up. */
   PAUSED((port, nowPs) -> port.pausedPs(nowPs),
       Columns.of(PICOSECONDS).atEnd("paused_ns", "time that its priorities spent paused, added up"),
-      Measure
-          .time("pfcPauseSeconds", "time that ports' priorities spent paused up to the end of the simulated time, added up")
+      Measure.time("pfcPauseSeconds", "time that ports' priorities spent paused up to the end of the simulated time, added up")
           .behind("pfcPauses").compared("paused", "time that ports' priorities spent paused, added up")),
 
   /** Packets that it marked; 0 for a NIC's. */

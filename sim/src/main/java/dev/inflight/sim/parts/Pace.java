@@ -65,7 +65,6 @@ final class Pace {
   Balance balance() {
     double all = (double) runningNs * busyNs.length;
     double waiting = all == 0 ? 0 : 1 - Arrays.stream(busyNs).sum() / all;
-    return new Balance(busyNs.length, loops.length, windows, events, longestEvents,
-        Math.clamp(waiting, 0, 1));
+    return new Balance(busyNs.length, loops.length, windows, events, longestEvents, Math.clamp(waiting, 0, 1));
   }
 }

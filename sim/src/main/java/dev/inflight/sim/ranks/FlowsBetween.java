@@ -83,8 +83,7 @@ final class FlowsBetween {
       }
     }
     var flow = new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.priority(row),
-        flows.sizeBytes(row),
-        flows.startPs(row), flows.flowClass(row));
+        flows.sizeBytes(row), flows.startPs(row), flows.flowClass(row));
     if (beginsHere) {
       flow.sender = new EndedSender(fabric.host(source));
     } else if (endsHere) {

@@ -61,8 +61,7 @@ final class RankMessages implements Recorder {
   @Override
   public void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
     write(PAUSE_CHANGED, port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(), port.rateBitsPerSec(),
-        priority,
-        paused ? 1 : 0, nowPs);
+        priority, paused ? 1 : 0, nowPs);
   }
 
   @Override
@@ -134,13 +133,11 @@ final class RankMessages implements Recorder {
 
   private static void tell(int what, long[] v, Recorder recorder) {
     switch (what) {
-      case FLOW_FINISHED ->
-        recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3], (int) v[4],
-            (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
+      case FLOW_FINISHED -> recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3],
+          (int) v[4], (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));
       case PAUSE_CHANGED -> recorder.pauseChanged(port(v), (int) v[6], v[7] == 1, v[8]);
-      case PACKET_LOST ->
-        recorder.packetLost(new PacketLoss(v[6], port(v), (int) v[7], PACKETS.get((int) v[8]), v[9], (int) v[10],
-            LOSSES.get((int) v[11])));
+      case PACKET_LOST -> recorder.packetLost(
+          new PacketLoss(v[6], port(v), (int) v[7], PACKETS.get((int) v[8]), v[9], (int) v[10], LOSSES.get((int) v[11])));
       case FLOW_SAMPLE -> recorder.flowSample(
           new FlowSample(v[0], (int) v[1], counts(v, 2, FLOW_VALUES), counts(v, 2 + FLOW_VALUES, FLOW_VALUES)));
       default -> recorder.portSample(new PortSample(v[0], port(Arrays.copyOfRange(v, 1, 7)), counts(v, 7, PORT_VALUES),

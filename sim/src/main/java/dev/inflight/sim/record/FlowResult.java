@@ -20,9 +20,7 @@ import dev.inflight.sim.workload.FlowTable;
  * @param retransmittedBytes application bytes retransmitted
  */
 public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort,
-    int priority,
-    long sizeBytes,
-    long startPs, long fctPs, long idealFctPs, long retransmittedBytes) {
+    int priority, long sizeBytes, long startPs, long fctPs, long idealFctPs, long retransmittedBytes) {
   /**
    * Completion time over that of the flow alone. Below 1 only for a flow whose path has changed to a faster one, and in the reference
    * framing, whose formula counts a full packet for a short one.

@@ -148,15 +148,15 @@ public final class SeriesSampler extends Event {
     double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
     for (WatchedFlow flow : flows) {
       MeasuredValues<FlowValue> now = FlowValue.of(flow.sender);
-      recorder.get().flowSample(new FlowSample(nowPs, flow.sender.flow().id(), now,
-          MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
+      recorder.get().flowSample(
+          new FlowSample(nowPs, flow.sender.flow().id(), now, MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
       flow.before = now;
     }
     flows.removeIf(flow -> flow.sender.isFinished());
     for (WatchedPort port : ports) {
       MeasuredValues<PortValue> now = PortValue.of(port.port, nowPs);
-      recorder.get().portSample(new PortSample(nowPs, names.of(port.port), now,
-          MeasuredValues.rates(portValues, now, port.before, elapsedPs)));
+      recorder.get().portSample(
+          new PortSample(nowPs, names.of(port.port), now, MeasuredValues.rates(portValues, now, port.before, elapsedPs)));
       port.before = now;
     }
     lastPs = nowPs;

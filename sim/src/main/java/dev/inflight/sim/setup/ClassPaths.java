@@ -25,8 +25,7 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     var all = new ArrayList<ClassPaths>();
     for (FlowClass flows : setup.flowClasses()) {
       all.add(all.stream().filter(before -> Objects.equals(before.flows.carried(), flows.carried())).findFirst()
-          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths))
-          .orElseGet(() -> of(flows, setup, all)));
+          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths)).orElseGet(() -> of(flows, setup, all)));
     }
     return all;
   }
@@ -50,8 +49,8 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     int longest = paths.longestPathSwitches();
     if (longest > codec.maxHops()) {
       throw new IllegalArgumentException(
-          "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses "
-              + longest + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
+          "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses " + longest
+              + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
     return setup.linkEvents().isEmpty() ? longest : codec.maxHops(); // a detour may be longer
   }

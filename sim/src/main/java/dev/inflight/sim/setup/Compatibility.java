@@ -29,15 +29,17 @@ public final class Compatibility {
           "the reference framing has no packets that make queue pairs, and rdma operations need them"),
       Incompatibility.of(UNRELIABLE, JOBS,
           "with 'unreliable' nobody knows when a message is whole, and operations of jobs wait for that"),
-      Incompatibility.of(SHORT_PAYLOAD, OPERATIONS, "payload of {payload} bytes is below " + Message.READ_REQUEST_BYTES
-          + ", what a READ request takes of a packet, and rdma operations need that"),
+      Incompatibility.of(SHORT_PAYLOAD, OPERATIONS,
+          "payload of {payload} bytes is below " + Message.READ_REQUEST_BYTES
+              + ", what a READ request takes of a packet, and rdma operations need that"),
 
       Incompatibility.of(OTHER_FORMAT, REFERENCE_FRAMING, "the reference framing carries the authors format only, not {format}"),
       Incompatibility.of(AUTHORS_FORMAT, OTHER_FRAMING, "the authors format goes with the reference framing only"),
       Incompatibility.of(IPV6_FORMAT, IPV4_FRAMING,
           "the {format} format stands in an IPv6 header and needs framing {ipv6Framing}"),
-      Incompatibility.of(INCOMPLETE_FORMAT, NEEDS_TELEMETRY, "the {format} format as configured leaves out something that HPCC"
-          + " measures: node, egress interface, queue or transmitted bytes"),
+      Incompatibility.of(INCOMPLETE_FORMAT, NEEDS_TELEMETRY,
+          "the {format} format as configured leaves out something that HPCC"
+              + " measures: node, egress interface, queue or transmitted bytes"),
       Incompatibility.of(ONE_FIGURE, NEEDS_EACH_HOP,
           "scheme {schemeOfEachHop} needs a record of each hop, and the {format} format"
               + " brings back one figure of the whole path"),
@@ -47,17 +49,18 @@ public final class Compatibility {
           "telemetryPackets: {telemetryPackets} does not go with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {feedback} does not go with the reference framing: the authors'"
-              + " acknowledgements bring telemetry back"),
-      Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES, "feedback: receiver-windows needs hosts whose NICs all have one rate, as"
-          + " receivers do not know which one a flow leaves through"),
+          "feedback: {feedback} does not go with the reference framing: the authors'" + " acknowledgements bring telemetry back"),
+      Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
+          "feedback: receiver-windows needs hosts whose NICs all have one rate, as"
+              + " receivers do not know which one a flow leaves through"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
           "scheme {scheme} decides at senders only; take feedback: acks or notifications"),
       Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW,
           "telemetryPackets: {telemetryPackets} leaves scheme {scheme} without the reports by"
               + " which it grows; take on-queue(by=sender) or subscribed(by=header)"),
-      Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS, "scheme {scheme} needs the records of all links; take feedback:"
-          + " notifications, or scheme hpcc with another react than per-rtt"),
+      Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS,
+          "scheme {scheme} needs the records of all links; take feedback:"
+              + " notifications, or scheme hpcc with another react than per-rtt"),
       Incompatibility.of(BUSIEST_LINK, ONE_FIGURE,
           "feedback: notifications(links=busiest) chooses among records of links, and the"
               + " {format} format has one figure of the whole path; take feedback: notifications"),
@@ -82,22 +85,24 @@ public final class Compatibility {
               + " say for how long; take queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
           "scheme {scheme} does not take answers of switches; take scheme hpcc or switchFeedback: none"),
-      Incompatibility.of(ANSWERS, CLOSED_BORDER, "switchFeedback: {switchFeedback} brings records from within the network, and"
-          + " int(border=relative) lets none out; take switchFeedback: none"),
+      Incompatibility.of(ANSWERS, CLOSED_BORDER,
+          "switchFeedback: {switchFeedback} brings records from within the network, and"
+              + " int(border=relative) lets none out; take switchFeedback: none"),
       Incompatibility.of(ANSWERS, ONE_FIGURE,
           "switchFeedback: {switchFeedback} brings the record of a long queue, and the {format} format has one"
               + " figure of the whole path; take telemetry native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
           "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"),
-      Incompatibility.of(QUEUE_SCOPE, NO_SHARES, "scope queue tells of a queue's share of the line, and with queues {queues} a"
-          + " queue has none; take queues: " + SHARES),
+      Incompatibility.of(QUEUE_SCOPE, NO_SHARES,
+          "scope queue tells of a queue's share of the line, and with queues {queues} a" + " queue has none; take queues: "
+              + SHARES),
       Incompatibility.of(QUEUEING_DELAY, NO_DELAY_FIELD,
-          "the {format} format has no field for the time that a packet was in a switch;"
-              + " take queueing=length, or telemetry: " + FORMATS_OF_DELAY),
+          "the {format} format has no field for the time that a packet was in a switch;" + " take queueing=length, or telemetry: "
+              + FORMATS_OF_DELAY),
 
-      Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT, "the reference framing echoes times that no seal covers; take"
-          + " framing: rocev2, whose senders remember them"),
+      Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT,
+          "the reference framing echoes times that no seal covers; take" + " framing: rocev2, whose senders remember them"),
       Incompatibility.of(GUARDED, UNSEALED,
           "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,
@@ -113,16 +118,19 @@ public final class Compatibility {
       Incompatibility.of(CHOSEN_PATHS, WINDOWS,
           "paths chosen need a window that the sender decides, and with feedback: receiver-windows the"
               + " receiver does; take feedback: acks"),
-      Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY, "paths chosen need the records of all links, and feedback:"
-          + " notifications(links=busiest) brings one; take feedback: notifications"),
+      Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY,
+          "paths chosen need the records of all links, and feedback:"
+              + " notifications(links=busiest) brings one; take feedback: notifications"),
       Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} knows one path only; take scheme hpcc or paths: one"),
-      Incompatibility.of(CHOSEN_PATHS, ONE_FIGURE, "paths chosen need records of links, and the {format} format has one figure of"
-          + " the whole path; take telemetry native"),
+      Incompatibility.of(CHOSEN_PATHS, ONE_FIGURE,
+          "paths chosen need records of links, and the {format} format has one figure of"
+              + " the whole path; take telemetry native"),
 
-      Incompatibility.of(OTHER_THAN_GO_BACK_N, REFERENCE_FRAMING, "the framing reference has frames for go-back-n only, not for"
-          + " {recovery}; take framing: rocev2"),
-      Incompatibility.of(LIMITED_NIC, REFERENCE_FRAMING, "nic {nic} does not go with the reference framing: the authors' NIC"
-          + " schedules any number of flows; available: " + UnlimitedNic.DEFAULT.name()),
+      Incompatibility.of(OTHER_THAN_GO_BACK_N, REFERENCE_FRAMING,
+          "the framing reference has frames for go-back-n only, not for" + " {recovery}; take framing: rocev2"),
+      Incompatibility.of(LIMITED_NIC, REFERENCE_FRAMING,
+          "nic {nic} does not go with the reference framing: the authors' NIC" + " schedules any number of flows; available: "
+              + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
           "recovery unreliable has no acknowledgements, so probes alone tell what is in"
@@ -131,8 +139,7 @@ public final class Compatibility {
           "recovery unreliable needs answers to probes, and with feedback: receiver-windows there are none;"
               + " take feedback: acks"),
       Incompatibility.of(UNRELIABLE, OPERATIONS,
-          "recovery unreliable loses data for good, and rdma operations need all of it; take "
-              + RELIABLE),
+          "recovery unreliable loses data for good, and rdma operations need all of it; take " + RELIABLE),
       Incompatibility.of(UNRELIABLE, NEEDS_NO_TELEMETRY,
           "recovery unreliable needs probes, and a flow of scheme {scheme} sends none"
               + " because it hears no telemetry; take scheme hpcc"),
@@ -140,16 +147,14 @@ public final class Compatibility {
       Incompatibility.of(TIES_BY_SCHEDULING, EXACT_CLOCK, "ties by scheduling need whole nanoseconds"),
 
       Incompatibility.of(PLAIN_FRAMING, TCP, "recovery tcp needs segments of TCP; take framing: {tcpFraming}"),
-      Incompatibility.of(TCP_FRAMING, OTHER_THAN_TCP, "framing {framing} is that of recovery tcp, not of {recovery}; take"
-          + " recovery: tcp, or framing: rocev2"),
+      Incompatibility.of(TCP_FRAMING, OTHER_THAN_TCP,
+          "framing {framing} is that of recovery tcp, not of {recovery}; take" + " recovery: tcp, or framing: rocev2"),
       Incompatibility.of(TCP, OPERATIONS,
           "recovery tcp brings a stream of bytes, and rdma operations are messages; take " + RELIABLE),
       Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP,
-          "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery={every})"
-              + " in place of acks"),
+          "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery={every})" + " in place of acks"),
       Incompatibility.of(WINDOWS, TCP,
-          "recovery tcp has no packet that tells a window of the receiver's control; take feedback: acks"
-              + " or notifications"),
+          "recovery tcp has no packet that tells a window of the receiver's control; take feedback: acks" + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP,
           "recovery tcp keeps the ports of its connections, and so their paths; take paths: one"),
       Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take switchFeedback: none"),
@@ -161,27 +166,28 @@ public final class Compatibility {
       Incompatibility.of(TCP, DELAYED_ACKS, NEEDS_RTT,
           "receivers of recovery tcp wait for another segment before they acknowledge,"
               + " and scheme {scheme} would take that for a queue; take tcp(ackEvery=1)"),
-      Incompatibility.of(TCP, NEEDS_CREDIT, "recovery tcp has no segment that asks for credit or grants it, and scheme {scheme}"
-          + " needs that; take another scheme, or another recovery"),
-      Incompatibility.of(TCP, NEEDS_CNP, "recovery tcp echoes marks in acknowledgements, and scheme {scheme} needs congestion"
-          + " notification packets; take scheme dctcp"),
+      Incompatibility.of(TCP, NEEDS_CREDIT,
+          "recovery tcp has no segment that asks for credit or grants it, and scheme {scheme}"
+              + " needs that; take another scheme, or another recovery"),
+      Incompatibility.of(TCP, NEEDS_CNP,
+          "recovery tcp echoes marks in acknowledgements, and scheme {scheme} needs congestion"
+              + " notification packets; take scheme dctcp"),
 
       Incompatibility.of(SPRAY, REFERENCE_FRAMING,
           "paths: spray does not go with the reference framing: the authors' flows have one"
               + " source port; take framing: rocev2"),
-      Incompatibility.of(SPRAY, IN_ORDER, "paths: spray lets packets overtake each other, and recovery {recovery} takes those"
-          + " overtaken for lost; take recovery: " + Selective.DEFAULT.name()),
+      Incompatibility.of(SPRAY, IN_ORDER,
+          "paths: spray lets packets overtake each other, and recovery {recovery} takes those"
+              + " overtaken for lost; take recovery: " + Selective.DEFAULT.name()),
       Incompatibility.of(SPRAY, NEEDS_TELEMETRY,
           "paths: spray takes packets over many paths, and scheme {scheme} compares what the"
               + " links of one path report; take scheme nscc, or paths: one"),
-      Incompatibility.of(TRIM, PFC,
-          "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
+      Incompatibility.of(TRIM, PFC, "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
       Incompatibility.of(TRIM, IN_ORDER,
-          "trim tells which packet is lost, and recovery {recovery} cannot retransmit just that one;"
-              + " take recovery: " + Selective.DEFAULT.name()),
-      Incompatibility.of(TRIM, NO_SHARES,
-          "trim needs ports that send several headers, which are of priority " + Packet.APART_PRIORITY
-              + ", for one packet of data; take queues: " + SHARES));
+          "trim tells which packet is lost, and recovery {recovery} cannot retransmit just that one;" + " take recovery: "
+              + Selective.DEFAULT.name()),
+      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several headers, which are of priority "
+          + Packet.APART_PRIORITY + ", for one packet of data; take queues: " + SHARES));
 
   private Compatibility() {
   }

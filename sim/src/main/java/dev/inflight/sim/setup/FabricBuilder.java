@@ -101,8 +101,8 @@ public final class FabricBuilder {
         .toList();
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), new SwitchConfig.Marking(setup.ecn(), markDraws()),
         setup.queues(), setup.scope().in(largestRttPs));
-    fabric = new Fabric(setup.topology(), hostRules, switchRules, profile.ecmp(setup.seed()), this::loopOf,
-        new Cables(), observersByLoop(observers));
+    fabric = new Fabric(setup.topology(), hostRules, switchRules, profile.ecmp(setup.seed()), this::loopOf, new Cables(),
+        observersByLoop(observers));
     addLoss();
     if (world != null) {
       world.begin(fabric);
@@ -128,22 +128,18 @@ public final class FabricBuilder {
     int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets(), setup.feedback(),
         decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null, setup.switchFeedback(),
-        setup.paths(),
-        setup.feedbackValidation());
+        setup.paths(), setup.feedbackValidation());
   }
 
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
-    return new HostConfig.Acks(setup.packetsPerAck(),
-        setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(), scheme.markEcho(),
-        scheme.cnpIntervalPs(), credits(one), setup.answersInControlPriority());
+    return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
+        scheme.markEcho(), scheme.cnpIntervalPs(), credits(one), setup.answersInControlPriority());
   }
 
   private @Nullable CreditRules credits(ClassPaths one) {
     CreditGrants grants = one.flows().scheme().credits();
-    return grants == null
-        ? null
-        : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes());
+    return grants == null ? null : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes());
   }
 
   /** The retransmission timeout: what the setup says, and at least some base RTTs. */

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param port UDP destination port
  */
 public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement,
-    int first,
-    int repeat, long computePs, int root, double skew, String job, long startPs, int priority, int port) implements Workload {
+    int first, int repeat, long computePs, int root, double skew, String job, long startPs, int priority,
+    int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -113,10 +113,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     int members = ranks > 0 ? ranks : (hosts.length - first) / groups;
     long all = (long) members * groups;
     if (members < 2 || first + all > hosts.length) {
-      throw new IllegalArgumentException("a collective of " + (groups == 1 ? "" : groups + " groups of ") + Math.max(2, members)
-          + " ranks from place " + first + " on needs " + (first + Math.max(2, members) * (long) groups)
-          + " hosts; the topology has "
-          + hosts.length);
+      throw new IllegalArgumentException(
+          "a collective of " + (groups == 1 ? "" : groups + " groups of ") + Math.max(2, members) + " ranks from place " + first
+              + " on needs " + (first + Math.max(2, members) * (long) groups) + " hosts; the topology has " + hosts.length);
     }
     if (root >= members) {
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (members - 1));

@@ -17,9 +17,8 @@ import java.util.random.RandomGenerator;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs, long startPs, int priority, int port)
-    implements
-      Workload {
+public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs, long startPs, int priority,
+    int port) implements Workload {
   /** The paper's (HPCC §5.1): 60 senders, 500 KB each, 2 % of the capacity; for 2 ms. */
   public static final IncastLoad DEFAULT = new IncastLoad(60, 500_000, 0.02, 2_000_000_000L, 0, 3, 200);
 

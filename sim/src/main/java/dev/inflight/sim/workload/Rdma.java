@@ -20,8 +20,7 @@ import dev.inflight.telemetry.util.Check;
  * @param port UDP destination port
  */
 public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int queuePairs, long everyPs, long startPs,
-    int priority,
-    int port) implements Workload {
+    int priority, int port) implements Workload {
   /** What is posted. */
   public enum Op {
     /** Bytes go to the other host. */

@@ -71,8 +71,8 @@ class AnswersContractTest {
   }
 
   private static void isAccountedFor(Mix mix, RunResult result) {
-    assertThat(result.of(SwitchValue.ANSWERS_SENT)).isPositive().isEqualTo(result.hosts().switchAnswers
-        + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
+    assertThat(result.of(SwitchValue.ANSWERS_SENT)).isPositive().isEqualTo(
+        result.hosts().switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(result.hosts().switchAnswersLate).isLessThan(result.of(SwitchValue.ANSWERS_SENT));
     if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
@@ -87,8 +87,7 @@ class AnswersContractTest {
         || mix.carrier() instanceof Probes && !(mix.reports() instanceof ByWindows);
     boolean fits = mix.framing() == Framing.ROCEV2_IPV6
         || mix.framing() == Framing.ROCEV2 && !mix.format().placement().needsIpv6();
-    return fits && counted && !mix.format().name().equals("authors")
-        && !mix.format().bottleneckOnly()
+    return fits && counted && !mix.format().name().equals("authors") && !mix.format().bottleneckOnly()
         && !(mix.carrier().needsAnswers() && mix.reports() instanceof ByWindows);
   }
 
@@ -129,10 +128,10 @@ class AnswersContractTest {
         problem(setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow(),
             true))
         .startsWith("switchFeedback: direct brings the record of a long queue, and the").endsWith("take telemetry native");
-    assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
-        .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
-        true))
-        .endsWith("does not take answers of switches; take scheme hpcc or switchFeedback: none");
+    assertThat(problem(
+        setup -> setup.scheme = Schemes.ALL.stream()
+            .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
+        true)).endsWith("does not take answers of switches; take scheme hpcc or switchFeedback: none");
   }
 
   private static String problem(Consumer<SetupBuilder> change, boolean answered) {
@@ -144,8 +143,8 @@ class AnswersContractTest {
     }
     change.accept(builder);
     return builder.build().problems().stream()
-        .filter(each -> each.field().equals("switchFeedback") || each.field().equals("telemetryPackets"))
-        .findFirst().orElseThrow().sentence();
+        .filter(each -> each.field().equals("switchFeedback") || each.field().equals("telemetryPackets")).findFirst()
+        .orElseThrow().sentence();
   }
 
   /** A switch of another network, or nobody's, cannot slow a flow down. */

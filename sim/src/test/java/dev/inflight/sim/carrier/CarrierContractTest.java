@@ -63,8 +63,8 @@ class CarrierContractTest {
 
   private static void isAccountedFor(Mix mix, RunResult result) {
     assertThat(result.hosts().probes).isEqualTo(result.hosts().probesTaken + result.lost(Packet.Kind.PROBE));
-    assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION)
-        + result.lost(Packet.Kind.TALLY));
+    assertThat(result.hosts().notificationsSent)
+        .isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION) + result.lost(Packet.Kind.TALLY));
     assertThat(result.hosts().unrecoveredBytes > 0).isEqualTo(mix.recovery() instanceof Unreliable);
     assertThat(result.hosts().windowsSent).isEqualTo(result.hosts().windowUpdates + result.lost(Packet.Kind.WINDOW));
     boolean byWindows = mix.reports() instanceof ByWindows;
@@ -89,13 +89,11 @@ class CarrierContractTest {
     boolean fits = mix.framing().isTcp() == tcp && (mix.framing().isIpv6() || !mix.format().placement().needsIpv6())
         && !(tcp && mix.format().placement() == HeaderPlacement.AROUND_UDP);
     return fits && counted && !(mix.reports().choosesLink() && mix.format().bottleneckOnly())
-        && !mix.format().name().equals("authors")
-        && !(mix.carrier() instanceof OnQueue && mix.format().bottleneckOnly());
+        && !mix.format().name().equals("authors") && !(mix.carrier() instanceof OnQueue && mix.format().bottleneckOnly());
   }
 
   static List<Arguments> schemes() {
-    return carriers().stream()
-        .flatMap(carrier -> Schemes.ALL.stream().map(scheme -> Arguments.of(carrier, scheme))).toList();
+    return carriers().stream().flatMap(carrier -> Schemes.ALL.stream().map(scheme -> Arguments.of(carrier, scheme))).toList();
   }
 
   @ParameterizedTest

@@ -170,18 +170,19 @@ class HeadersTest {
     RunResult result = run(new Subscribed(0.25, Subscribed.By.DSCP), setup -> setup.switchFeedback = answers);
     List<WatchedWires.Sight> data = wires.all(Packet.Kind.DATA);
     assertThat(data).allMatch(sight -> sight.telemetryBytes() == 0 && sight.priority() == 3);
-    assertThat(data.stream().filter(sight -> sight.code() == HeaderChoice.ASKS_ANSWERS).count())
-        .isBetween(data.size() / 4L, data.size() / 4L + 3 * result.flows());
+    assertThat(data.stream().filter(sight -> sight.code() == HeaderChoice.ASKS_ANSWERS).count()).isBetween(data.size() / 4L,
+        data.size() / 4L + 3 * result.flows());
     assertThat(wires.all(Packet.Kind.ACK)).allMatch(sight -> sight.telemetryBytes() == 0);
     assertThat(result.hosts().telemetryWireBytes).isZero();
     assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.1);
     Set<String> asked = new HashSet<>();
-    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.stream()
-        .filter(sight -> sight.kind() == Packet.Kind.DATA && sight.code() == HeaderChoice.ASKS_ANSWERS)
-        .forEach(sight -> asked.add(flow.id() + " " + sight.number()))));
-    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> sights.stream()
-        .filter(sight -> sight.kind() == Packet.Kind.SWITCH_ANSWER)
-        .forEach(sight -> assertThat(asked).contains(flow.id() + " " + sight.number()))));
+    wires.seen.forEach((port,
+        flows) -> flows.forEach((flow, sights) -> sights.stream()
+            .filter(sight -> sight.kind() == Packet.Kind.DATA && sight.code() == HeaderChoice.ASKS_ANSWERS)
+            .forEach(sight -> asked.add(flow.id() + " " + sight.number()))));
+    wires.seen.forEach((port, flows) -> flows
+        .forEach((flow, sights) -> sights.stream().filter(sight -> sight.kind() == Packet.Kind.SWITCH_ANSWER)
+            .forEach(sight -> assertThat(asked).contains(flow.id() + " " + sight.number()))));
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).isGreaterThan(20);
   }
 

@@ -17,8 +17,7 @@ final class WatchedWires {
    * @param leftPs when its last bit has left the port
    */
   record Sight(Packet.Kind kind, long number, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes, int priority,
-      int hop, byte code,
-      long leftPs) {
+      int hop, byte code, long leftPs) {
   }
 
   /** Per port and flow, in the order of leaving. */

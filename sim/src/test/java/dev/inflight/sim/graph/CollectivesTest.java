@@ -20,10 +20,11 @@ class CollectivesTest {
   private static final long SIZE = 1_000_000;
 
   static Stream<Arguments> all() {
-    return Collectives.ALL.stream().flatMap(algorithm -> Arrays.stream(CollectiveKind.values()).filter(algorithm::does)
-        .flatMap(kind -> Stream.of(2, 3, 4, 7, 8, 16, 21)
-            .filter(ranks -> !algorithm.name().equals("halving-doubling") || Integer.bitCount(ranks) == 1)
-            .map(ranks -> Arguments.of(kind, algorithm.name(), ranks))));
+    return Collectives.ALL.stream()
+        .flatMap(algorithm -> Arrays.stream(CollectiveKind.values()).filter(algorithm::does)
+            .flatMap(kind -> Stream.of(2, 3, 4, 7, 8, 16, 21)
+                .filter(ranks -> !algorithm.name().equals("halving-doubling") || Integer.bitCount(ranks) == 1)
+                .map(ranks -> Arguments.of(kind, algorithm.name(), ranks))));
   }
 
   private static OperationGraph graph(CollectiveKind kind, String algorithm, int ranks, int root) {

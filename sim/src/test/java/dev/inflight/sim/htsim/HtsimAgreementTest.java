@@ -33,8 +33,7 @@ class HtsimAgreementTest {
   /** Cases that differ by more, with reasons in docs/validation.md. These bounds follow what was measured: they only guard against getting worse. */
   private static final Map<String, Bounds> KNOWN = Map.of(
       "rccc incast16-25", new Bounds(0.05, 0.06, 0.15), // htsim's idle receivers grant credit that flows have not requested
-      "rccc permutation", new Bounds(0.03, 0.06, 0.75),
-      "rccc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 0.85),
+      "rccc permutation", new Bounds(0.03, 0.06, 0.75), "rccc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 0.85),
       "rccc incast2-488", new Bounds(0.03, 0.06, 0.85), // 1 packet and 5
       "rccc late2", new Bounds(0.03, 0.06, 1), "both late2", new Bounds(0.03, 0.06, 1), // none and 3
       "nscc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 10)); // 12 packets of 62,464, and 1
@@ -96,8 +95,8 @@ class HtsimAgreementTest {
 
   private static String row(HtsimCase of, Outcome here) {
     return String.format(Locale.ROOT, "| %s | %.1f, %.3f | %.1f, %.3f | %.0f (%d to %d), %.0f |", of, of.meanUs(),
-        here.meanUs / of.meanUs(),
-        of.maxUs(), here.maxUs / of.maxUs(), of.meanTrims(), of.leastTrims(), of.mostTrims(), here.trims);
+        here.meanUs / of.meanUs(), of.maxUs(), here.maxUs / of.maxUs(), of.meanTrims(), of.leastTrims(), of.mostTrims(),
+        here.trims);
   }
 
   /** The same bounds on a few cases in each build. */

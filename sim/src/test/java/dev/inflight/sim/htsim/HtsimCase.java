@@ -37,8 +37,7 @@ import java.util.Objects;
  * @param mostTrims of the seed with the most
  */
 record HtsimCase(String scheme, String flows, Sprayed.By by, int ackEvery, int gbps, boolean trim, int seeds, double meanUs,
-    double maxUs,
-    int leastTrims, double meanTrims, int mostTrims) {
+    double maxUs, int leastTrims, double meanTrims, int mostTrims) {
   private static final long US = 1_000_000;
   private static final int PAYLOAD = 4096;
   private static final int WIRE = 4180;

@@ -46,15 +46,11 @@ class HtsimRegressionTest {
   /** A run, its hosts, whether it has several paths, and htsim's bounds by scheme, in microseconds. */
   private enum Run {
     ONE(16, true, 190, 190, 180), BOTH_WAYS(16, true, 190, 190, 190), INCAST_16(16, true, 2550, 2550, 2500),
-    INCAST_128(128, true, 23_000, 23_000,
-        23_000),
-    INCAST_1024(1024, true, 8950, 8950, 8950), LATE_INCAST(128, true, 220, 220, 220), OUTCAST_INCAST(128, true, 2500, 2500,
-        2500),
-    PERMUTATION_16(16, true, 210, 210, 210), PERMUTATION_16_ONE_PATH(16, false, 1300, 1300, 1300),
-    PERMUTATION_1024(1024, true, 220,
-        220, 220),
-    PERMUTATION_1024_ONE_PATH(1024, false, 1300, 1300, 1300), OVERSUBSCRIBED_4(1024, true, 880, 0, 880), OVERSUBSCRIBED_8(1024,
-        true, 1760, 0, 1760);
+    INCAST_128(128, true, 23_000, 23_000, 23_000), INCAST_1024(1024, true, 8950, 8950, 8950),
+    LATE_INCAST(128, true, 220, 220, 220), OUTCAST_INCAST(128, true, 2500, 2500, 2500), PERMUTATION_16(16, true, 210, 210, 210),
+    PERMUTATION_16_ONE_PATH(16, false, 1300, 1300, 1300), PERMUTATION_1024(1024, true, 220, 220, 220),
+    PERMUTATION_1024_ONE_PATH(1024, false, 1300, 1300, 1300), OVERSUBSCRIBED_4(1024, true, 880, 0, 880),
+    OVERSUBSCRIBED_8(1024, true, 1760, 0, 1760);
 
     final int hosts;
     final boolean sprayed;
@@ -140,9 +136,8 @@ class HtsimRegressionTest {
       "INCAST_1024 BOTH", 9_200, "LATE_INCAST NSCC", 235);
 
   static Stream<Arguments> runs() {
-    return Stream.of(Run.values())
-        .flatMap(run -> Stream.of(Control.values()).filter(control -> run.boundUs[control.ordinal()] > 0)
-            .map(control -> Arguments.of(run, control)));
+    return Stream.of(Run.values()).flatMap(run -> Stream.of(Control.values())
+        .filter(control -> run.boundUs[control.ordinal()] > 0).map(control -> Arguments.of(run, control)));
   }
 
   @ParameterizedTest

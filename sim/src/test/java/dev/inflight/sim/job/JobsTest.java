@@ -166,8 +166,8 @@ class JobsTest {
     assertThat(run.simulation.hasStalled()).isTrue();
     var reasons = new ArrayList<StallReport.Reason>();
     new StallReport(run.simulation).forEach(stall -> reasons.add(stall.reason()));
-    assertThat(reasons).hasSize(run.result.flows() - run.result.flowsFinished()).contains(StallReport.Reason.NO_ROUTE,
-        StallReport.Reason.AWAITING).doesNotContain(StallReport.Reason.NOT_STARTED);
+    assertThat(reasons).hasSize(run.result.flows() - run.result.flowsFinished())
+        .contains(StallReport.Reason.NO_ROUTE, StallReport.Reason.AWAITING).doesNotContain(StallReport.Reason.NOT_STARTED);
     assertThat(run.simulation.jobs().ranks()).extracting(RankResult::endPs).containsOnly(-1L);
   }
 
@@ -176,8 +176,7 @@ class JobsTest {
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
     new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1,
-        "", 0, 3,
-        400).addTo(setup.flows, setup.topology, 1);
+        "", 0, 3, 400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
       received[setup.flows.destination(row)] += setup.flows.sizeBytes(row);
@@ -198,8 +197,7 @@ class JobsTest {
     var setup = new SetupBuilder();
     setup.topology = topology;
     new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0,
-        0,
-        "train", 0, 3, 400).addTo(setup.flows, topology, 1);
+        0, "train", 0, 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
     assertThat(run.simulation.jobs().collectives().getFirst().startPs()).isEqualTo(10 * US);

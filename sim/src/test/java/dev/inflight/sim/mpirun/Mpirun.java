@@ -98,9 +98,9 @@ public enum Mpirun {
   public static List<String> java(String mainClass, String... arguments) {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(Objects::nonNull)
         .collect(Collectors.joining(File.pathSeparator));
-    var command = new ArrayList<String>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", classPath,
-        mainClass));
+    var command = new ArrayList<String>(
+        List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-Xmx300m", "--enable-native-access=ALL-UNNAMED", "-cp", classPath, mainClass));
     command.addAll(List.of(arguments));
     return command;
   }

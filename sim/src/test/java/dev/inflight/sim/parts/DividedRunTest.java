@@ -91,28 +91,25 @@ class DividedRunTest {
             setup.framing = Framing.ROCEV2_IPV6;
           }
           setup.telemetry = format;
-        })),
-        Recoveries.RELIABLE.stream().map(recovery -> change("losses, " + recovery.name(), setup -> {
+        })), Recoveries.RELIABLE.stream().map(recovery -> change("losses, " + recovery.name(), setup -> {
           setup.recovery = recovery;
           setup.lossRate = 0.003;
-        })),
-        NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
+        })), NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
         carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others())
         .flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
-    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
-        .flatMap(
-            carrier -> FeedbackPaths.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
-              setup.telemetryPackets = carrier;
-              setup.feedback = reports;
-              setup.ackEveryPackets = 3;
-              setup.lossRate = 0.003;
-              setup.authenticateFeedback = true;
-              new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
-            })));
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH))).flatMap(
+        carrier -> FeedbackPaths.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
+          setup.telemetryPackets = carrier;
+          setup.feedback = reports;
+          setup.ackEveryPackets = 3;
+          setup.lossRate = 0.003;
+          setup.authenticateFeedback = true;
+          new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+        })));
   }
 
   private static Stream<Arguments> sprayed() {
@@ -142,8 +139,8 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> tcp() {
-    return Stream.of(Hpcc.DEFAULT, Dctcp.DEFAULT).flatMap(scheme -> Stream.of(0.0, 0.01)
-        .map(rate -> change("tcp, " + scheme.name() + ", losses " + rate, setup -> {
+    return Stream.of(Hpcc.DEFAULT, Dctcp.DEFAULT)
+        .flatMap(scheme -> Stream.of(0.0, 0.01).map(rate -> change("tcp, " + scheme.name() + ", losses " + rate, setup -> {
           setup.recovery = Tcp.DEFAULT;
           setup.framing = Framing.TCP;
           setup.telemetryPackets = Probes.DEFAULT;
@@ -260,17 +257,16 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> queuePairs() {
-    return Recoveries.RELIABLE.stream()
-        .flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name()
-            + ", losses " + rate, setup -> {
-              setup.recovery = recovery;
-              setup.lossRate = rate;
-              setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
-              for (int from = 0; from < 4; from++) {
-                new Rdma(Rdma.Op.WRITE, from, 15 - from, 30_000, 5, 3, 7 * US, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
-                new Rdma(Rdma.Op.READ, 12 + from, from, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
-              }
-            })));
+    return Recoveries.RELIABLE.stream().flatMap(
+        recovery -> Stream.of(0.0, 0.01).map(rate -> change("queue pairs, " + recovery.name() + ", losses " + rate, setup -> {
+          setup.recovery = recovery;
+          setup.lossRate = rate;
+          setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+          for (int from = 0; from < 4; from++) {
+            new Rdma(Rdma.Op.WRITE, from, 15 - from, 30_000, 5, 3, 7 * US, 0, 3, 300).addTo(setup.flows, setup.topology, 1);
+            new Rdma(Rdma.Op.READ, 12 + from, from, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+          }
+        })));
   }
 
   private static Stream<Arguments> jobs() {
@@ -280,11 +276,9 @@ class DividedRunTest {
           setup.lossRate = rate;
           setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
           new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 5, 3, Placement.STRIDED, 0, 3, 7 * US, 0, 1, "", 0, 3,
-              400)
-              .addTo(setup.flows, setup.topology, 1);
+              400).addTo(setup.flows, setup.topology, 1);
           new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 1, Placement.RANDOM, 0, 2, 0, 0, 0, "", 5 * US, 3,
-              400)
-              .addTo(setup.flows, setup.topology, 1);
+              400).addTo(setup.flows, setup.topology, 1);
         })));
   }
 
@@ -396,17 +390,14 @@ class DividedRunTest {
     RunResult result = simulation.run();
     told.add(result.packetHops() + " hops " + result.events() + " events " + result.fingerprint() + " ended " + result.endPs());
     told.add(result.flowsFinished() + " finished " + Arrays.toString(result.losses()) + " lost "
-        + result.of(SwitchValue.PAUSES_SENT) + " pauses "
-        + result.of(PortValue.PAUSED) + " ps " + result.of(PortValue.ECN_MARKS) + " marks "
-        + result.of(SwitchValue.PEAK_BUFFER_BYTES) + " B "
-        + result.belowLineShare());
+        + result.of(SwitchValue.PAUSES_SENT) + " pauses " + result.of(PortValue.PAUSED) + " ps " + result.of(PortValue.ECN_MARKS)
+        + " marks " + result.of(SwitchValue.PEAK_BUFFER_BYTES) + " B " + result.belowLineShare());
     told.add(result.hosts().deliveredBytes + " " + result.hosts().acks + " " + result.hosts().retransmittedBytes + " "
         + result.hosts().longestSlotWaitPs + " " + simulation.unfinished().size());
     simulation.jobs().collectives().forEach(collective -> told.add(collective.toString()));
     simulation.jobs().ranks().forEach(rank -> told.add(rank.toString()));
-    simulation.portTotals()
-        .forEach(port -> told.add(port.port() + " counted " + port.counts() + " queues "
-            + port.longestQueueBytes() + " B " + Arrays.toString(port.queueBins())));
+    simulation.portTotals().forEach(port -> told.add(port.port() + " counted " + port.counts() + " queues "
+        + port.longestQueueBytes() + " B " + Arrays.toString(port.queueBins())));
     return told;
   }
 

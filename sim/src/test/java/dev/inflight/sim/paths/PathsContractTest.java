@@ -63,8 +63,8 @@ class PathsContractTest {
   }
 
   private static void isAccountedFor(Mix mix, RunResult result) {
-    assertThat(result.hosts().pathProbes).isPositive().isEqualTo(result.hosts().pathReports
-        + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
+    assertThat(result.hosts().pathProbes).isPositive()
+        .isEqualTo(result.hosts().pathReports + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
 
   }
 

@@ -40,8 +40,7 @@ class PacketFormTest {
     for (int row = 0; row < FLOWS; row++) {
       int source = random.nextInt(5);
       made.add(source, (source + 1 + random.nextInt(4)) % 5, 1 + random.nextInt(7), random.nextInt(1 << 16),
-          1 + random.nextInt(1 << 30),
-          row);
+          1 + random.nextInt(1 << 30), row);
     }
     return made;
   }

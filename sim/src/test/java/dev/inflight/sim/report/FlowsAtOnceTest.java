@@ -139,14 +139,13 @@ class FlowsAtOnceTest {
     RunResult result = run();
     assertThat(result.flowsFinished()).isEqualTo(64);
     long twoRttsPs = 2 * basePs;
-    assertThat(heard).hasSizeGreaterThan(100_000).allSatisfy(each -> assertThat(each.flows).as("at %d", each.nowPs)
-        .isBetween(activeAlways(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs),
-            activeEver(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs)));
+    assertThat(heard).hasSizeGreaterThan(100_000).allSatisfy(each -> assertThat(each.flows).as("at %d", each.nowPs).isBetween(
+        activeAlways(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs),
+        activeEver(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs)));
     long leavePs = finished.stream().filter(flow -> flow.startPs() > 0).mapToLong(flow -> flow.startPs() + flow.fctPs()).max()
         .orElseThrow();
     long firstLeavesPs = finished.stream().filter(flow -> flow.startPs() > 0).mapToLong(flow -> flow.startPs() + flow.fctPs())
-        .min()
-        .orElseThrow();
+        .min().orElseThrow();
     long endPs = finished.stream().filter(flow -> flow.startPs() == 0).mapToLong(flow -> flow.startPs() + flow.fctPs()).min()
         .orElseThrow();
     assertFair(0, JOIN_PS);

@@ -188,8 +188,7 @@ class ScopeContractTest {
 
   static List<TelemetryFormat> inRocev2() {
     return Formats.ALL.stream()
-        .filter(format -> goTogether(QueueScope.DEFAULT, format, Framing.ROCEV2_IPV6, Recoveries.RELIABLE.getFirst()))
-        .toList();
+        .filter(format -> goTogether(QueueScope.DEFAULT, format, Framing.ROCEV2_IPV6, Recoveries.RELIABLE.getFirst())).toList();
   }
 
   /** Where all packets wait in one queue, what it tells is what the port does, to the last bit. */

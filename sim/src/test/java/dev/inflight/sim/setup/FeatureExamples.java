@@ -56,9 +56,10 @@ final class FeatureExamples {
       case "recovery" -> each(Recoveries.ALL, (setup, value) -> setup.recovery = value);
       case "acks" -> List.of(setup -> setup.ackEveryPackets = 3);
       case "nic" -> each(NicModels.ALL, (setup, value) -> setup.nic = value);
-      case "telemetryPackets" ->
-        each(Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
-            new Subscribed(0.25, Subscribed.By.DSCP))).toList(), (setup, value) -> setup.telemetryPackets = value);
+      case "telemetryPackets" -> each(
+          Stream.concat(TelemetryPacketKinds.ALL.stream(),
+              Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.25, Subscribed.By.DSCP))).toList(),
+          (setup, value) -> setup.telemetryPackets = value);
       case "feedback" -> each(FeedbackPaths.EVERY, (setup, value) -> setup.feedback = value);
       case "switchFeedback" ->
         each(List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT), (setup, value) -> setup.switchFeedback = value);
@@ -73,13 +74,13 @@ final class FeatureExamples {
       case "ecn" -> List.of(setup -> setup.ecn.clear());
       case "ties" -> each(List.of(TieOrder.values()), (setup, value) -> setup.ties = value);
       case "clock" -> each(List.of(SerialisationTime.EXACT, SerialisationTime.AUTHORS), (setup, value) -> setup.clock = value);
-      case Feature.SCHEME -> each(Stream.concat(Schemes.ALL.stream(),
-          Stream.of(new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0))).toList(), (setup, value) -> setup.scheme = value);
+      case Feature.SCHEME ->
+        each(Stream.concat(Schemes.ALL.stream(), Stream.of(new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0))).toList(),
+            (setup, value) -> setup.scheme = value);
       case Feature.TELEMETRY -> each(Stream.concat(Formats.ALL.stream(), Stream.of(
           new IoamFormat(0x31, 0x8000, 0x800000, 12, 0, IoamTimestampFormat.PTP, 1, 1),
           new IntFormat(17768, 0xD100, 255, IntFormat.TimestampUnit.NANOSECONDS, 1, 10_000, 0, IntFormat.Border.RELATIVE)))
-          .toList(),
-          (setup, value) -> setup.telemetry = value);
+          .toList(), (setup, value) -> setup.telemetry = value);
       default -> throw new AssertionError("no example changes " + key);
     };
   }

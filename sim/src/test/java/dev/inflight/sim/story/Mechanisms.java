@@ -123,7 +123,7 @@ final class Mechanisms {
     TelemetryFormat format = setup.telemetry;
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
         setup.telemetryPackets.toString(), setup.feedback.name(), setup.switchFeedback.name(), setup.paths.name(),
-        setup.scope.toString(),
-        setup.feedbackValidation.name(), setup.authenticateFeedback ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
+        setup.scope.toString(), setup.feedbackValidation.name(), setup.authenticateFeedback ? "sealed" : "open",
+        setup.trim ? "trimmed" : "whole");
   }
 }

@@ -46,14 +46,13 @@ class RandomMechanismsTest {
       assertThat(hosts.unrecoveredBytes > 0).as(about).isEqualTo(unreliable && result.lost(Packet.Kind.DATA) > 0);
     }
     assertThat(hosts.probes).as(about).isEqualTo(hosts.probesTaken + result.lost(Packet.Kind.PROBE));
-    assertThat(hosts.notificationsSent).as(about).isEqualTo(hosts.notifications + result.lost(Packet.Kind.NOTIFICATION)
-        + result.lost(Packet.Kind.TALLY));
+    assertThat(hosts.notificationsSent).as(about)
+        .isEqualTo(hosts.notifications + result.lost(Packet.Kind.NOTIFICATION) + result.lost(Packet.Kind.TALLY));
     assertThat(hosts.windowsSent).as(about).isEqualTo(hosts.windowUpdates + hosts.creditGrants + result.lost(Packet.Kind.WINDOW));
-    assertThat(hosts.pathProbes).as(about).isEqualTo(hosts.pathReports + result.lost(Packet.Kind.PATH_PROBE)
-        + result.lost(Packet.Kind.PATH_REPORT));
+    assertThat(hosts.pathProbes).as(about)
+        .isEqualTo(hosts.pathReports + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).as(about)
-        .isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER)
-            + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
+        .isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(hosts.forgedReports + hosts.replayedReports).as(about).isZero();
     assertThat(Told.sliced(Mechanisms.of(story).build(), new SplittableRandom(~story)).lines()).as(about)
         .isEqualTo(whole.lines());

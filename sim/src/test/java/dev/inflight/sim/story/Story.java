@@ -41,8 +41,7 @@ final class Story {
       setup.recovery = Irn.DEFAULT;
     }
     if (setup.scheme.signals().contains(Signal.ECN)) {
-      setup.topology.links()
-          .forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(20_000, 80_000, 0.2)));
+      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(20_000, 80_000, 0.2)));
     }
     setup.samplePeriodPs = 1 + random.nextLong(US);
     flows(setup, random);
@@ -84,8 +83,7 @@ final class Story {
       int destination = random.nextInt(3) == 0 ? 0 : random.nextInt(hosts);
       if (source != destination) {
         setup.flows.add(source, destination, 3 + random.nextInt(priorities), 100,
-            1 + random.nextLong(1L << random.nextInt(1, 18)),
-            random.nextLong(300 * US));
+            1 + random.nextLong(1L << random.nextInt(1, 18)), random.nextLong(300 * US));
       }
     }
     setup.flows.add(0, 1, 3, 100, 1 + random.nextLong(100_000), random.nextInt(10) == 0 ? 1_000_000 * US : 0);

@@ -115,8 +115,8 @@ class TcpIncastTest {
 
   /** How many have left hosts, or have arrived at hosts, by a time. */
   private long count(Packet.Kind kind, boolean leftHost, long atPs) {
-    return all.stream().filter(packet -> packet.kind == kind && packet.fromHost == leftHost
-        && (leftHost || packet.arrivesPs < atPs)).count();
+    return all.stream()
+        .filter(packet -> packet.kind == kind && packet.fromHost == leftHost && (leftHost || packet.arrivesPs < atPs)).count();
   }
 
   /** Of each kind: what hosts have sent has arrived at hosts, or is lost, queued or on a wire. */
@@ -132,8 +132,7 @@ class TcpIncastTest {
     for (Packet.Kind kind : Packet.Kind.values()) {
       long onWires = all.stream().filter(packet -> packet.kind == kind && packet.arrivesPs >= atPs).count();
       long lost = result.lost(kind);
-      assertThat(count(kind, false, atPs) + lost + queued.getOrDefault(kind, 0) + onWires)
-          .as("%s at %d ps", kind, atPs)
+      assertThat(count(kind, false, atPs) + lost + queued.getOrDefault(kind, 0) + onWires).as("%s at %d ps", kind, atPs)
           .isEqualTo(count(kind, true, atPs));
     }
   }

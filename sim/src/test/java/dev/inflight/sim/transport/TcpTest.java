@@ -75,8 +75,7 @@ class TcpTest {
     assertThat(result.hosts().cnps).isZero();
     assertThat(result.lost(Packet.Kind.DATA)).as("by rate, and by the link that goes down").isPositive();
     assertThat(result.hosts().probes).isEqualTo(result.hosts().probesTaken + result.lost(Packet.Kind.PROBE));
-    assertThat(result.hosts().notificationsSent)
-        .isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION));
+    assertThat(result.hosts().notificationsSent).isEqualTo(result.hosts().notifications + result.lost(Packet.Kind.NOTIFICATION));
     assertThat(result.hosts().probes > 0).isEqualTo(scheme.equals("hpcc"));
     assertThat(new Simulation(setup.build(), Recorder.NONE).run().endPs()).as("again").isEqualTo(result.endPs());
   }

@@ -163,8 +163,7 @@ class UnreliableTest {
         .isEqualTo("recovery unreliable needs answers to probes, and with"
             + " feedback: receiver-windows there are none; take feedback: acks");
     assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.NoControl.DEFAULT))
-        .startsWith("recovery unreliable needs probes, and a"
-            + " flow of scheme")
+        .startsWith("recovery unreliable needs probes, and a" + " flow of scheme")
         .endsWith("sends none because it hears no telemetry; take scheme hpcc");
   }
 

@@ -88,10 +88,9 @@ class AttackTest {
 
   static List<Arguments> modes() {
     List<TelemetryPackets> carriers = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
-        Subscribed.DEFAULT,
-        Probes.DEFAULT);
-    return carriers.stream().flatMap(carrier -> FeedbackPaths.EVERY.stream()
-        .map(reports -> Arguments.of(carrier, reports))).toList();
+        Subscribed.DEFAULT, Probes.DEFAULT);
+    return carriers.stream().flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
+        .toList();
   }
 
   /** Wherever telemetry rides, and whatever brings it back: nobody falls back while reports come, and who is stripped does. */
@@ -149,8 +148,8 @@ class AttackTest {
     });
     Outcome honest = run(setup, Attack.NOTHING);
     Outcome attacked = Contest.run(setup, _ -> (from, wire) -> (packet, endPs) -> {
-      if (packet.kind.taker == Packet.Kind.Taker.SENDER && packet.flow().source() == 0
-          && endPs > 200 * Contest.US && endPs < 400 * Contest.US) {
+      if (packet.kind.taker == Packet.Kind.Taker.SENDER && packet.flow().source() == 0 && endPs > 200 * Contest.US
+          && endPs < 400 * Contest.US) {
         packet.telemetryBytes = 0;
       }
       wire.send(packet, endPs);

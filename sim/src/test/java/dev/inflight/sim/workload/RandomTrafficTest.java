@@ -108,8 +108,7 @@ class RandomTrafficTest {
     double incasts = flows.count() / 60.0;
     assertThat(Arrays.stream(received).asDoubleStream())
         .allSatisfy(n -> assertThat(n).isCloseTo(incasts / 100, withinPercentage(30)));
-    assertThat(Arrays.stream(sent).asDoubleStream())
-        .allSatisfy(n -> assertThat(n).isCloseTo(incasts * 0.6, withinPercentage(3)));
+    assertThat(Arrays.stream(sent).asDoubleStream()).allSatisfy(n -> assertThat(n).isCloseTo(incasts * 0.6, withinPercentage(3)));
   }
 
   /** A sweep over the load compares like with like: the same flows, closer together. */
@@ -130,9 +129,9 @@ class RandomTrafficTest {
   @Test
   void theFirstFlowsOfSeedOne() {
     FlowTable flows = flows(Star.DEFAULT.build(), Poisson.DEFAULT);
-    assertThat(IntStream.range(0, 3).mapToObj(i -> flows.source(i) + " to " + flows.destination(i) + ", " + flows.sizeBytes(i)
-        + " bytes at " + flows.startPs(i))).containsExactly("7 to 14, 62944 bytes at 961554",
-            "14 to 15, 778 bytes at 2701302", "16 to 14, 603 bytes at 3301701");
+    assertThat(IntStream.range(0, 3).mapToObj(
+        i -> flows.source(i) + " to " + flows.destination(i) + ", " + flows.sizeBytes(i) + " bytes at " + flows.startPs(i)))
+        .containsExactly("7 to 14, 62944 bytes at 961554", "14 to 15, 778 bytes at 2701302", "16 to 14, 603 bytes at 3301701");
   }
 
   private static FlowTable flows(Topology topology, Workload workload) {

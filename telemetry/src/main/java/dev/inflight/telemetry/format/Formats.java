@@ -18,10 +18,8 @@ import java.util.List;
 public final class Formats {
   /** All formats, each with its default parameters. */
   public static final List<TelemetryFormat> ALL = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,
-      IfaFormat.DEFAULT,
-      IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT, PintFormat.DEFAULT,
-      BusiestFormat.DEFAULT,
-      AuthorsFormat.DEFAULT);
+      IfaFormat.DEFAULT, IoamFormat.DEFAULT, IoamIncrementalFormat.DEFAULT, CsigFormat.DEFAULT, CsigWideFormat.DEFAULT,
+      PintFormat.DEFAULT, BusiestFormat.DEFAULT, AuthorsFormat.DEFAULT);
 
   private Formats() {
   }

@@ -35,9 +35,8 @@ public final class ReportKeys {
    */
   public void seal(int host, int other, byte[] bytes, int offset, int end, long flow, long acknowledged, long says, long serial) {
     BigEndian.set64(bytes, end, serial);
-    BigEndian.set64(bytes, end + Long.BYTES,
-        SipHash.of(half(HIGH, host, other, bytes), half(LOW, host, other, bytes), bytes, offset, end, flow,
-            acknowledged, says, serial));
+    BigEndian.set64(bytes, end + Long.BYTES, SipHash.of(half(HIGH, host, other, bytes), half(LOW, host, other, bytes), bytes,
+        offset, end, flow, acknowledged, says, serial));
   }
 
   /** Half of a pair's key; of the bytes none is hashed. */

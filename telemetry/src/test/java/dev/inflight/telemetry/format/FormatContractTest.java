@@ -120,8 +120,7 @@ public class FormatContractTest {
   void namesMarkersAndCodesAreUnique() {
     assertThat(ALL).extracting(codec -> codec.format().name()).doesNotHaveDuplicates();
     assertThat(ALL.stream().filter(format -> format.format().marker() != 0)
-        .map(format -> format.format().placement() + " " + format.format().marker()))
-        .doesNotHaveDuplicates();
+        .map(format -> format.format().placement() + " " + format.format().marker())).doesNotHaveDuplicates();
     assertThat(ALL.stream().map(codec -> codec.format().reflectionCode()).filter(code -> code != 0)).doesNotHaveDuplicates()
         .allMatch(code -> code < 16);
   }

@@ -25,8 +25,7 @@ class WhatFollowsTelemetryTest {
   @ParameterizedTest
   @CsvSource({"native, AFTER_UDP, 4791", "draft, AFTER_UDP, 4791", "int, AFTER_UDP, 4791", "ioam-incremental, AFTER_UDP, 4791",
       "pint, AFTER_UDP, 4791", "busiest, AFTER_UDP, 4791", "authors, AFTER_UDP, -1", "ifa, AROUND_UDP, 17",
-      "ioam, HOP_BY_HOP, 17", "csig, LINK_LAYER, -1",
-      "csig-wide, LINK_LAYER, -1"})
+      "ioam, HOP_BY_HOP, 17", "csig, LINK_LAYER, -1", "csig-wide, LINK_LAYER, -1"})
   void aHeaderOfOursSaysThatRoceFollows(String name, HeaderPlacement placement, int displaced) {
     TelemetryCodec format = format(name);
     byte[] bytes = new byte[9 + format.bufferBytes(2)];

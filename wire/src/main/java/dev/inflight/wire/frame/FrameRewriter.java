@@ -78,9 +78,7 @@ public final class FrameRewriter {
     if (found == null || isFixed(found)) {
       return 0;
     }
-    int ipLength = view.isIpv6()
-        ? Ipv6.payloadBytes(view.bytes, view.ip)
-        : Ipv4.totalBytes(view.bytes, view.ip);
+    int ipLength = view.isIpv6() ? Ipv6.payloadBytes(view.bytes, view.ip) : Ipv4.totalBytes(view.bytes, view.ip);
     return Math.max(0, Math.min(Math.min(limit, view.bytes.length) - view.end, 0xFFFF - ipLength));
   }
 

@@ -68,9 +68,9 @@ public enum Opcode {
   private static final int FIRST = 0x06;
   /** Those whose numbers follow each other, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
-  private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE,
-      UNRELIABLE_WRITE_LAST, UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER,
-      SWITCH_ANSWER_AHEAD, TALLY, PATH_PROBE, PATH_REPORT, TRIMMED);
+  private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE, UNRELIABLE_WRITE_LAST,
+      UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, TALLY,
+      PATH_PROBE, PATH_REPORT, TRIMMED);
 
   private final int code;
   private final int extended;
@@ -80,8 +80,7 @@ public enum Opcode {
     this.code = code;
     this.extended = extended;
     extendedBytes = (hasDeth() ? Deth.BYTES : 0) + (hasReth() ? Reth.BYTES : 0) + (hasAeth() ? Aeth.BYTES : 0)
-        + (hasArrived() ? ArrivedPsn.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0)
-        + (has(Extended.COUNT) ? Long.BYTES : 0)
+        + (hasArrived() ? ArrivedPsn.BYTES : 0) + (hasImmediate() ? ImmDt.BYTES : 0) + (has(Extended.COUNT) ? Long.BYTES : 0)
         + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
 

@@ -51,8 +51,7 @@ final class PcapngFormat implements CaptureFormat {
   /** What is to be said of zeros where a packet should be. */
   static String hole(long offset) {
     return "the file is damaged at byte " + offset
-        + ": from there on are zeros and no packets, as in a file that was never written"
-        + " to its end";
+        + ": from there on are zeros and no packets, as in a file that was never written" + " to its end";
   }
 
   @Override

@@ -48,10 +48,9 @@ class FrameEdgesTest {
   @Test
   void aViewThatHasSeenNoFrameHasFoundNothing() {
     for (FrameView fresh : new FrameView[] {view, new FrameView(TestFormats.ON_THE_WIRE)}) {
-      assertThat(new int[] {fresh.type, fresh.tag, fresh.ip, fresh.udp, fresh.tcp, fresh.tcpProbe,
-          fresh.telemetryAt, fresh.telemetryRest, fresh.bth, fresh.deth, fresh.reth,
-          fresh.aeth, fresh.arrival, fresh.immediate, fresh.payload, fresh.icrc})
-          .containsOnly(FrameView.ABSENT);
+      assertThat(new int[] {fresh.type, fresh.tag, fresh.ip, fresh.udp, fresh.tcp, fresh.tcpProbe, fresh.telemetryAt,
+          fresh.telemetryRest, fresh.bth, fresh.deth, fresh.reth, fresh.aeth, fresh.arrival, fresh.immediate, fresh.payload,
+          fresh.icrc}).containsOnly(FrameView.ABSENT);
       assertThat(fresh.isIpv6()).isFalse();
       assertThat(fresh.kind).isEqualTo(FrameView.Kind.OTHER);
     }

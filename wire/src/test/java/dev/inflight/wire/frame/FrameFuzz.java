@@ -44,8 +44,7 @@ public final class FrameFuzz implements FuzzTarget {
     if (view.icrc != FrameView.ABSENT) {
       view.computeIcrc(icrc);
     }
-    if (view.payload != FrameView.ABSENT
-        && (view.payload < MARGIN || view.payload + view.payloadBytes > bytes.length)) {
+    if (view.payload != FrameView.ABSENT && (view.payload < MARGIN || view.payload + view.payloadBytes > bytes.length)) {
       throw new IllegalStateException("a payload outside of the frame");
     }
   }

@@ -82,12 +82,9 @@ class FrameFuzzTest {
   }
 
   private static List<Object> found(FrameView view) {
-    return Arrays.asList(view.kind, view.end, view.type, view.tag, view.ip,
-        view.ipEnd,
-        view.udp, view.tcp, view.tcpProbe, view.telemetry, view.telemetryAt, view.telemetryRest,
-        view.telemetryBytes, view.bth, view.opcode, view.deth, view.reth, view.aeth,
-        view.immediate,
-        view.payload, view.payloadBytes, view.padBytes, view.icrc);
+    return Arrays.asList(view.kind, view.end, view.type, view.tag, view.ip, view.ipEnd, view.udp, view.tcp, view.tcpProbe,
+        view.telemetry, view.telemetryAt, view.telemetryRest, view.telemetryBytes, view.bth, view.opcode, view.deth, view.reth,
+        view.aeth, view.immediate, view.payload, view.payloadBytes, view.padBytes, view.icrc);
   }
 
   private void assertWithin(int from, int to) {

@@ -60,8 +60,8 @@ class TelemetryHeadersTest {
 
   @Test
   void ofOneThatStandsInTwoPiecesBoth() {
-    TestFrame frame = TestFrame.write(false, 100).with(IfaFormat.DEFAULT, PathQuery.UTILISATION)
-        .with(CsigFormat.DEFAULT, PathQuery.UTILISATION);
+    TestFrame frame = TestFrame.write(false, 100).with(IfaFormat.DEFAULT, PathQuery.UTILISATION).with(CsigFormat.DEFAULT,
+        PathQuery.UTILISATION);
     byte[] bytes = frame.bytes();
     assertThat(view.parse(bytes, 0, bytes.length)).isEqualTo(DecodeStatus.READ);
     assertThat(headers.count()).isEqualTo(2);

@@ -149,16 +149,16 @@ class LayoutTest {
     assertWritten(size, "08 f0 ffff c0 81f2e3 80 90a0b1");
     assertThat(Bth.padBytes(bytes, AT)).isEqualTo(3);
     assertThat(Bth.version(bytes, AT)).isZero();
-    assertThat(Bth.forwardCongestion(bytes, AT)
-        && Bth.backwardCongestion(bytes, AT) && Bth.acknowledgeRequest(bytes, AT)).isTrue();
+    assertThat(Bth.forwardCongestion(bytes, AT) && Bth.backwardCongestion(bytes, AT) && Bth.acknowledgeRequest(bytes, AT))
+        .isTrue();
 
     Bth.forwardCongestion(bytes, AT, false);
     Bth.backwardCongestion(bytes, AT, false);
     Bth.acknowledgeRequest(bytes, AT, false);
     Bth.padBytes(bytes, AT, 1);
     assertWritten(size, "08 d0 ffff 00 81f2e3 00 90a0b1");
-    assertThat(Bth.forwardCongestion(bytes, AT)
-        || Bth.backwardCongestion(bytes, AT) || Bth.acknowledgeRequest(bytes, AT)).isFalse();
+    assertThat(Bth.forwardCongestion(bytes, AT) || Bth.backwardCongestion(bytes, AT) || Bth.acknowledgeRequest(bytes, AT))
+        .isFalse();
   }
 
   @Test

@@ -32,8 +32,8 @@ class PfcTest {
     Pfc.quanta(bytes, AT, 7, 0x1234);
     Pfc.quanta(bytes, AT, 0, 0);
     assertThat(size).isEqualTo(60);
-    assertThat(written(size)).isEqualTo("0180c2000001" + "02123456789a" + "8808" + "0101" + "0089"
-        + "0000" + "0000" + "0000" + "ffff" + "0000" + "0000" + "0000" + "1234" + "00".repeat(26));
+    assertThat(written(size)).isEqualTo("0180c2000001" + "02123456789a" + "8808" + "0101" + "0089" + "0000" + "0000" + "0000"
+        + "ffff" + "0000" + "0000" + "0000" + "1234" + "00".repeat(26));
     assertThat(Pfc.is(bytes, AT, size)).isTrue();
     assertThat(Pfc.isPause(bytes, AT, size)).isFalse();
     assertThat(Pfc.enabled(bytes, AT)).isEqualTo(0b1000_1001);

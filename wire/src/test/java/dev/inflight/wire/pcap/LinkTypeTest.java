@@ -84,8 +84,8 @@ class LinkTypeTest {
     frame[6] = 0;
     Ipv6.payloadBytes(frame, 0, frame.length - 40);
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.READ);
-    assertThat(List.of(view.optionsCount, view.optionsOffset(0), view.optionsOffset(1), view.optionsOffset(2)))
-        .containsExactly(3, 40, 48, 72);
+    assertThat(List.of(view.optionsCount, view.optionsOffset(0), view.optionsOffset(1), view.optionsOffset(2))).containsExactly(3,
+        40, 48, 72);
     assertThat(view.udp).isEqualTo(80);
     assertThat(view.opcode).isNotEqualTo(Opcode.UNKNOWN);
     assertThat(view.headers.count()).isZero();

@@ -31,13 +31,14 @@ public final class PcapngBytes {
 
   public PcapngBytes section(ByteOrder byteOrder, long length, byte[]... options) {
     order = byteOrder;
-    return block(0x0A0D0D0A, join(ByteBuffer.allocate(16).order(order).putInt(0x1A2B3C4D).putShort((short) 1).putShort((short) 0)
-        .putLong(length).array(), options));
+    return block(0x0A0D0D0A, join(
+        ByteBuffer.allocate(16).order(order).putInt(0x1A2B3C4D).putShort((short) 1).putShort((short) 0).putLong(length).array(),
+        options));
   }
 
   public PcapngBytes describe(int linkType, int snapBytes, byte[]... options) {
-    return block(1, join(ByteBuffer.allocate(8).order(order).putShort((short) linkType).putShort((short) 0).putInt(snapBytes)
-        .array(), options));
+    return block(1, join(
+        ByteBuffer.allocate(8).order(order).putShort((short) linkType).putShort((short) 0).putInt(snapBytes).array(), options));
   }
 
   byte[] option(int code, byte... value) {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight advise}. */
 @Command(name = "advise", description = "Says which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
-    + " them by a short simulation.", footer = {"",
-        "Examples:", "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16",
+    + " them by a short simulation.", footer = {"", "Examples:", "  ./inflight advise scenarios/fairness.yaml",
+        "  ./inflight advise scenarios/leafspine.yaml --flows 16",
         "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
 public final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_FLOWS = 100_000;

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight check}. */
 @Command(name = "check", description = "Checks scenarios without running them, and says all that is wrong at once, as FILE:LINE:COLUMN: what.", footer = {
-    "", "A file whose keys have lists of values is checked as the sweep that it is, point by point.", "",
-    "Examples:", "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
+    "", "A file whose keys have lists of values is checked as the sweep that it is, point by point.", "", "Examples:",
+    "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
     "Exit codes: 0 all can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {
   private static final int BAD_INPUT = 2;

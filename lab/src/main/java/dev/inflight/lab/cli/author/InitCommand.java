@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight init}. */
 @Command(name = "init", description = "Writes a scenario to begin with, in which every key is explained, and the schema for editors beside it.", footer = {
-    "", "Without options it asks on a terminal; elsewhere it takes its defaults.", "",
-    "Examples:", "  ./inflight init my.yaml", "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'"})
+    "", "Without options it asks on a terminal; elsewhere it takes its defaults.", "", "Examples:", "  ./inflight init my.yaml",
+    "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
 

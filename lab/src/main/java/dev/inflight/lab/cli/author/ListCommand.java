@@ -21,8 +21,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
 @Command(name = "list", description = "Lists what scenarios can name; of a KIND, what each is; of a NAME, all about its parameters.", footer = {
-    "", "Examples:",
-    "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
+    "", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 public final class ListCommand implements Callable<Integer> {
   private final PrintStream out;
 

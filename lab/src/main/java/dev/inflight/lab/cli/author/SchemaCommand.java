@@ -7,10 +7,8 @@ import picocli.CommandLine.Command;
 
 /** {@code inflight schema}. */
 @Command(name = "schema", description = "Prints the JSON Schema of scenarios, with which editors complete and underline.", footer = {
-    "",
-    "A scenario that begins with the line below is completed by editors with a YAML",
-    "language server, such as VS Code with the extension YAML:",
-    "  # yaml-language-server: $schema=inflight.schema.json", "",
+    "", "A scenario that begins with the line below is completed by editors with a YAML",
+    "language server, such as VS Code with the extension YAML:", "  # yaml-language-server: $schema=inflight.schema.json", "",
     "Example:", "  ./inflight schema > inflight.schema.json"})
 public final class SchemaCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -27,12 +27,11 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
+    "", "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
     "",
-    "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.", "",
     "Runs whose scenarios differ in nothing but the seed are one experiment. When there are several of these, with two seeds or more"
         + " that all of them have, their differences are told with 95 %% confidence intervals over the seeds.",
-    "",
-    "Examples:", "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html", "",
+    "", "Examples:", "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
@@ -71,8 +70,7 @@ public final class CompareCommand implements Callable<Integer> {
     SeedComparison seeds = SeedComparison.of(read);
     if (report != null) {
       ReportPage.write(StoredRun.open(runs, partialToo), List.of(), seeds == null ? List.of() : SeedComparisonPage.of(seeds),
-          report,
-          strict.warnings(err));
+          report, strict.warnings(err));
     } else {
       check(read);
     }

@@ -31,8 +31,7 @@ import picocli.CommandLine.Parameters;
     "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognized by"
         + " the port, protocol, option or tag of the format that the run has written beside its capture (NODE-PORT.telemetry), or of"
         + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
-    "", "Example:",
-    "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
+    "", "Example:", "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LOOK_UP_EVERY = 4096;

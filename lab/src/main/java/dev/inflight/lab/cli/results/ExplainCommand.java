@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
 @Command(name = "explain", description = "Says why a flow took as long as it did: what its time went to, at which hop, when, and because of whom.", footer = {
-    "", "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
-        + " the results of the run stay as they are.",
     "",
-    "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace"})
+    "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
+        + " the results of the run stay as they are.",
+    "", "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace"})
 public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
 
@@ -58,9 +58,8 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     Path file = Files.isDirectory(run) ? run.resolve(SCENARIO) : run;
     if (!Files.exists(file)) {
-      throw SourceLocation.of(run).error(Files.isDirectory(run)
-          ? "this folder has no " + SCENARIO + ", so it is not that of a run"
-          : "there is no such run");
+      throw SourceLocation.of(run).error(
+          Files.isDirectory(run) ? "this folder has no " + SCENARIO + ", so it is not that of a run" : "there is no such run");
     }
     List<StoredRun> stored = Files.isDirectory(run) ? StoredRun.open(List.of(run), true) : List.of();
     if (!stored.isEmpty()) {

@@ -21,9 +21,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
 @Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, ports, pauses and more. Without SQL it"
-    + " lists them with their columns.", footer = {
-        "", "Every table has a column run that says whose row it is.", "",
-        "Examples:",
+    + " lists them with their columns.", footer = {"", "Every table has a column run that says whose row it is.", "", "Examples:",
         "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",

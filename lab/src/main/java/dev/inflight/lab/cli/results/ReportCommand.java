@@ -22,8 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
-    "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "",
-    "Examples:",
+    "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "", "Examples:",
     "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
     "  ./inflight report runs/incast runs/incast-2 --out both.html"})
 public final class ReportCommand implements Callable<Integer> {

@@ -133,8 +133,7 @@ public final class ChakraTrace {
     names.beginCollective(graph.operations(), name);
     int[] begins = Arrays.stream(current).map(calls::begin).toArray();
     int[] ends = Collectives.add(graph,
-        new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length, sizeBytes),
-        members, 0, begins);
+        new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length, sizeBytes), members, 0, begins);
     for (int member = 0; member < members.length; member++) {
       graph.requires(calls.end(current[member]), ends[member]);
     }

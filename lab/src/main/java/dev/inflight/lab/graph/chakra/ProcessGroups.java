@@ -147,8 +147,8 @@ final class ProcessGroups {
     int[] members = own.getOrDefault(name, common.get(name));
     if (members == null) {
       if (!mayBeAll) {
-        throw new IllegalArgumentException("no metadata of the rank and no commGroups say which ranks are in process group "
-            + Quoted.of(name));
+        throw new IllegalArgumentException(
+            "no metadata of the rank and no commGroups say which ranks are in process group " + Quoted.of(name));
       }
       if (ranks == 1) {
         throw new IllegalArgumentException("a collective of all ranks, and there is the file of one; each rank needs its own");

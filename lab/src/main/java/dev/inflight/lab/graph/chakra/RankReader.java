@@ -140,8 +140,8 @@ final class RankReader {
       throw new IllegalArgumentException("it lacks the attribute " + attribute);
     }
     if (value >= graph.ranks()) {
-      throw new IllegalArgumentException(attribute + " is rank " + value + ", and there are files of ranks 0 to "
-          + (graph.ranks() - 1));
+      throw new IllegalArgumentException(
+          attribute + " is rank " + value + ", and there are files of ranks 0 to " + (graph.ranks() - 1));
     }
     return (int) value;
   }
@@ -227,8 +227,8 @@ final class RankReader {
     for (int at = 0; at < waitingCount; at++) {
       int before = ids.find(needed[at]);
       if (before == NodeIds.NONE) {
-        throw nodes.error(waitingNodes[at], "it depends on node " + Long.toUnsignedString(needed[at])
-            + ", which the file does not have");
+        throw nodes.error(waitingNodes[at],
+            "it depends on node " + Long.toUnsignedString(needed[at]) + ", which the file does not have");
       }
       graph.requires(waiting[at], before);
     }

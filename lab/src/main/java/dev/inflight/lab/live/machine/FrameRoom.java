@@ -37,8 +37,7 @@ public final class FrameRoom {
     try {
       List<String> lines = Files.readAllLines(KNOWN);
       return lines.stream().map(AVAILABLE::matcher).filter(Matcher::matches)
-          .mapToLong(found -> KB * Long.parseLong(found.group(1)))
-          .findFirst().orElse(Long.MAX_VALUE);
+          .mapToLong(found -> KB * Long.parseLong(found.group(1))).findFirst().orElse(Long.MAX_VALUE);
     } catch (IOException elsewhere) {
       return Long.MAX_VALUE; // nobody says, so the kernel decides
     }

@@ -116,9 +116,8 @@ public final class HostNetwork {
   private static String hops(String gateway, BitSet numbers) {
     String hop = numbers.cardinality() == 1 ? " via " : " nexthop via ";
     var text = new StringBuilder();
-    numbers.stream()
-        .forEach(number -> text.append(hop).append(gateway).append(" dev ").append(FabricNamespaces.interfaceName(number))
-            .append(" onlink"));
+    numbers.stream().forEach(number -> text.append(hop).append(gateway).append(" dev ")
+        .append(FabricNamespaces.interfaceName(number)).append(" onlink"));
     return text.toString();
   }
 

@@ -54,8 +54,8 @@ public final class LiveDevices implements AutoCloseable {
 
   /** The device that is a port; all of a node have their frames in one memory. */
   public Device of(Port port) {
-    return devices.computeIfAbsent(port.index(), _ -> opener.open(port, memories.computeIfAbsent(port.node(),
-        node -> new FrameMemory(chunks(node), chunkBytes))));
+    return devices.computeIfAbsent(port.index(),
+        _ -> opener.open(port, memories.computeIfAbsent(port.node(), node -> new FrameMemory(chunks(node), chunkBytes))));
   }
 
   private int chunks(int node) {

@@ -30,16 +30,16 @@ public final class LiveFabrics {
     }
     List<String> orphans = FabricNamespaces.orphans();
     var text = new StringBuilder();
-    fabrics(all).forEach((fabric, namespaces) -> text.append(fabric).append("  ")
-        .append(Humanize.count(namespaces.size(), "namespace"))
-        .append(orphans.contains(namespaces.getFirst()) ? "  left by a process that is no more" : "  in use").append('\n'));
+    fabrics(all)
+        .forEach((fabric, namespaces) -> text.append(fabric).append("  ").append(Humanize.count(namespaces.size(), "namespace"))
+            .append(orphans.contains(namespaces.getFirst()) ? "  left by a process that is no more" : "  in use").append('\n'));
     return text.toString();
   }
 
   /** Namespaces by what their names have in common: a fabric, and the process that has made it. */
   private static Map<String, List<String>> fabrics(List<String> namespaces) {
-    return namespaces.stream().collect(Collectors.groupingBy(name -> name.substring(0, name.lastIndexOf('-')), TreeMap::new,
-        Collectors.toList()));
+    return namespaces.stream()
+        .collect(Collectors.groupingBy(name -> name.substring(0, name.lastIndexOf('-')), TreeMap::new, Collectors.toList()));
   }
 
   /**

@@ -46,8 +46,8 @@ public final class AdditiveSteps extends Figure {
 
   /** Jain's index of what the flows have got by the end. */
   private static double fairness(Results results, int stepBytes) {
-    return Statistics.jain(IntStream.range(0, FLOWS).mapToDouble(flow -> results.goodputGbps(scenario(stepBytes), flow).mean())
-        .toArray());
+    return Statistics
+        .jain(IntStream.range(0, FLOWS).mapToDouble(flow -> results.goodputGbps(scenario(stepBytes), flow).mean()).toArray());
   }
 
   @Override
@@ -79,14 +79,12 @@ public final class AdditiveSteps extends Figure {
       fairness.add(fairnessOverTime(results, step, name));
       queues.add(Statistics.cumulative(name, queueKb(results, step), SHOWN_KB, POINTS));
     }
-    return new Chart("Figure 14: sixteen senders to one receiver by W_AI, 100 Gb/s",
-        List.of(
-            new Panel("Fairness among the flows, each 0.5 ms", new PlotAxis("time (ms)", 0, 10),
-                new PlotAxis("Jain's index", 0.8, 1),
-                fairness, List.of()),
-            new Panel("Queue at the bottleneck, each 1 us", new PlotAxis("queue (KB)", 0, SHOWN_KB),
-                new PlotAxis("share of time (%)", 50, 100), queues,
-                List.of(Mark.level("95 %", 95), Mark.at("published: 25 to 150 B", 4), Mark.at("300 B", 13)))));
+    return new Chart("Figure 14: sixteen senders to one receiver by W_AI, 100 Gb/s", List.of(
+        new Panel("Fairness among the flows, each 0.5 ms", new PlotAxis("time (ms)", 0, 10), new PlotAxis("Jain's index", 0.8, 1),
+            fairness, List.of()),
+        new Panel("Queue at the bottleneck, each 1 us", new PlotAxis("queue (KB)", 0, SHOWN_KB),
+            new PlotAxis("share of time (%)", 50, 100), queues,
+            List.of(Mark.level("95 %", 95), Mark.at("published: 25 to 150 B", 4), Mark.at("300 B", 13)))));
   }
 
   private static Line fairnessOverTime(Results results, int stepBytes, String name) {

@@ -47,8 +47,9 @@ public final class IncastOnLongFlow extends Figure {
   public Chart chart(Results results) {
     Trace hpcc = queue(results, HPCC).between(-100, SHOWN_US);
     Trace dcqcn = queue(results, DCQCN).between(-100, SHOWN_US);
-    return new Chart("Figures 9c, 9d: seven senders join a long flow", List.of(new Panel("Queue at the bottleneck, 25 Gb/s",
-        new PlotAxis("time since the incast (us)", -100, SHOWN_US), PlotAxis.fromZero("queue (KB)", dcqcn.largest()),
-        List.of(hpcc.line("HPCC"), dcqcn.line("DCQCN")), List.of(Mark.level("published: DCQCN 550 KB", PUBLISHED_KB)))));
+    return new Chart("Figures 9c, 9d: seven senders join a long flow",
+        List.of(new Panel("Queue at the bottleneck, 25 Gb/s", new PlotAxis("time since the incast (us)", -100, SHOWN_US),
+            PlotAxis.fromZero("queue (KB)", dcqcn.largest()), List.of(hpcc.line("HPCC"), dcqcn.line("DCQCN")),
+            List.of(Mark.level("published: DCQCN 550 KB", PUBLISHED_KB)))));
   }
 }

@@ -46,8 +46,7 @@ public final class MiceLatency extends Figure {
         new Claim("fig09e-hpcc", "HPCC: median latency of the mice", "close to 5.4 us, the base RTT", median(results, HPCC),
             Bound.atMost(1.2 * baseUs(results), "us")),
         new Claim("fig09e-dcqcn", "DCQCN: the same", "consistently above 35 us", median(results, DCQCN),
-            Bound.atLeast(PUBLISHED_US, "us"),
-            SWINGING),
+            Bound.atLeast(PUBLISHED_US, "us"), SWINGING),
         new Claim("fig09e-dcqcn-published", "DCQCN as published: the same", "consistently above 35 us",
             median(results, PUBLISHED_DCQCN), Bound.atLeast(PUBLISHED_US, "us")));
   }
@@ -60,8 +59,7 @@ public final class MiceLatency extends Figure {
             latency(results, PUBLISHED_DCQCN, "DCQCN as published")),
         List.of(Mark.at("published: DCQCN above 35 us", PUBLISHED_US)));
     var queue = new Panel("Queue at the bottleneck", new PlotAxis("queue (KB)", 0, SHOWN_KB),
-        new PlotAxis("share of time (%)", 0, 100),
-        List.of(queue(results, HPCC, "HPCC"), queue(results, DCQCN, "DCQCN"),
+        new PlotAxis("share of time (%)", 0, 100), List.of(queue(results, HPCC, "HPCC"), queue(results, DCQCN, "DCQCN"),
             queue(results, PUBLISHED_DCQCN, "DCQCN as published")),
         List.of());
     return new Chart("Figures 9e, 9f: mice of 1 KB behind two elephants, 25 Gb/s", List.of(latency, queue));

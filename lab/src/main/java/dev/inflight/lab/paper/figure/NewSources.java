@@ -35,10 +35,8 @@ public final class NewSources extends Figure {
   private static Trace shrink(Results results) {
     List<Trace> windows = IntStream.rangeClosed(1, SOURCES).mapToObj(flow -> results.windowBytes(HPCC, flow)).toList();
     Trace first = windows.getFirst();
-    double[] shrink = IntStream.range(0, first.values().length)
-        .mapToDouble(
-            at -> first.values()[0] / windows.stream().mapToDouble(window -> window.values()[at]).average().orElseThrow())
-        .toArray();
+    double[] shrink = IntStream.range(0, first.values().length).mapToDouble(
+        at -> first.values()[0] / windows.stream().mapToDouble(window -> window.values()[at]).average().orElseThrow()).toArray();
     return new Trace(first.timesUs(), shrink).since(START_US);
   }
 
@@ -50,12 +48,12 @@ public final class NewSources extends Figure {
     double goneUs = queue.after(peakUs).firstUs(kb -> kb <= LEFT * peakKb);
     double leastGbps = results.throughputGbps(HPCC, 66, 66).since(START_US).smoothed(ROWS).between(peakUs, goneUs).smallest();
     return List.of(
-        new Claim("a4-windows", "initial window over the new flows' mean window while the queue drains, at most",
-            "about 65", shrink(results).between(0, goneUs).largest(), Bound.between(60, 70, "")),
-        new Claim("a4-drain", "from the queue's peak to a tenth of it, over the line's time for that",
-            "as fast as is possible", (goneUs - peakUs) * LINE_KB_PER_US / ((1 - LEFT) * peakKb), Bound.atMost(1.3, "times")),
-        new Claim("a4-busy", "least throughput meanwhile, of the line", "as fast as is possible",
-            100 * leastGbps / LINE_GBPS, Bound.atLeast(90, "%")),
+        new Claim("a4-windows", "initial window over the new flows' mean window while the queue drains, at most", "about 65",
+            shrink(results).between(0, goneUs).largest(), Bound.between(60, 70, "")),
+        new Claim("a4-drain", "from the queue's peak to a tenth of it, over the line's time for that", "as fast as is possible",
+            (goneUs - peakUs) * LINE_KB_PER_US / ((1 - LEFT) * peakKb), Bound.atMost(1.3, "times")),
+        new Claim("a4-busy", "least throughput meanwhile, of the line", "as fast as is possible", 100 * leastGbps / LINE_GBPS,
+            Bound.atLeast(90, "%")),
         new Claim("a4-pfc", "PFC frames", "without triggering PFC", results.table(HPCC, "pauses.csv").rows(),
             Bound.atMost(0, "")));
   }
@@ -67,13 +65,13 @@ public final class NewSources extends Figure {
     double peakUs = queue.peakUs();
     double peakMb = queue.largest() / 1000;
     double[] mb = Arrays.stream(queue.values()).map(kb -> kb / 1000).toArray();
-    return new Chart("Appendix A.4: 64 new flows at line rate on a busy link, 100 Gb/s",
-        List.of(
-            new Panel("Queue at the bottleneck", time, PlotAxis.fromZero("queue (MB)", peakMb),
-                List.of(new Line("HPCC", queue.timesUs(), mb), new Line("the line's rate",
-                    new double[] {peakUs, peakUs + peakMb * 1000 / LINE_KB_PER_US}, new double[] {peakMb, 0})),
-                List.of()),
-            new Panel("Initial window over the new flows' mean window", time, new PlotAxis("ratio", 0, 80),
-                List.of(shrink(results).between(-1, SHOWN_US).line("HPCC")), List.of(Mark.level("published: about 65", 65)))));
+    return new Chart("Appendix A.4: 64 new flows at line rate on a busy link, 100 Gb/s", List.of(
+        new Panel("Queue at the bottleneck", time, PlotAxis.fromZero("queue (MB)", peakMb),
+            List.of(new Line("HPCC", queue.timesUs(), mb),
+                new Line("the line's rate", new double[] {peakUs, peakUs + peakMb * 1000 / LINE_KB_PER_US},
+                    new double[] {peakMb, 0})),
+            List.of()),
+        new Panel("Initial window over the new flows' mean window", time, new PlotAxis("ratio", 0, 80),
+            List.of(shrink(results).between(-1, SHOWN_US).line("HPCC")), List.of(Mark.level("published: about 65", 65)))));
   }
 }

@@ -60,9 +60,8 @@ public final class RateRecovery extends Figure {
         shown(results, DCQCN).line("DCQCN"));
     return new Chart("Figures 9a, 9b: the rate of a long flow that a short one has joined", List.of(new Panel(
         "What the long flow sends, 25 Gb/s",
-        new PlotAxis("time since the short flow's end (us)", SHOWN_BEFORE_US, SHOWN_AFTER_US),
-        new PlotAxis("rate (Gb/s)", 0, 30), lines,
-        List.of(Mark.level("90 % of the line", RECOVERED_GBPS), Mark.at("short flow ends", 0)))));
+        new PlotAxis("time since the short flow's end (us)", SHOWN_BEFORE_US, SHOWN_AFTER_US), new PlotAxis("rate (Gb/s)", 0, 30),
+        lines, List.of(Mark.level("90 % of the line", RECOVERED_GBPS), Mark.at("short flow ends", 0)))));
   }
 
   private static Trace shown(Results results, String scenario) {

@@ -49,8 +49,9 @@ public final class RateSignals extends Figure {
   public Chart chart(Results results) {
     Trace sent = queue(results, SENT).between(-1, SHOWN_US);
     Trace received = queue(results, RECEIVED).between(-1, SHOWN_US);
-    return new Chart("Figure 6: two senders to one receiver, 100 Gb/s", List.of(new Panel("Queue at the bottleneck",
-        new PlotAxis("time (us)", 0, SHOWN_US), PlotAxis.fromZero("queue (KB)", Math.max(sent.largest(), received.largest())),
-        List.of(sent.line("txRate (HPCC)"), received.line("rxRate")), List.of())));
+    return new Chart("Figure 6: two senders to one receiver, 100 Gb/s",
+        List.of(new Panel("Queue at the bottleneck", new PlotAxis("time (us)", 0, SHOWN_US),
+            PlotAxis.fromZero("queue (KB)", Math.max(sent.largest(), received.largest())),
+            List.of(sent.line("txRate (HPCC)"), received.line("rxRate")), List.of())));
   }
 }

@@ -106,10 +106,11 @@ public final class AuthorsPage extends LoadFigure {
           double value = curve.values.get(at);
           Group group = diagram.groups.get(at);
           Flows of = group.of(all);
-          claims.add(steady(counted(near(run + "-" + percentile + "-" + at,
-              diagram.title + ", " + curve.scheme + ": " + percentile + " slowdown, " + group.words, Double.toString(value),
-              value,
-              of.slowdown(curve.percentile), "times"), curve.percentile, of), simulatedMs, diagram.leastMs));
+          claims.add(steady(
+              counted(near(run + "-" + percentile + "-" + at,
+                  diagram.title + ", " + curve.scheme + ": " + percentile + " slowdown, " + group.words, Double.toString(value),
+                  value, of.slowdown(curve.percentile), "times"), curve.percentile, of),
+              simulatedMs, diagram.leastMs));
         }
       }
     }

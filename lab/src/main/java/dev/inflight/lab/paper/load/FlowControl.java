@@ -17,8 +17,7 @@ public final class FlowControl extends LoadFigure {
   /** Where nothing is dropped, a timeout can only be a pause that lasts; the authors' simulator has none. */
   private static final String NO_TIMEOUT = "retransmitTimeout=1000s";
   private static final Map<String, List<String>> CONTROLS = Map.of("pfc", List.of(NO_TIMEOUT), "gbn",
-      List.of("pfc=false", "egressAlpha=1"),
-      "irn", List.of("pfc=false", "egressAlpha=1", "recovery=irn"));
+      List.of("pfc=false", "egressAlpha=1"), "irn", List.of("pfc=false", "egressAlpha=1", "recovery=irn"));
   /** What Figure 11 runs, too: "the same experiment" (HPCC §5.3). */
   private static final List<String> CASES = List.of("30-incast", "50");
   private static final double SHORT_BYTES = 120_000;

@@ -40,9 +40,8 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
       int slowdown = names.indexOf("slowdown");
       int time = names.indexOf("fct_ns");
       int alone = names.indexOf("ideal_fct_ns");
-      double[][] rows = lines.lines().map(line -> line.split(",", -1)).filter(cells -> cells[port].equals(RANDOM_PORT))
-          .map(cells -> Stream.of(cells[size], cells[slowdown], cells[time], cells[alone]).mapToDouble(Double::parseDouble)
-              .toArray())
+      double[][] rows = lines.lines().map(line -> line.split(",", -1)).filter(cells -> cells[port].equals(RANDOM_PORT)).map(
+          cells -> Stream.of(cells[size], cells[slowdown], cells[time], cells[alone]).mapToDouble(Double::parseDouble).toArray())
           .sorted(Comparator.comparingDouble(row -> row[0])).toArray(double[][]::new);
       return new Flows(column(rows, 0), column(rows, 1), us(rows, 2), us(rows, 3));
     } catch (IOException missing) {

@@ -93,9 +93,8 @@ abstract class LoadFigure extends Figure {
   public final List<List<String>> runs(Results results) {
     var rows = new ArrayList<List<String>>();
     rows.add(RunNumbers.COLUMNS);
-    scenarios()
-        .forEach(
-            scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), FabricLoad.read(results.run(scenario)))));
+    scenarios().forEach(
+        scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), FabricLoad.read(results.run(scenario)))));
     return rows;
   }
 

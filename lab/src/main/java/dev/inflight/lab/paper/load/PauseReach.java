@@ -70,8 +70,7 @@ public final class PauseReach extends LoadFigure {
     double[] below = IntStream.range(0, shares.length).mapToDouble(at -> PERCENT * (at + 1) / shares.length).toArray();
     return new Chart("Figure 1: pauses under incasts of 60 to 1, DCQCN", List.of(
         new Panel("How far they spread", new PlotAxis("hops", 0, Math.max(1, depths.length)),
-            new PlotAxis("pauses within (%)", 0, 100),
-            List.of(new Line("DCQCN", hops, within)), List.of()),
+            new PlotAxis("pauses within (%)", 0, 100), List.of(new Line("DCQCN", hops, within)), List.of()),
         new Panel("What they suppress", PlotAxis.fromZero("hosts' rates (%)", Arrays.stream(shares).max().orElse(0)),
             new PlotAxis("pauses up to that (%)", 0, 100), List.of(new Line("DCQCN", shares, below)), List.of())));
   }

@@ -24,9 +24,10 @@ final class RunNumbers {
     var cells = new ArrayList<>(List.of(scenario, Integer.toString(flows.count())));
     percentiles(flows, cells);
     percentiles(flows.sized(bytes -> bytes <= SHORT_BYTES), cells);
-    DoubleStream.of(fabric.queueKb("p95"), fabric.queueKb("p99"), fabric.number("pfcPauses"), fabric.pausedPercent(),
-        fabric.number("drops"),
-        fabric.number("retransmittedBytes") / BYTES_PER_KB).forEach(value -> cells.add(digits(value)));
+    DoubleStream
+        .of(fabric.queueKb("p95"), fabric.queueKb("p99"), fabric.number("pfcPauses"), fabric.pausedPercent(),
+            fabric.number("drops"), fabric.number("retransmittedBytes") / BYTES_PER_KB)
+        .forEach(value -> cells.add(digits(value)));
     return cells;
   }
 

@@ -77,9 +77,9 @@ public final class SchemesOnFatTree extends LoadFigure {
       Flows hpcc = flows.getOrDefault(scenario(at, HPCC), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
       for (String scheme : SCHEMES.keySet().stream().skip(1).toList()) {
         Flows rival = flows.getOrDefault(scenario(at, scheme), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
-        claims.add(counted(new Claim("fig11-short-" + at + "-" + scheme, at + ", " + scheme
-            + " over HPCC: p95 slowdown up to 120 KB", "HPCC lowest", rival.slowdown(0.95) / hpcc.slowdown(0.95),
-            Bound.above(1, "times")), 0.95, rival, hpcc));
+        claims.add(
+            counted(new Claim("fig11-short-" + at + "-" + scheme, at + ", " + scheme + " over HPCC: p95 slowdown up to 120 KB",
+                "HPCC lowest", rival.slowdown(0.95) / hpcc.slowdown(0.95), Bound.above(1, "times")), 0.95, rival, hpcc));
       }
     }
     latency(claims, flows);
@@ -91,8 +91,9 @@ public final class SchemesOnFatTree extends LoadFigure {
   private static void latency(List<Claim> claims, Map<String, Flows> flows) {
     Flows hpcc = flows.getOrDefault(scenario("50", HPCC), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
     Flows dctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
-    claims.add(counted(near("fig11-latency", "50, HPCC: p95 completion of one packet", "latency 19.8 us", 19.8,
-        hpcc.completionUs(0.95), "us"), 0.95, hpcc));
+    claims.add(counted(
+        near("fig11-latency", "50, HPCC: p95 completion of one packet", "latency 19.8 us", 19.8, hpcc.completionUs(0.95), "us"),
+        0.95, hpcc));
     claims.add(counted(new Claim("fig11-dctcp", "50, DCTCP over HPCC: p95 completion of one packet", "more than 2 times",
         dctcp.completionUs(0.95) / hpcc.completionUs(0.95), Bound.above(2, "times")), 0.95, hpcc, dctcp).knowing(SHORTER));
     claims.add(counted(new Claim("fig11-latency-tail", "50, HPCC: p99.9 completion of one packet, over its p95",

@@ -87,14 +87,16 @@ public final class TestbedLoad extends LoadFigure {
     int fromHere = claims.size();
     claims.add(new Claim("fig10-queue-p50", "50 %, HPCC: median queue", "0", hpcc.queueKb("p50"), Bound.atMost(0, "KB")));
     claims.add(
-        near("fig10-queue-p95", "50 %, HPCC: p95 of queues at 100 Gb/s", "19.7 KB", 19.7, hpcc.queueKb("p95", FABRIC_RATE),
-            "KB").knowing(STEEP_QUEUES));
+        near("fig10-queue-p95", "50 %, HPCC: p95 of queues at 100 Gb/s", "19.7 KB", 19.7, hpcc.queueKb("p95", FABRIC_RATE), "KB")
+            .knowing(STEEP_QUEUES));
     claims.add(near("fig10-queue-p99", "50 %, HPCC: the same, p99", "22.9 KB", 22.9, hpcc.queueKb("p99", FABRIC_RATE), "KB")
         .knowing(STEEP_QUEUES));
-    claims.add(near("fig10-dcqcn-queue-p95", "50 %, DCQCN: the same, p95", "1.1 MB", 1.1, dcqcn.queueKb("p95", FABRIC_RATE) / MB,
-        "MB").knowing(PORTS_DCQCN));
-    claims.add(near("fig10-dcqcn-queue-p99", "50 %, DCQCN: the same, p99", "2.1 MB", 2.1, dcqcn.queueKb("p99", FABRIC_RATE) / MB,
-        "MB").knowing(PORTS_DCQCN));
+    claims.add(
+        near("fig10-dcqcn-queue-p95", "50 %, DCQCN: the same, p95", "1.1 MB", 1.1, dcqcn.queueKb("p95", FABRIC_RATE) / MB, "MB")
+            .knowing(PORTS_DCQCN));
+    claims.add(
+        near("fig10-dcqcn-queue-p99", "50 %, DCQCN: the same, p99", "2.1 MB", 2.1, dcqcn.queueKb("p99", FABRIC_RATE) / MB, "MB")
+            .knowing(PORTS_DCQCN));
     claims.add(new Claim("fig10-pfc", "50 %, HPCC: pauses and drops", "none", hpcc.number("pfcPauses") + hpcc.number("drops"),
         Bound.atMost(0, "")));
     claims.subList(fromHere, claims.size()).replaceAll(claim -> lasting(claim, LEAST_MS, hpcc, dcqcn));
@@ -103,9 +105,9 @@ public final class TestbedLoad extends LoadFigure {
 
   private static Claim tail(Map<String, Flows> flows, int load, String scheme, double published) {
     Flows small = flows.getOrDefault(scenario(load, scheme), Flows.none()).sized(bytes -> bytes < SHORT_BYTES);
-    return counted(near("fig10-" + scheme + "-" + load, load + " %, " + scheme.toUpperCase(java.util.Locale.ROOT)
-        + ": p99 of completion below 3 KB over the mean alone", Double.toString(published), published, small.slowdownOfMean(0.99),
-        "times"), 0.99, small);
+    return counted(near("fig10-" + scheme + "-" + load,
+        load + " %, " + scheme.toUpperCase(java.util.Locale.ROOT) + ": p99 of completion below 3 KB over the mean alone",
+        Double.toString(published), published, small.slowdownOfMean(0.99), "times"), 0.99, small);
   }
 
   @Override

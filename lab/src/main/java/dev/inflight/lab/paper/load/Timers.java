@@ -62,15 +62,15 @@ public final class Timers extends LoadFigure {
       claims.add(slowdown("fig02-short-" + timers, "the same up to 100 KB", calm.sized(bytes -> bytes <= RATE_BYTES),
           eager.sized(bytes -> bytes <= RATE_BYTES)).knowing(QUEUES));
       Flows calmIncast = flows.getOrDefault(scenario(timers, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
-      claims.add(counted(new Claim("fig02-latency-" + timers, "p95 completion up to 10 KB under incasts, 55/50 us over " + name
-          + " us", "longer", eagerIncast.completionUs(0.95) / calmIncast.completionUs(0.95), Bound.above(1, "times")), 0.95,
-          calmIncast, eagerIncast));
+      claims.add(counted(
+          new Claim("fig02-latency-" + timers, "p95 completion up to 10 KB under incasts, 55/50 us over " + name + " us",
+              "longer", eagerIncast.completionUs(0.95) / calmIncast.completionUs(0.95), Bound.above(1, "times")),
+          0.95, calmIncast, eagerIncast));
       FabricLoad calmFabric = FabricLoad.read(results.run(scenario(timers, true)));
       claims.add(lasting(
           new Claim("fig02-pauses-" + timers, "ports' time paused under incasts, 55/50 us less that of " + name + " us",
               "more and longer pauses", eagerFabric.pausedPercent() - calmFabric.pausedPercent(), Bound.above(0, "%")),
-          LEAST_MS,
-          eagerFabric, calmFabric));
+          LEAST_MS, eagerFabric, calmFabric));
     }
     return claims;
   }
@@ -89,7 +89,7 @@ public final class Timers extends LoadFigure {
       plain.put(scenario(timers, false), timers.replace('-', '/') + " us");
       incasts.put(scenario(timers, true), timers.replace('-', '/') + " us");
     }
-    return new Chart("Figure 2: DCQCN's timers, WebSearch at 30 %", List.of(slowdowns("Without incasts", flows, plain),
-        slowdowns("With incasts of 60 to 1", flows, incasts)));
+    return new Chart("Figure 2: DCQCN's timers, WebSearch at 30 %",
+        List.of(slowdowns("Without incasts", flows, plain), slowdowns("With incasts of 60 to 1", flows, incasts)));
   }
 }

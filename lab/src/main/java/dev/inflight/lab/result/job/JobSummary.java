@@ -50,8 +50,8 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
   /** The largest share of a rank's time in which it waited for messages; only when all ranks have done all. */
   public double exposedShare() {
     return ranks.stream()
-        .mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs()))
-        .max().orElse(0);
+        .mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs())).max()
+        .orElse(0);
   }
 
   /** How many collectives have completed. */

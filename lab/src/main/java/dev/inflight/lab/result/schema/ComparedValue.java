@@ -37,8 +37,10 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
       "ecnMarks");
 
   /** All, in the order of files and tables. */
-  public static final List<ComparedValue> ALL = Stream.concat(measures().flatMap(measure -> of(measure).stream())
-      .sorted(Comparator.comparingInt(ComparedValue::place)), Stream.of(GOODPUT)).toList();
+  public static final List<ComparedValue> ALL = Stream
+      .concat(measures().flatMap(measure -> of(measure).stream()).sorted(Comparator.comparingInt(ComparedValue::place)),
+          Stream.of(GOODPUT))
+      .toList();
 
   private static Stream<Measure> measures() {
     return Stream.of(HostCounters.Counter.ALL.stream().map(HostCounters.Counter::measure),

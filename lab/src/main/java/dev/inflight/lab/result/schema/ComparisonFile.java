@@ -34,14 +34,12 @@ public final class ComparisonFile {
           runs[].differenceFromA.p99 | decimal or none | | 99th percentile, without sign
           runs[].differenceFromA.mean | decimal or none | | mean of time / A's time - 1, with sign
           runs[].differenceFromA.largestSeconds | decimal | s | the largest difference
-          """
-          + percentiles("fctSeconds", "decimal", "s", "completion times of the common flows")
+          """ + percentiles("fctSeconds", "decimal", "s", "completion times of the common flows")
           + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
           + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's ideal FCTs")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
           + percentiles("queueBytes", "whole", "B", "queues of all switch ports")
-          + ComparedValue.ALL.stream().map(ComparedValue::line).collect(Collectors.joining())
-          + """
+          + ComparedValue.ALL.stream().map(ComparedValue::line).collect(Collectors.joining()) + """
               runs[].bySize | list | | slowdowns of the common flows by size, small sizes first
               runs[].bySize[].smallestBytes | whole | B | the smallest flow of the class
               runs[].bySize[].largestBytes | whole | B | the largest flow of the class

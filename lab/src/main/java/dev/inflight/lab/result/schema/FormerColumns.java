@@ -18,17 +18,15 @@ public final class FormerColumns {
   private static final Map<String, Map<String, String>> COLUMNS = Map.of(
       "runs",
       Map.ofEntries(Map.entry("carrier", "telemetryPackets"), Map.entry("reports", "feedback"),
-          Map.entry("answers", "switchFeedback"),
-          Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
-          Map.entry("liars", "misreportingFlows"),
+          Map.entry("answers", "switchFeedback"), Map.entry("trust", "feedbackValidation"),
+          Map.entry("sealtelemetry", "authenticateFeedback"), Map.entry("liars", "misreportingFlows"),
           Map.entry("windows", "syncWindows"), Map.entry("windowstold", "windowUpdates, of credit creditGrants,"),
           Map.entry("windowstoldpersecond", "windowUpdatesPerSecond, of credit creditGrantsPerSecond,"),
           Map.entry("headersdelivered", "telemetryReceived"), Map.entry("headersreplaced", "telemetryOverwritten"),
           Map.entry("ackscutoff", "telemetryTruncated")),
-      "flows", Map.of("group", "priority", "priority_group", "priority", "standalone_ns", "ideal_fct_ns"),
-      "pauses", Map.of("group", "priority", "priority_group", "priority"),
-      "drops", Map.of("why", "reason"),
-      "stalled", Map.of("where", "place", "why", "detail"));
+      "flows", Map.of("group", "priority", "priority_group", "priority", "standalone_ns", "ideal_fct_ns"), "pauses",
+      Map.of("group", "priority", "priority_group", "priority"), "drops", Map.of("why", "reason"), "stalled",
+      Map.of("where", "place", "why", "detail"));
   private static final Map<String, String> TABLES = Map.of("links", "ports", "pfc", "pauses");
 
   private FormerColumns() {

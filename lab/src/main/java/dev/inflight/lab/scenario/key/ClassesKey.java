@@ -56,9 +56,8 @@ final class ClassesKey {
     Map<String, YamlNode> entry = item.called("an entry of " + Scenario.CLASSES).entries(ENTRIES);
     for (String key : List.of("name", "flows")) {
       if (!entry.containsKey(key)) {
-        throw item.place()
-            .error("'" + key + "' is missing in " + Scenario.CLASSES + "; an entry needs name and flows, and may have "
-                + "scheme, telemetry and priority");
+        throw item.place().error("'" + key + "' is missing in " + Scenario.CLASSES
+            + "; an entry needs name and flows, and may have " + "scheme, telemetry and priority");
       }
     }
     SetupBuilder setup = reading.setup();

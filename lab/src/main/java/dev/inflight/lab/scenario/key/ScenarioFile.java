@@ -52,8 +52,7 @@ public final class ScenarioFile {
   /** The same, where scenarios have these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
     var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)),
-        new Draft(new SetupBuilder()),
-        axes);
+        new Draft(new SetupBuilder()), axes);
     boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
     for (String key : List.of("topology", "flows")) {
       if (keysAreKnown && !file.entries.containsKey(key)) {
@@ -74,16 +73,14 @@ public final class ScenarioFile {
    * @param places where the file says it
    */
   public static Scenario over(InputText text, Overrides replacements, SetupBuilder setup, TopologyGenerator topology,
-      Workload flows,
-      KeyLocations places) {
+      Workload flows, KeyLocations places) {
     var draft = new Draft(setup);
     draft.topology = topology;
     draft.workloads = List.of(flows);
     var options = new ScenarioFile(text, YamlNode.added(text, YamlEdit.alone(replacements)), draft, Catalog.AXES);
     YamlNode ecn = options.entries.get("ecn");
     if (ecn != null) {
-      options.faults
-          .add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
+      options.faults.add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
     }
     return options.scenario(places);
   }

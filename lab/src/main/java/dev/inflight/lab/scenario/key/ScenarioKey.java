@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param reader takes its value into a draft
  * @param writer gives the text behind its colon, or null where a scenario does not write it
  */
-public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, List<String> entries,
-    boolean list, Reader reader, Function<Scenario, @Nullable String> writer) {
+public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, List<String> entries, boolean list,
+    Reader reader, Function<Scenario, @Nullable String> writer) {
   /** Takes a value from YAML into a draft; what is wrong with it is thrown, or several faults are collected. */
   interface Reader {
     /** Takes a value. */
@@ -56,8 +56,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
   }
 
   /** A key with a value of the scenario besides its setup. */
-  static <T> ScenarioKey inDraft(String name, String meaning, Form<T> form, Function<Scenario, T> get,
-      BiConsumer<Draft, T> set) {
+  static <T> ScenarioKey inDraft(String name, String meaning, Form<T> form, Function<Scenario, T> get, BiConsumer<Draft, T> set) {
     return new ScenarioKey(name, meaning, form.shape(), true, List.of(), false,
         (value, reading) -> set.accept(reading.draft(), form.read().apply(value)),
         scenario -> form.write().apply(get.apply(scenario)));
@@ -98,7 +97,6 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
   List<String> settable() {
     return entries.isEmpty()
         ? List.of(name)
-        : Stream.concat(Stream.of(name), entries.stream().map(entry -> name + "." + entry))
-            .toList();
+        : Stream.concat(Stream.of(name), entries.stream().map(entry -> name + "." + entry)).toList();
   }
 }

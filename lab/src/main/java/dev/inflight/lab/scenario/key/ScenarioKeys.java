@@ -12,9 +12,9 @@ public final class ScenarioKeys {
   static final List<String> ALL = names(DECLARED);
 
   /** What is said on the command line only, as it changes no result. */
-  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs",
-      "mpi", "the option --mpi makes it one of several processes", "out", "the option --out DIR says where results go",
-      "pcap", "the option --pcap NODE:PORT says what to capture");
+  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs", "mpi",
+      "the option --mpi makes it one of several processes", "out", "the option --out DIR says where results go", "pcap",
+      "the option --pcap NODE:PORT says what to capture");
 
   private ScenarioKeys() {
   }

@@ -65,8 +65,8 @@ final class SeriesText {
     for (YamlNode item : value.items()) {
       List<YamlNode> pair = item.items();
       if (pair.size() != 2) {
-        throw item.place().error("a port is a list of its node and its number there, as in [17, 1]; found "
-            + Humanize.count(pair.size(), "value"));
+        throw item.place().error(
+            "a port is a list of its node and its number there, as in [17, 1]; found " + Humanize.count(pair.size(), "value"));
       }
       ports.add(new Series.Port((int) pair.get(0).whole(0, Integer.MAX_VALUE), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
     }

@@ -43,8 +43,8 @@ final class StructuredKeys {
 
   static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
       () -> Shape.map(List.of("at", "link", "state"),
-          entries("at", Shape.TIME, "link", Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins"),
-              "state", Shape.words(List.of("up", "down")))),
+          entries("at", Shape.TIME, "link", Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins"), "state",
+              Shape.words(List.of("up", "down")))),
       StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
 
   private StructuredKeys() {
@@ -62,9 +62,8 @@ final class StructuredKeys {
         scenario -> YamlText.list(entries.apply(scenario.setup())));
   }
 
-  private static ScenarioKey map(String name, String meaning, List<String> entries,
-      Supplier<Map<String, Shape>> shapes, List<String> required, Reads reads,
-      Function<Setup, String> writes) {
+  private static ScenarioKey map(String name, String meaning, List<String> entries, Supplier<Map<String, Shape>> shapes,
+      List<String> required, Reads reads, Function<Setup, String> writes) {
     return new ScenarioKey(name, meaning, () -> Shape.map(required, shapes.get()), false, entries, false,
         (value, reading) -> reads.read(value, reading.setup(), reading.faults()), scenario -> writes.apply(scenario.setup()));
   }
@@ -82,8 +81,8 @@ final class StructuredKeys {
   private static Shape seriesShape() {
     Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
     Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")), Shape.list(Shape.tuple(fromZero(), 2)));
-    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"), entries("every", Shape.TIME, "until",
-        Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports)));
+    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"),
+        entries("every", Shape.TIME, "until", Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports)));
   }
 
   /** Names and shapes, in turn. */
@@ -137,8 +136,8 @@ final class StructuredKeys {
 
   private static void readSample(YamlNode value, SetupBuilder setup, Faults faults) {
     Map<String, YamlNode> sample = value.entries(SAMPLE.entries());
-    ifSet(sample, "from", faults, from -> setup.sampleFromPs = from
-        .text(word -> word.equals(ScenarioValues.FIRST_FLOW) ? -1L : Units.time(word)));
+    ifSet(sample, "from", faults,
+        from -> setup.sampleFromPs = from.text(word -> word.equals(ScenarioValues.FIRST_FLOW) ? -1L : Units.time(word)));
     ifSet(sample, "until", faults, until -> setup.sampleUntilPs = until.text(ScenarioValues::timeOrUnlimited));
     if (setup.sampleUntilPs < setup.sampleFromPs) {
       throw value.place().error("samples until " + Units.formatTime(setup.sampleUntilPs) + " end before they begin, at "
@@ -153,8 +152,7 @@ final class StructuredKeys {
         + Units.formatTime(setup.samplePeriodPs()) + "}";
   }
 
-  private static void ifSet(Map<String, YamlNode> entries, String key, Faults faults,
-      Consumer<YamlNode> reading) {
+  private static void ifSet(Map<String, YamlNode> entries, String key, Faults faults, Consumer<YamlNode> reading) {
     YamlNode value = entries.get(key);
     if (value != null) {
       faults.collect(() -> reading.accept(value));

@@ -63,9 +63,10 @@ public final class AbsentTables {
     for (StoredRun run : runs) {
       for (Need need : NEEDS) {
         if (!tables.has(run, need.table) && isExpected(run.summary(), need)) {
-          absent.add(new Finding(Finding.Kind.CHANGED, SourceLocation.of(run.folder()), "the run has no " + need.table.name()
-              + (run.state() == RunState.INCOMPLETE || run.state() == RunState.FAILED ? " yet" : "")
-              + ", so the report lacks its " + need.shown));
+          absent.add(new Finding(Finding.Kind.CHANGED, SourceLocation.of(run.folder()),
+              "the run has no " + need.table.name()
+                  + (run.state() == RunState.INCOMPLETE || run.state() == RunState.FAILED ? " yet" : "")
+                  + ", so the report lacks its " + need.shown));
         }
       }
     }

@@ -44,8 +44,7 @@ final class ClassCheck {
 
   private static void compare(StoredRun run, RunTables tables, SummaryFile summary, String item, List<Finding> found) {
     String sql = "SELECT " + AGGREGATES.stream().map(one -> one.getValue() + "::DOUBLE").collect(Collectors.joining(", "))
-        + " FROM "
-        + RunTables.tableOf(ResultFiles.FLOWS) + " WHERE run = ? AND class IS NOT DISTINCT FROM ?";
+        + " FROM " + RunTables.tableOf(ResultFiles.FLOWS) + " WHERE run = ? AND class IS NOT DISTINCT FROM ?";
     try (PreparedStatement query = tables.database().prepareStatement(sql)) {
       query.setString(1, run.name());
       query.setString(2, summary.text(item + "name"));

@@ -64,8 +64,8 @@ final class FileCheck {
           "without a " + RunFolder.SUMMARY + " nothing states what the run wrote, so changes of its tables are not noticed"));
     }
     if (summary.items(LIST) == 0 && summary.text(SummaryFile.DIGEST) == null) {
-      return List.of(new Finding(Finding.Kind.UNVERIFIED, folder, "its " + RunFolder.SUMMARY
-          + " has no digests, as those of older versions, so changes of its tables are not noticed"));
+      return List.of(new Finding(Finding.Kind.UNVERIFIED, folder,
+          "its " + RunFolder.SUMMARY + " has no digests, as those of older versions, so changes of its tables are not noticed"));
     }
     var check = new FileCheck(run, summary, isRead);
     check.summary();

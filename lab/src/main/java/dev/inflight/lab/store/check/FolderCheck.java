@@ -89,8 +89,7 @@ public final class FolderCheck {
 
   /** A query of a table failed. */
   static Finding broken(ResultFile table, SQLException failure) {
-    return Database.placeOfText(failure)
-        .map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(failure)))
+    return Database.placeOfText(failure).map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(failure)))
         .orElseGet(() -> unreadable(table, Database.firstLine(failure)));
   }
 

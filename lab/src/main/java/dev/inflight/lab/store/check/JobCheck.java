@@ -18,8 +18,7 @@ final class JobCheck {
 
   /** In the order of findings, which must be the same in every JVM. */
   private static final List<Total> TOTALS = List.of(
-      new Total(JobFiles.RANKS, "ranks", "count(*)"),
-      new Total(JobFiles.RANKS, "operations", "coalesce(sum(operations), 0)"),
+      new Total(JobFiles.RANKS, "ranks", "count(*)"), new Total(JobFiles.RANKS, "operations", "coalesce(sum(operations), 0)"),
       new Total(JobFiles.RANKS, "operationsDone", "coalesce(sum(operations_done), 0)"),
       new Total(JobFiles.COLLECTIVES, "collectives", "count(*)"),
       new Total(JobFiles.COLLECTIVES, "collectivesCompleted", "count(duration_ns)"));
@@ -63,8 +62,8 @@ final class JobCheck {
         row.next();
         String computed = row.getString(1);
         if (value != null && !value.toString().equals(computed)) {
-          found.add(new Finding(Finding.Kind.CONTRADICTION, summary.at(key), total.key() + " of the job is " + value
-              + ", but by " + RunTables.fileOf(run, total.table()).getFileName() + " " + computed));
+          found.add(new Finding(Finding.Kind.CONTRADICTION, summary.at(key), total.key() + " of the job is " + value + ", but by "
+              + RunTables.fileOf(run, total.table()).getFileName() + " " + computed));
         }
       }
     } catch (SQLException broken) {

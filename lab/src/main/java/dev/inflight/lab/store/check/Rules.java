@@ -59,9 +59,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final RowRule DESTINATION_IS_HOST = host("destination");
 
   private static final Rules FLOWS = new Rules(ResultFiles.FLOWS, List.of("flow"), List.of(
-      FLOW_EXISTS,
-      SOURCE_IS_HOST,
-      DESTINATION_IS_HOST,
+      FLOW_EXISTS, SOURCE_IS_HOST, DESTINATION_IS_HOST,
       contradiction("source and destination differ", "t.source = t.destination",
           "'source and destination are both ' || t.source"),
       contradiction("a finished flow took time", "t.fct_ns = 0 OR t.ideal_fct_ns = 0",
@@ -71,18 +69,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "printf('slowdown is %.4f, but fct_ns / ideal_fct_ns is %.4f', t.slowdown, t.fct_ns / t.ideal_fct_ns)"),
       contradiction("no flow took longer than the run", "t.fct_ns > r.simulatedSeconds * 1e9 * (1 + 1e-9) + 0.001",
           "printf('fct_ns is %.3f, but the whole run took %.3f ns', t.fct_ns, r.simulatedSeconds * 1e9)")),
-      List.of(equal("flowsFinished", COUNT, NUMBER_OF_ROWS),
-          equal("slowdown.flows", COUNT, NUMBER_OF_ROWS),
+      List.of(equal("flowsFinished", COUNT, NUMBER_OF_ROWS), equal("slowdown.flows", COUNT, NUMBER_OF_ROWS),
           equal("fctSeconds.flows", COUNT, NUMBER_OF_ROWS),
           atMost("retransmittedBytes", "sum(t.retransmitted_bytes)", "the sum of retransmitted_bytes"),
-          atMost("deliveredBytes + unrecoveredBytes", "sum(t.size_bytes)", "the sum of size_bytes"),
-          slowdown("p50", "0.5"),
-          slowdown("p95", "0.95"),
-          slowdown("p99", "0.99"),
-          about("slowdown.max", "max(t.slowdown)", "the largest slowdown", FOUR_DECIMALS),
-          completion("p50", "0.5"),
-          completion("p95", "0.95"),
-          completion("p99", "0.99"),
+          atMost("deliveredBytes + unrecoveredBytes", "sum(t.size_bytes)", "the sum of size_bytes"), slowdown("p50", "0.5"),
+          slowdown("p95", "0.95"), slowdown("p99", "0.99"),
+          about("slowdown.max", "max(t.slowdown)", "the largest slowdown", FOUR_DECIMALS), completion("p50", "0.5"),
+          completion("p95", "0.95"), completion("p99", "0.99"),
           about("fctSeconds.max", "max(t.fct_ns) / 1e9", "the largest fct_ns in seconds", PICOSECONDS)));
 
   private static final Rules SLOWDOWN = new Rules(ResultFiles.SLOWDOWN, List.of(), List.of(
@@ -128,12 +121,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       contradiction("a cable has two ends of one rate",
           "(t.run, t.node, t.peer, t.rate_bps) NOT IN (SELECT (run, peer, node, rate_bps) FROM ports)",
           NODE_PORT + " || ' has no port of its rate at the other end, node ' || t.peer")),
-      Stream.concat(PORT_TOTALS.stream(),
-          Stream.of(equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
+      Stream.concat(PORT_TOTALS.stream(), Stream.of(
+          equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
               "the sum of sent_frames, with packetHopsAfterEnd"),
-              equal("wireBytes", "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
+          equal("wireBytes",
+              "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
                   + " + coalesce(any_value(r.wireBytesAfterEnd), 0)",
-                  "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")))
+              "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")))
           .toList());
 
   private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS),
@@ -147,9 +141,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           equal("lostPackets.noRoute", lost("no-route"), "the number of rows that say no-route")));
 
   private static final Rules STALLED = new Rules(ResultFiles.STALLED, List.of("flow"), List.of(
-      FLOW_EXISTS,
-      SOURCE_IS_HOST,
-      DESTINATION_IS_HOST,
+      FLOW_EXISTS, SOURCE_IS_HOST, DESTINATION_IS_HOST,
       contradiction("sent and acknowledged bytes are a part of the flow",
           "t.acked_bytes > t.sent_bytes OR t.sent_bytes > t.size_bytes",
           "'acked_bytes ' || t.acked_bytes || ', sent_bytes ' || t.sent_bytes || ' and size_bytes ' || t.size_bytes || ' are not in order'"),
@@ -194,8 +186,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
 
   /** Those of all tables. */
   static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS, STALLED, COLLECTIVES,
-      RANKS,
-      FLOW_SERIES, PORT_SERIES);
+      RANKS, FLOW_SERIES, PORT_SERIES);
 
   private static RowRule host(String column) {
     return contradiction(column + " is a host",
@@ -224,8 +215,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
 
   private static TotalRule completion(String quantile, String share) {
     return about("fctSeconds." + quantile, Quantile.sql("t.fct_ns", share) + " / 1e9",
-        "the quantile " + share + " of fct_ns in seconds",
-        PICOSECONDS);
+        "the quantile " + share + " of fct_ns in seconds", PICOSECONDS);
   }
 
   private static String lost(String why) {

@@ -93,8 +93,9 @@ final class TableCheck {
 
   private void name(StoredRun run, RowRule rule, long count) throws SQLException, IOException {
     var named = new TreeMap<Long, String>();
-    query("SELECT t.n, " + rule.message() + " FROM " + tables.numbered(run, rules.table())
-        + " t LEFT JOIN runs r ON r.run = t.run WHERE " + rule.violated() + " ORDER BY t.n LIMIT " + NAMED,
+    query(
+        "SELECT t.n, " + rule.message() + " FROM " + tables.numbered(run, rules.table())
+            + " t LEFT JOIN runs r ON r.run = t.run WHERE " + rule.violated() + " ORDER BY t.n LIMIT " + NAMED,
         row -> named.put(row.getLong(1), row.getString(2)));
     add(run, rule.kind(), named, count, rule.rule());
   }
@@ -110,8 +111,9 @@ final class TableCheck {
       StoredRun run = runs.get(one.getKey());
       if (run != null) {
         var named = new TreeMap<Long, String>();
-        query("SELECT t.n, " + text + " || ' stands in an earlier row too' FROM (FROM " + tables.numbered(run, rules.table())
-            + " QUALIFY row_number() OVER (PARTITION BY " + key + " ORDER BY n) > 1) t ORDER BY t.n LIMIT " + NAMED,
+        query(
+            "SELECT t.n, " + text + " || ' stands in an earlier row too' FROM (FROM " + tables.numbered(run, rules.table())
+                + " QUALIFY row_number() OVER (PARTITION BY " + key + " ORDER BY n) > 1) t ORDER BY t.n LIMIT " + NAMED,
             row -> named.put(row.getLong(1), row.getString(2)));
         add(run, Finding.Kind.CONTRADICTION, named, one.getValue(), "no " + String.join(" and ", rules.key()) + " stands twice");
       }
@@ -170,10 +172,8 @@ final class TableCheck {
   private void contradict(StoredRun run, TotalRule rule, String said, String there) {
     if (run.summary() != null) {
       String bound = rule.relation() == TotalRule.Relation.AT_MOST ? " is more: " : " is ";
-      found.add(new Finding(Finding.Kind.CONTRADICTION, run.summary().at(rule.key().split(" ", 2)[0]),
-          rule.key() + " is " + said + ", but of " + RunTables.fileOf(run, rules.table()).getFileName() + " " + rule.what()
-              + bound
-              + there));
+      found.add(new Finding(Finding.Kind.CONTRADICTION, run.summary().at(rule.key().split(" ", 2)[0]), rule.key() + " is " + said
+          + ", but of " + RunTables.fileOf(run, rules.table()).getFileName() + " " + rule.what() + bound + there));
     }
   }
 

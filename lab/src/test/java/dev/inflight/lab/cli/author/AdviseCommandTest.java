@@ -109,8 +109,7 @@ class AdviseCommandTest {
         "ecn=[" + ecn.group(1) + "]");
     assertThat(check.err()).isEmpty();
     Program run = Program.run("run", file, "--quiet", "--out", folder.resolve("run").toString(), "--set",
-        "scheme=hpcc(maxFlows=8)",
-        "--set", "buffer=" + buffer.group(1));
+        "scheme=hpcc(maxFlows=8)", "--set", "buffer=" + buffer.group(1));
     assertThat(run.exit()).isZero();
     assertThat(Files.readString(folder.resolve("run/summary.json"))).contains("\"pfcPauses\" : 0,");
   }

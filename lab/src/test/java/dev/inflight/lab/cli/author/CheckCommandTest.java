@@ -28,8 +28,7 @@ class CheckCommandTest {
   @Test
   void allErrorsAreToldWithTheirColumns() throws IOException {
     String file = file("s.yaml", "topology: star(hosts=0)", "flows: [incast(senders=x), poison]", "pfc: flase",
-        "acks: {every: 0}",
-        "sed: 3");
+        "acks: {every: 0}", "sed: 3");
     Program check = Program.run("check", file);
     assertThat(check.exit()).isEqualTo(2);
     assertThat(check.out()).isEmpty();

@@ -254,10 +254,10 @@ class ListCommandTest {
 
   @Test
   void oneNameSaysAllOfIt() {
-    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC as the paper and the drafts give it")
-        .contains("\neta        0.95     above 0 to 1 ", " target utilisation\n", "\nreact      both     both, per-ack, per-rtt ",
-            "per-rtt: Only the first acknowledgement of each RTT is looked at: slow.\n",
-            "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
+    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC as the paper and the drafts give it").contains(
+        "\neta        0.95     above 0 to 1 ", " target utilisation\n", "\nreact      both     both, per-ack, per-rtt ",
+        "per-rtt: Only the first acknowledgement of each RTT is looked at: slow.\n",
+        "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
     assertThat(Program.run("list", "WEBSEARCH").out()).startsWith("websearch: a distribution of flow sizes, mean 1,711,251 bytes")
         .contains("\n      10,000        15\n");
     assertThat(Program.run("list", "file").out()).contains("file: topology\n", "file: workload\n");
@@ -274,8 +274,7 @@ class ListCommandTest {
   @Test
   void algorithmsOfCollectivesAreListedWithWhatTheyDo() {
     String all = Program.run("list", "collective").out().replaceAll("\\s+", " ");
-    assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling")
-        .contains("tree: of all-reduce, broadcast")
+    assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling").contains("tree: of all-reduce, broadcast")
         .contains("pairwise: of ");
   }
 

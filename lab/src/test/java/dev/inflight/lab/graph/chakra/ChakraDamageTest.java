@@ -53,8 +53,7 @@ class ChakraDamageTest {
 
   static Stream<Arguments> unavailable() {
     return Stream.of(
-        Arguments.of(node(5, 0), "node type 0 is not known"),
-        Arguments.of(node(5, 8), "node type 8 is not known"),
+        Arguments.of(node(5, 0), "node type 0 is not known"), Arguments.of(node(5, 8), "node type 8 is not known"),
         Arguments.of(node(5, 1 << 30), "node type 1073741824 is not known"),
         Arguments.of(compute(5, 1).field(out -> out.writeInt64(11, 1)), "field 11 of a node is not known"),
         Arguments.of(compute(1, 1), "the id is there a second time"),
@@ -126,11 +125,9 @@ class ChakraDamageTest {
   @Test
   void promisedLengthsTakeNoMemory() throws IOException {
     byte[] sound = file(compute(1, 2));
-    byte[][] promises = {
-        {(byte) 0x80, (byte) 0x94, (byte) 0xEB, (byte) 0xDC, 3}, // 10^9
-        {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 7},
-        {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 1},
-    };
+    byte[][] promises = {{(byte) 0x80, (byte) 0x94, (byte) 0xEB, (byte) 0xDC, 3}, // 10^9
+        {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 7}, {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF,
+            (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 1},};
     long allocatedBefore = allocatedBytes();
     for (byte[] length : promises) {
       for (int field : new int[] {-1, 2, 4, 5, 8, 9, 10}) {

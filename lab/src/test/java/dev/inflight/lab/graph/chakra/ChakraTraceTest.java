@@ -131,8 +131,7 @@ class ChakraTraceTest {
     }
     OperationGraph graph = read();
     assertThat(graph.collectives()).extracting(Collective::name).containsExactly("all-reduce 1", "all-gather 2",
-        "reduce-scatter 3",
-        "all-to-all 4", "broadcast 5", "barrier 6");
+        "reduce-scatter 3", "all-to-all 4", "broadcast 5", "barrier 6");
     assertThat(graph.collectives()).extracting(Collective::sizeBytes).as("of an all-gather all parts together")
         .containsExactly(4000L, 4000L, 4000L, 4000L, 4000L, 1L);
     long sent = 0;
@@ -178,8 +177,7 @@ class ChakraTraceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "{\"1\": 2}", "{\"1\": [0, 0]}", "{\"1\": [7]}", "{\"1\": [0]", "{\"1\": [0], \"1\": [1]}",
-      "{} {}",
-      "{\"1\": [99999999999999999999]}"})
+      "{} {}", "{\"1\": [99999999999999999999]}"})
   void aFileOfGroupsIsOneOrRefused(String text) throws IOException {
     write(0, compute(0, 1));
     Path file = Files.writeString(folder.resolve("groups.json"), text);
@@ -254,8 +252,7 @@ class ChakraTraceTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "2 | 80 | all-gather of 80 bytes where rank 0, node 1 has all-reduce of 80 bytes: both are collective 1 of all ranks",
-      "0 | 81 | all-reduce of 81 bytes where rank 0, node 1 has all-reduce of 80 bytes",
-  })
+      "0 | 81 | all-reduce of 81 bytes where rank 0, node 1 has all-reduce of 80 bytes",})
   void ranksThatDoNotAgreeAreRefused(int type, long sizeBytes, String error) throws IOException {
     write(0, collective(1, 0, 80));
     write(1, collective(1, 0, 80));

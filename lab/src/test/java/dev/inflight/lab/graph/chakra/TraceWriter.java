@@ -72,8 +72,7 @@ final class TraceWriter {
 
   static Node collective(long id, int type, long sizeBytes, long... after) {
     return node(id, ChakraNode.COLLECTIVE).number("is_cpu_op", 27, 0).number("comm_type", 9, type)
-        .number("comm_size", 9, sizeBytes)
-        .after(after);
+        .number("comm_size", 9, sizeBytes).after(after);
   }
 
   /** A node that is being made. */

@@ -21,8 +21,9 @@ record EditedRun(Path folder) {
   /** Simulates a scenario. */
   static EditedRun of(Path folder, String yaml, int exit, String... more) throws IOException {
     Path file = Files.writeString(folder.resolveSibling(folder.getFileName() + ".yaml"), yaml);
-    Program run = Program.run(Stream.concat(Stream.of("run", file.toString(), "--out", folder.toString(), "--quiet"),
-        Stream.of(more)).toArray(String[]::new));
+    Program run = Program
+        .run(Stream.concat(Stream.of("run", file.toString(), "--out", folder.toString(), "--quiet"), Stream.of(more))
+            .toArray(String[]::new));
     assertThat(run.exit()).as(run.err()).isEqualTo(exit);
     return new EditedRun(folder);
   }

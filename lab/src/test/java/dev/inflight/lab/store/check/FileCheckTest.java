@@ -70,12 +70,11 @@ class FileCheckTest {
       names.add(now.name());
     }
     try (Stream<Path> files = Files.list(run.folder())) {
-      assertThat(names).containsExactlyElementsOf(files.map(file -> file.getFileName().toString())
-          .filter(name -> !name.equals("summary.json")).sorted().toList());
+      assertThat(names).containsExactlyElementsOf(
+          files.map(file -> file.getFileName().toString()).filter(name -> !name.equals("summary.json")).sorted().toList());
     }
     assertThat(run.tables()).contains("collectives.csv", "drops.csv", "flow-series.csv", "flows.csv", "port-series.csv",
-        "ports.csv",
-        "queue-lengths.csv", "queues.csv", "ranks.csv", "slowdown.csv", "stalled.csv");
+        "ports.csv", "queue-lengths.csv", "queues.csv", "ranks.csv", "slowdown.csv", "stalled.csv");
   }
 
   @Test
@@ -161,8 +160,7 @@ class FileCheckTest {
     String ports = Files.readString(run.file("ports.csv"));
     Files.writeString(run.file("ports.csv"), ports + ports.lines().toList().getLast() + "\n");
     assertThat(run.ask("query", "SELECT max(slowdown) FROM flows").err())
-        .contains(run.file("ports.csv") + ": this is not what the run"
-            + " wrote: it has ");
+        .contains(run.file("ports.csv") + ": this is not what the run" + " wrote: it has ");
   }
 
   @ParameterizedTest
@@ -197,8 +195,7 @@ class FileCheckTest {
   void foldersWithoutDigestsGetOneNote() throws IOException {
     run.withoutDigests();
     String note = warning(run.folder(),
-        "its summary.json has no digests, as those of older versions, so changes of its tables are"
-            + " not noticed\n");
+        "its summary.json has no digests, as those of older versions, so changes of its tables are" + " not noticed\n");
     assertThat(run.report().err()).isEqualTo(note);
     assertThat(run.ask("query", "SELECT count(*) FROM flows").err()).isEqualTo(note);
     assertThat(run.ask("explain", "0").err()).isEqualTo(note);

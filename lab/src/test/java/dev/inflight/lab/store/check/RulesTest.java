@@ -69,13 +69,11 @@ class RulesTest {
 
   /** A value outside the range of its column is refused. */
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "flows | size_bytes | -1 | size_bytes is -1; it must be 0 or more",
+  @CsvSource(delimiter = '|', value = {"flows | size_bytes | -1 | size_bytes is -1; it must be 0 or more",
       "flows | fct_ns | -5.000 | fct_ns is -5.0; it must be 0 or more",
       "flows | fct_ns | nan | fct_ns is nan; it must be 0 or more",
       "flows | source_port | 65536 | source_port is 65536; it must be 0 to 65535",
-      "flows | priority | 8 | priority is 8; it must be 1 to 7",
-      "flows | flow | '' | flow is empty",
+      "flows | priority | 8 | priority is 8; it must be 1 to 7", "flows | flow | '' | flow is empty",
       "ports | utilisation | 1.200000 | utilisation is 1.2; it must be 0 to 1",
       "drops | flow | -2 | flow is -2; it must be -1 or more",
       "collectives | duration_ns | -1.000 | duration_ns is -1.0; it must be 0 or more",
@@ -108,8 +106,7 @@ class RulesTest {
 
   /** Values that contradict others are named, and the command goes on, unless it is to be strict. */
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
+  @CsvSource(delimiter = '|', value = {"flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
       "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
       "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and ideal_fct_ns ",
       "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
@@ -117,25 +114,20 @@ class RulesTest {
       "flows | source | 6 | :ROW: source 6 is no host in ports.csv",
       "flows | destination | 999 | :ROW: destination 999 is no host in ports.csv",
       "flows | retransmitted_bytes | 900000000 | summary.json:76: retransmittedBytes is ",
-      "flows | size_bytes | 900000000 | summary.json:",
-      "slowdown | p99 | 9999.0000 | :ROW: mean ",
+      "flows | size_bytes | 900000000 | summary.json:", "slowdown | p99 | 9999.0000 | :ROW: mean ",
       "slowdown | flows | 0 | :ROW: flows is 0",
       "slowdown | smallest_bytes | 99999999 | :ROW: smallest_bytes 99999999 is above largest_bytes ",
       "queues | p95_bytes | 99999999 | :ROW: mean ",
       "queues | peer | 99 | :ROW: node 6 port 2 has no such peer and rate in ports.csv",
-      "queues | samples | 0 | :ROW: samples is 0 and mean_bytes ",
-      "queues | max_bytes | 99999999 | summary.json:",
-      "queue_lengths | samples | 99999999 | summary.json:",
-      "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
+      "queues | samples | 0 | :ROW: samples is 0 and mean_bytes ", "queues | max_bytes | 99999999 | summary.json:",
+      "queue_lengths | samples | 99999999 | summary.json:", "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
       "ports | sent_bytes | 99999999 | summary.json:",
       "ports | rate_bps | 7 | :ROW: node 1 port 1 has no port of its rate at the other end, node 6",
       "ports | utilisation | 0.000100 | :ROW: utilisation is 0.000100, but sent_bytes, with preambles and gaps, take ",
       "ports | utilisation | 0.999999 | :ROW: utilisation is 0.999999, but sent_bytes, with preambles and gaps, take ",
-      "ports | ecn_marks | 1 | summary.json:",
-      "ports | paused_ns | 1.000 | summary.json:",
+      "ports | ecn_marks | 1 | summary.json:", "ports | paused_ns | 1.000 | summary.json:",
       "drops | flow | 9999 | :ROW: flow 9999 does not exist",
-      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv",
-      "drops | reason | random | summary.json:",
+      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv", "drops | reason | random | summary.json:",
       "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
       "stalled | destination | 6 | destination 6 is no host in ports.csv",
       "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
@@ -145,10 +137,8 @@ class RulesTest {
       "collectives | start_ns | '' | some are empty",
       "ranks | operations_done | 99999 | :ROW: operations_done 99999 is above operations ",
       "ranks | end_ns | '' | operations are done, and end_ns is empty",
-      "ranks | compute_ns | 99999999.000 | are more than end_ns ",
-      "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv",
-      "ranks | operations | 99999 | operations of the job is ",
-      "port_series | node | 99 | :ROW: node 99 port "})
+      "ranks | compute_ns | 99999999.000 | are more than end_ns ", "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv",
+      "ranks | operations | 99999 | operations of the job is ", "port_series | node | 99 | :ROW: node 99 port "})
   void contradictionsAreNamed(String table, String column, String value, String sentence) throws IOException {
     String file = table.replace('_', '-') + ".csv";
     int row = run.row(file);
@@ -172,9 +162,8 @@ class RulesTest {
 
   @ParameterizedTest
   @CsvSource({"flowsFinished, flows", "stalledFlows, stalled", "drops, drops", "wireBytes, ports", "packetHops, ports",
-      "pfcPauses, pauses",
-      "deliveredBytes, flows", "ranks, ranks", "operations, ranks", "operationsDone, ranks", "collectives, collectives",
-      "collectivesCompleted, collectives"})
+      "pfcPauses, pauses", "deliveredBytes, flows", "ranks, ranks", "operations, ranks", "operationsDone, ranks",
+      "collectives, collectives", "collectivesCompleted, collectives"})
   void summariesAreComparedWithTheirTables(String key, String table) throws IOException {
     if (key.equals("pfcPauses")) {
       Files.writeString(run.file("pauses.csv"), "5.000,0,host,1,3,pause\n", StandardOpenOption.APPEND);
@@ -212,8 +201,8 @@ class RulesTest {
       EditedRun edited = classes.copy(folder.resolve(key));
       String text = Files.readString(edited.file("summary.json"));
       int from = text.indexOf("\"more\"");
-      Files.writeString(edited.file("summary.json"), text.substring(0, from)
-          + text.substring(from).replaceFirst("(\"" + key + "\" : )[0-9.]+", "$19"));
+      Files.writeString(edited.file("summary.json"),
+          text.substring(0, from) + text.substring(from).replaceFirst("(\"" + key + "\" : )[0-9.]+", "$19"));
       assertThat(edited.report().err())
           .containsPattern("summary\\.json:\\d+: " + key + " of the class is 9\\.0, but by flows\\.csv ");
     }
@@ -255,8 +244,7 @@ class RulesTest {
     assertThat(run.ask("explain", FLOW).err()).doesNotContain("simulated again");
     run.set("flows.csv", row, "fct_ns", "123456.000");
     String sentence = run.file("flows.csv") + ":" + (row + 1) + ": flow " + FLOW + " has fct_ns 123456.000, but it takes "
-        + simulated
-        + " ns when the run's scenario is simulated again";
+        + simulated + " ns when the run's scenario is simulated again";
     Program explain = run.ask("explain", FLOW);
     assertThat(explain.err()).containsOnlyOnce("inflight: warning: " + sentence);
     assertThat(explain.exit()).isZero();
@@ -306,8 +294,8 @@ class RulesTest {
     Files.writeString(broken.file("flows.parquet"), "no parquet");
     EditedRun third = genuine.copy(folder.resolve("third")).set("queues.csv", 1, "max_bytes", "99999999");
     Program compare = Program.run("compare", genuine.folder().toString(), broken.folder().toString(), third.folder().toString());
-    assertThat(compare.err()).contains("inflight: warning: " + broken.folder() + ": the rows of its tables are not checked: "
-        + broken.file("flows.parquet"))
+    assertThat(compare.err()).contains(
+        "inflight: warning: " + broken.folder() + ": the rows of its tables are not checked: " + broken.file("flows.parquet"))
         .doesNotContain("warning: " + genuine.folder() + ":", "warning: " + third.folder() + ": the rows")
         .contains(third.folder() + "/summary.json");
   }
@@ -320,8 +308,8 @@ class RulesTest {
     assertThat(rows).isGreaterThan(50);
     List<String> lines = said("port_series").lines().toList();
     assertThat(lines).hasSize(11);
-    assertThat(lines.getLast()).isEqualTo("inflight: warning: port-series.csv: " + (rows - 10)
-        + " more rows contradict the rule: the port stands in ports.csv");
+    assertThat(lines.getLast()).isEqualTo(
+        "inflight: warning: port-series.csv: " + (rows - 10) + " more rows contradict the rule: the port stands in ports.csv");
   }
 
   /** Texts in quotes may have several lines, and lines count all the same. */
@@ -376,8 +364,9 @@ class RulesTest {
       Files.writeString(other.file("summary.json"), text.replaceFirst("\"drops\" : \\d+", "\"drops\" : 17"));
       folders.add(other.folder().toString());
     }
-    Program program = Program.run(Stream.concat(Stream.of("report"),
-        Stream.concat(folders.stream(), Stream.of("--out", folder.resolve("all.html").toString()))).toArray(String[]::new));
+    Program program = Program.run(Stream
+        .concat(Stream.of("report"), Stream.concat(folders.stream(), Stream.of("--out", folder.resolve("all.html").toString())))
+        .toArray(String[]::new));
     assertThat(program.err().lines().filter(line -> line.contains("drops is 17")).map(line -> line.replaceFirst(
         ".*(run\\d)/summary.json.*", "$1"))).hasSize(9).isSorted();
   }
@@ -418,9 +407,8 @@ class RulesTest {
     for (String[] more : new String[][] {{"--set", "series={every: 50us}", "--threads", "2"},
         {"--until", "60us", "--set", "tables=parquet"}}) {
       Path out = folder.resolve("out");
-      Program ran = Program
-          .run(Stream.concat(Stream.of("run", yaml, "--out", out.toString(), "--force", "--quiet"), Stream.of(more))
-              .toArray(String[]::new));
+      Program ran = Program.run(Stream
+          .concat(Stream.of("run", yaml, "--out", out.toString(), "--force", "--quiet"), Stream.of(more)).toArray(String[]::new));
       assertThat(ran.exit()).as(ran.err()).isIn(0, 3);
       Program report = Program.run("report", out.toString(), "--strict");
       assertThat(report.err()).as("%s %s", scenario, List.of(more)).isEmpty();

@@ -43,9 +43,10 @@ public final class Devices {
     for (Device.Kind tried : List.of(Device.Kind.XDP, Device.Kind.PACKET_RING)) {
       try {
         Device device = openAs(tried, namespace, name, memory, taking, udpPorts);
-        reasons.add(name + ": " + text(tried) + (device instanceof XdpDevice xdp && !xdp.isNative()
-            ? ", behind the driver, which cannot do it itself with this MTU or at all."
-            : "."));
+        reasons.add(name + ": " + text(tried)
+            + (device instanceof XdpDevice xdp && !xdp.isNative()
+                ? ", behind the driver, which cannot do it itself with this MTU or at all."
+                : "."));
         return new Choice(device, List.copyOf(reasons));
       } catch (OsException refused) {
         reasons.add(name + ": not " + text(tried) + ": " + refused.getMessage() + ".");

@@ -136,8 +136,7 @@ public final class UdpDevice extends InterfaceDevice {
    *
    * @param name the interface that has it
    */
-  public static UdpDevice openAt(@Nullable String namespace, String name, InetAddress address, FrameMemory memory,
-      int... ports) {
+  public static UdpDevice openAt(@Nullable String namespace, String name, InetAddress address, FrameMemory memory, int... ports) {
     byte[] octets = address.getAddress();
     return octets.length == Integer.BYTES
         ? openAt(namespace, name, BigEndian.get32(octets, 0), memory, ports)

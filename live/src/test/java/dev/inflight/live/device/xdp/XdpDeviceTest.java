@@ -90,8 +90,7 @@ class XdpDeviceTest extends VethContract {
           types.add(Ethernet.type(frame, 0));
           memory.give(at);
         });
-        TestNamespaces.ip("netns", "exec", asking, "bash", "-c",
-            "echo hello > /dev/udp/10.88.9.2/4791");
+        TestNamespaces.ip("netns", "exec", asking, "bash", "-c", "echo hello > /dev/udp/10.88.9.2/4791");
         long begin = System.nanoTime();
         while (types.isEmpty() && System.nanoTime() - begin < 1_000_000_000) {
           device.poll(0, 64);

@@ -48,9 +48,7 @@ public final class FrameCheck {
     marker = telemetry == null ? ABSENT : telemetry.marker();
     telemetryProtocol = placement == HeaderPlacement.AROUND_UDP
         ? marker
-        : placement == HeaderPlacement.HOP_BY_HOP
-            ? Ipv6.HOP_BY_HOP
-            : transport;
+        : placement == HeaderPlacement.HOP_BY_HOP ? Ipv6.HOP_BY_HOP : transport;
     ipv6 = rules.ipv6();
     addresses = rules.addresses();
     otherProtocol = (ipv6 ? "the next header is not " : "the IP protocol is not ") + transportName;
@@ -162,9 +160,10 @@ public final class FrameCheck {
       }
     }
     if (view.ip == ABSENT) {
-      return fail(found, found == DecodeStatus.TRUNCATED
-          ? "the frame ends before its IP packet"
-          : "the IP header has another version, or a length that cannot be");
+      return fail(found,
+          found == DecodeStatus.TRUNCATED
+              ? "the frame ends before its IP packet"
+              : "the IP header has another version, or a length that cannot be");
     }
     int protocol = ipv6 ? Ipv6.nextHeader(bytes, ip) : Ipv4.protocol(bytes, ip);
     if (protocol != transport && protocol != telemetryProtocol) {

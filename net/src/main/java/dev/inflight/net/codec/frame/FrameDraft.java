@@ -82,8 +82,7 @@ public class FrameDraft {
   /** Addresses of a packet that travels in the direction of its flow's data, and what the low bits of its DSCP ask of switches. */
   public final void forward(Packet packet, Flow flow, int asks) {
     address(flow.source(), flow.destination(), packet.priority << CLASS_SELECTOR_SHIFT | asks,
-        packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0,
-        packet.hopLimit());
+        packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0, packet.hopLimit());
   }
 
   /** Writes what IP says of a packet beside its length. */

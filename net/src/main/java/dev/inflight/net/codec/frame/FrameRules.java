@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
  * @param addresses which node has which address
  */
-public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
-    boolean reliable, boolean chosenLink, AddressBook addresses) {
+public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
+    boolean chosenLink, AddressBook addresses) {
 
   /** Those of a network of the simulator's addresses. */
-  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
-      boolean reliable, boolean chosenLink) {
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
+      boolean chosenLink) {
     this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, AddressBook.SIMULATED);
   }
 
@@ -32,8 +32,7 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
   }
 
   /** Those of a network whose answers bring headers as they arrived. */
-  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed,
-      boolean reliable) {
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable) {
     this(framing, payloadBytes, telemetry, sealed, reliable, false);
   }
 

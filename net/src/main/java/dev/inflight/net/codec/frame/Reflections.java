@@ -47,8 +47,7 @@ public final class Reflections {
     if (outcome != DecodeStatus.READ) {
       return check.fail(outcome, "the acknowledgement's payload is no reflection");
     }
-    if (telemetry == null || Reflection.formatCode(frame, at) != code(into)
-        || Reflection.isSealed(frame, at) != sealed) {
+    if (telemetry == null || Reflection.formatCode(frame, at) != code(into) || Reflection.isSealed(frame, at) != sealed) {
       return check.fail(DecodeStatus.UNSUPPORTED,
           "the acknowledgement reflects another format, or is sealed against the rules, or not");
     }

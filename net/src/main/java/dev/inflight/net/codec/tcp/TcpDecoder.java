@@ -251,8 +251,6 @@ public final class TcpDecoder implements TransportDecoder {
     if (options.sackBlocks() != 0 || sender != null && into.reportedNumber() >= sender.probes()) {
       return fail(DecodeStatus.MALFORMED, "the answer names a probe that the flow has not sent");
     }
-    return view.payloadBytes == 0
-        ? DecodeStatus.READ
-        : reflections.read(check, view.payload, view.payloadBytes, into);
+    return view.payloadBytes == 0 ? DecodeStatus.READ : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 }

@@ -158,8 +158,7 @@ public final class TcpEncoder implements TransportEncoder {
         packet.hopLimit());
     int at = draft.transportAt;
     at += TcpHeader.write(frame, at, Segments.RECEIVER_PORT, flow.sourcePort(), 0, (int) packet.expectedByte(),
-        HEADER_BYTES + moreOptions,
-        packet.ecnMarked ? TcpHeader.ACK | TcpHeader.ECE : TcpHeader.ACK, Segments.WINDOW);
+        HEADER_BYTES + moreOptions, packet.ecnMarked ? TcpHeader.ACK | TcpHeader.ECE : TcpHeader.ACK, Segments.WINDOW);
     return at + TcpOptions.writeTimestamps(frame, at, 0, (int) (packet.sentPs / Segments.TICK_PS));
   }
 

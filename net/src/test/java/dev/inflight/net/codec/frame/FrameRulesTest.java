@@ -32,8 +32,7 @@ class FrameRulesTest {
   @Test
   void someTelemetryNeedsIpv6() {
     assertThat(new FrameRules(Framing.ROCEV2_IPV6, 1000, IoamFormat.DEFAULT, false).ipv6()).isTrue();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FrameRules(Framing.ROCEV2, 1000, IoamFormat.DEFAULT, false))
+    assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.ROCEV2, 1000, IoamFormat.DEFAULT, false))
         .withMessage("the " + IoamFormat.DEFAULT.name() + " format stands in an IPv6 header");
   }
 
@@ -41,14 +40,11 @@ class FrameRulesTest {
   void whatTcpDoesNotHave() {
     assertThat(new FrameRules(Framing.TCP_IPV6, 1000, IoamFormat.DEFAULT, true).ipv6()).isTrue();
     assertThat(new FrameRules(Framing.TCP, 1000, null, false).ipv6()).isFalse();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IoamFormat.DEFAULT, false))
+    assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IoamFormat.DEFAULT, false))
         .withMessage("the ioam format stands in an IPv6 header");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IfaFormat.DEFAULT, false))
+    assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IfaFormat.DEFAULT, false))
         .withMessage("the ifa format stands around UDP, which TCP's probes have none of");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FrameRules(Framing.TCP, 1000, null, false, false))
+    assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, null, false, false))
         .withMessage("TCP acknowledges its data");
   }
 

@@ -60,8 +60,7 @@ class TcpFramesTest {
   private static List<Object> fields(Packet packet) {
     boolean answers = packet.kind == Packet.Kind.NOTIFICATION;
     return Arrays.asList(packet.kind, packet.flow, packet.code, packet.number, packet.sequence,
-        answers ? packet.arrivedNumber : 0,
-        packet.payloadBytes, packet.sizeBytes, packet.priority, packet.ecnMarked,
+        answers ? packet.arrivedNumber : 0, packet.payloadBytes, packet.sizeBytes, packet.priority, packet.ecnMarked,
         packet.kind == Packet.Kind.ACK ? packet.sack().toString() : "",
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }

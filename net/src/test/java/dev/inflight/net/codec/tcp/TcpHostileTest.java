@@ -176,8 +176,7 @@ class TcpHostileTest {
     assertRefused(changed(packets.data(32), frame -> frame[IP + 1] |= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.probe(1, 1), frame -> frame[IP + 1] ^= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA]++), DecodeStatus.UNSUPPORTED, asks);
-    assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED,
-        "the probe has a payload");
+    assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED, "the probe has a payload");
     assertRefused(behind(packets.probe(1, 0), DATA + 8, "00"), DecodeStatus.TRUNCATED,
         "the telemetry header does not say how long it is, or more than there is");
     String against = "the probe goes against its flow's data, or its answer with it";

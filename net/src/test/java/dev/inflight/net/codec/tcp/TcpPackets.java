@@ -138,8 +138,8 @@ public final class TcpPackets {
     Packet marked = ack(4L * unit);
     marked.ecnMarked = true;
     return List.of(data(0), data(flow.sizeBytes() - 1 - (flow.sizeBytes() - 1) % unit), ack(3L * unit), marked,
-        ack(2L * unit, 8L * unit, 10L * unit, 4L * unit, 6L * unit, 12L * unit, 13L * unit), ack(flow.sizeBytes()),
-        probe(9, 2), answer(7L * unit, 9, 2));
+        ack(2L * unit, 8L * unit, 10L * unit, 4L * unit, 6L * unit, 12L * unit, 13L * unit), ack(flow.sizeBytes()), probe(9, 2),
+        answer(7L * unit, 9, 2));
   }
 
   /** Any packet that the flow can have. */

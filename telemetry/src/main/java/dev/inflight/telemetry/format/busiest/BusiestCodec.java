@@ -51,9 +51,10 @@ final class BusiestCodec extends NetworkCodec<BusiestFormat> {
     if (outcome != DecodeStatus.TRUNCATED) {
       fields.add(new Field("hopCount", (long) BusiestRecord.hops(bytes, offset)));
       boolean written = BusiestRecord.hops(bytes, offset) > 0;
-      fields.add(new Field("inflightPpm", written
-          ? (Object) Math.round(BusiestRecord.inflight(BusiestRecord.measure(bytes, offset)) * PARTS)
-          : DecodedHeader.UNAVAILABLE));
+      fields.add(new Field("inflightPpm",
+          written
+              ? (Object) Math.round(BusiestRecord.inflight(BusiestRecord.measure(bytes, offset)) * PARTS)
+              : DecodedHeader.UNAVAILABLE));
       if (written) {
         fields.add(new Field("hop", (long) BusiestRecord.hop(bytes, offset)));
         fields.add(new Field("node", (long) BusiestRecord.node(bytes, offset)));

@@ -99,8 +99,6 @@ final class BusiestRecord {
   static boolean isWellFormed(byte[] bytes, int at) {
     int hops = hops(bytes, at);
     int hop = hop(bytes, at);
-    return hops == 0
-        ? BigEndian.get64(bytes, at) == 0 && BigEndian.get32(bytes, at + Long.BYTES) == 0
-        : hop >= 1 && hop <= hops;
+    return hops == 0 ? BigEndian.get64(bytes, at) == 0 && BigEndian.get32(bytes, at + Long.BYTES) == 0 : hop >= 1 && hop <= hops;
   }
 }

@@ -21,8 +21,8 @@ final class CsigRanges implements CsigScale {
   private static double[] parse(String what, String text, double unit) {
     String[] numbers = text.strip().split("[ ,]+");
     if (numbers.length > MOST_THRESHOLDS) {
-      throw new IllegalArgumentException(what + " has " + numbers.length + " thresholds, and the tag has room for "
-          + MOST_THRESHOLDS);
+      throw new IllegalArgumentException(
+          what + " has " + numbers.length + " thresholds, and the tag has room for " + MOST_THRESHOLDS);
     }
     double[] parsed = new double[numbers.length];
     double last = 0;

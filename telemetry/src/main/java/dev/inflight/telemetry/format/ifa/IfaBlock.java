@@ -90,8 +90,8 @@ final class IfaBlock {
         new Field("egressPort", (long) egressPort(bytes, at)),
         new Field("ingressPort", BigEndian.get32(bytes, at + PORTS) & 0xFFFFL),
         new Field("rxTimestampNs", unsigned(bytes, at + NANOSECONDS)),
-        new Field("residenceTimeNs", unsigned(bytes, at + RESIDENCE)),
-        new Field("txBytes", sentBytes(bytes, at, format)), new Field("queueBytes", queueBytes(bytes, at, format)));
+        new Field("residenceTimeNs", unsigned(bytes, at + RESIDENCE)), new Field("txBytes", sentBytes(bytes, at, format)),
+        new Field("queueBytes", queueBytes(bytes, at, format)));
   }
 
   /** What a hop of one egress port writes. */

@@ -16,8 +16,7 @@ import java.util.List;
 final class IoamDescriber {
   /** IOAM option types, by number. */
   private static final List<String> TYPES = List.of("pre-allocated-trace", "incremental-trace", "proof-of-transit",
-      "edge-to-edge",
-      "direct-export");
+      "edge-to-edge", "direct-export");
   static final int PRE_ALLOCATED = 0;
   static final int INCREMENTAL = 1;
   private static final int PROOF_OF_TRANSIT = 2;
@@ -100,8 +99,7 @@ final class IoamDescriber {
   }
 
   private static DecodeStatus trace(List<Field> fields, List<List<Field>> hops, IoamFields node, int ioamType, byte[] bytes,
-      int at,
-      int end) {
+      int at, int end) {
     long header = BigEndian.get64(bytes, at);
     addTrace(fields, header);
     int data = at + IoamTrace.HEADER_BYTES;

@@ -106,8 +106,8 @@ final class IoamFields {
         fields.add(field("ingressIfWide", high, ONES_32));
         fields.add(field("egressIfWide", low, ONES_32));
       }
-      default -> fields.add(new Field("namespaceDataWide",
-          both == -1 ? DecodedHeader.UNAVAILABLE : "0x" + HexFormat.of().toHexDigits(both)));
+      default -> fields
+          .add(new Field("namespaceDataWide", both == -1 ? DecodedHeader.UNAVAILABLE : "0x" + HexFormat.of().toHexDigits(both)));
     }
   }
 

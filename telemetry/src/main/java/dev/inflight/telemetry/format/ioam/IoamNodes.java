@@ -103,8 +103,7 @@ final class IoamNodes {
     return seconds * IoamTimestampFormat.PS_PER_SECOND;
   }
 
-  private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, boolean sojourn,
-      Hops into) {
+  private static void add(IoamSettings settings, LinkRates links, byte[] bytes, int at, long layout, boolean sojourn, Hops into) {
     long node = IoamLayout.node(bytes, at, layout);
     long port = IoamLayout.egress(bytes, at, layout);
     long timePs = IoamLayout.timePs(bytes, at, layout, settings.timestamps());

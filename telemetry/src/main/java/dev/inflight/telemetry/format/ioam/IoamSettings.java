@@ -66,8 +66,7 @@ interface IoamSettings extends NetworkFormat {
   @Override
   default boolean isMeasurable() {
     return (traceType() & ANY_NODE) != 0 && (traceType() & ANY_INTERFACES) != 0
-        && (traceType() & (QUEUE_DEPTH | TRANSIT_DELAY)) != 0
-        && txBytesBit() >= 0;
+        && (traceType() & (QUEUE_DEPTH | TRANSIT_DELAY)) != 0 && txBytesBit() >= 0;
   }
 
   /** Checks the ranges. */

@@ -57,13 +57,11 @@ final class IntReader {
       boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && (queue != QUEUE_MASK || latency != UNAVAILABLE)
           && utilisation != UNAVAILABLE && time != UNAVAILABLE;
       long rate = !measurable ? 0 : isRelative ? IntBorder.UNIT_RATE : network.links().rateBitsPerSec(node & 0xFFFFFFFFL, port);
-      into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time),
-          0,
+      into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time), 0,
           queue == QUEUE_MASK
               ? sojournBytes(latency, rate, format)
               : isRelative ? (long) (queue * unitBytes) : (long) queue * format.queueUnitBytes(),
-          rate,
-          node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
+          rate, node == UNAVAILABLE ? 0 : Hops.link(node & 0xFFFFFFFFL, port));
       if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate <= LinkRates.UNKNOWN_RATE)) {
         HopRecords.lastIsUnknown(into);
       }

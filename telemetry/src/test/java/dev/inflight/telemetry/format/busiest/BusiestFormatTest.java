@@ -88,9 +88,8 @@ class BusiestFormatTest {
         assertThat(hops.pathId()).isEqualTo(100 + expected << 12 | 1 + expected);
         assertThat(hops.answer() * 1024).isCloseTo(best, within(1e-6));
         assertThat(HexFormat.of().formatHex(bytes, 2, 14)).as("all of its record")
-            .isEqualTo("%04x%02x%02x%08x%04x%04x".formatted(best,
-                expected + 1, length, 100 + expected << 12 | 1 + expected, rates[expected] / 1_000_000_000,
-                queues[expected] / 256));
+            .isEqualTo("%04x%02x%02x%08x%04x%04x".formatted(best, expected + 1, length, 100 + expected << 12 | 1 + expected,
+                rates[expected] / 1_000_000_000, queues[expected] / 256));
       }
       survivors[expected]++;
     }
@@ -123,8 +122,7 @@ class BusiestFormatTest {
   @Test
   void whatIsNoHeaderIsLeftAsItIs() {
     byte[][] bad = {HexFormat.of().parseHex("0100000000000000000000" + "00"),
-        HexFormat.of().parseHex("0100000100000000000000" + "00"),
-        HexFormat.of().parseHex("0100030200000000000000" + "00")};
+        HexFormat.of().parseHex("0100000100000000000000" + "00"), HexFormat.of().parseHex("0100030200000000000000" + "00")};
     for (byte[] header : bad) {
       System.arraycopy(header, 0, bytes, 2, 12);
       assertThat(format.read(bytes, 2, 12, hops)).isEqualTo(DecodeStatus.MALFORMED);

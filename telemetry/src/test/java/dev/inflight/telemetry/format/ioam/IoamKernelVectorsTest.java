@@ -113,11 +113,9 @@ class IoamKernelVectorsTest {
   void allFieldsAreReadAsTheyWereConfigured() {
     List<List<Field>> hops = describe(headers("at_d.pcap").get(40003)).hops();
     assertThat(hops.get(0).stream().map(field -> field.name() + "=" + field.value())).containsExactly("hopLimit=63",
-        "nodeId=655361",
-        "ingressIf=4353", "egressIf=4354", "timestampSeconds=1795297450", "timestampFractionUs=47018",
-        "transitDelayNs=unavailable",
-        "namespaceData=0xdeadbee1", "queueDepthBytes=0", "checksumComplement=unavailable", "hopLimitWide=63",
-        "nodeIdWide=" + 0xbadc0de0001L, "ingressIfWide=" + 0x110011, "egressIfWide=" + 0x110012,
+        "nodeId=655361", "ingressIf=4353", "egressIf=4354", "timestampSeconds=1795297450", "timestampFractionUs=47018",
+        "transitDelayNs=unavailable", "namespaceData=0xdeadbee1", "queueDepthBytes=0", "checksumComplement=unavailable",
+        "hopLimitWide=63", "nodeIdWide=" + 0xbadc0de0001L, "ingressIfWide=" + 0x110011, "egressIfWide=" + 0x110012,
         "namespaceDataWide=0x0afe00caf00dc0d1", "bufferOccupancy=unavailable");
     assertThat(fields(hops.get(1))).containsEntry("nodeIdWide", 0xbadc0de0002L).containsEntry("namespaceData", "0xdeadbee2");
     assertThat(lastHop(headers("at_d.pcap").get(40002))).containsEntry("undefined12", "unavailable");

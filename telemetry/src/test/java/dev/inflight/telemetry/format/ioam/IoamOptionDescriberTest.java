@@ -64,8 +64,7 @@ class IoamOptionDescriberTest {
       "110e0004 007b 00 c0 d20000 00 00000009 | MALFORMED | direct-export namespaceId=123 flags=0x00 extensionFlags=0xc0 traceType=0xd20000 data=00000009",
       "110e0004 007b 00 00 d20000 00 00000009 | MALFORMED | direct-export namespaceId=123 flags=0x00 extensionFlags=0x00 traceType=0xd20000 data=00000009",
       "11090004 007b 00 00 d20000 | MALFORMED | direct-export data=007b0000d20000",
-      "31060005 abcd 0102 | UNSUPPORTED | 5 data=abcd0102",
-      "310200ff | UNSUPPORTED | 255"})
+      "31060005 abcd 0102 | UNSUPPORTED | 5 data=abcd0102", "310200ff | UNSUPPORTED | 255"})
   void whatIsNoTrace(String option, DecodeStatus outcome, String said) {
     byte[] bytes = option(option);
     DecodedHeader description = describe(bytes, bytes.length, 0xFF);
@@ -83,9 +82,9 @@ class IoamOptionDescriberTest {
       byte[] bytes = option("313200" + type + " 80002800d2080000" + NODES);
       DecodedHeader description = describe(bytes, bytes.length, 0xFF);
       assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
-      assertThat(said(description.header())).isEqualTo("header=hop-by-hop optionType=0x31 ioamType="
-          + (type.equals("00") ? "pre-allocated-trace" : "incremental-trace")
-          + " namespaceId=32768 nodeLen=5 overflow=false loopback=false active=false remainingLen=0 traceType=0xd20800");
+      assertThat(said(description.header())).isEqualTo(
+          "header=hop-by-hop optionType=0x31 ioamType=" + (type.equals("00") ? "pre-allocated-trace" : "incremental-trace")
+              + " namespaceId=32768 nodeLen=5 overflow=false loopback=false active=false remainingLen=0 traceType=0xd20800");
       assertThat(description.hops().stream().map(IoamOptionDescriberTest::said)).containsExactly(
           "hopLimit=62 nodeId=2 ingressIf=1 egressIf=4 timestampFractionNs=unavailable queueDepthBytes=1 txBytes=2",
           "hopLimit=63 nodeId=1 ingressIf=3 egressIf=2 timestampFractionNs=234567890 queueDepthBytes=40000 txBytes=705032704");
@@ -130,9 +129,8 @@ class IoamOptionDescriberTest {
   @ValueSource(strings = {
       "31320000 80002800d2080000 3f000001 00030002 0dfb38d2 00009c40 2a05f200 3e000002 00010004 ffffffff 00000001 00000002",
       "310a0001 8000280ad2080000", "31120001 80001002 03000000 00000001 00000002",
-      "31160002 007b00a0 0102030405060708 1112131415161718",
-      "111a0003 007bf000 0000000000000001 00000002 00000003 00000004", "11160004 007b00e0 d2000000 00000009 0000000a 0000000b",
-      "31060040 abcd0102"})
+      "31160002 007b00a0 0102030405060708 1112131415161718", "111a0003 007bf000 0000000000000001 00000002 00000003 00000004",
+      "11160004 007b00e0 d2000000 00000009 0000000a 0000000b", "31060040 abcd0102"})
   void whatACaptureCutsOffIsTruncatedAndTheRestIsSaidAsOfTheWhole(String option) {
     byte[] bytes = option(option);
     String whole = said(describe(bytes, bytes.length, 0).header());
@@ -182,8 +180,7 @@ class IoamOptionDescriberTest {
 
   /** One node of one bit, in a namespace that is configured and in one that is not. */
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "800000 | 3f00000a | hopLimit=63 nodeId=10 | hopLimit=63 nodeId=10",
+  @CsvSource(delimiter = '|', value = {"800000 | 3f00000a | hopLimit=63 nodeId=10 | hopLimit=63 nodeId=10",
       "800000 | ffffffff | hopLimit=255 nodeId=unavailable | hopLimit=255 nodeId=unavailable",
       "400000 | 0003ffff | ingressIf=3 egressIf=unavailable | ingressIf=3 egressIf=unavailable",
       "200000 | 0000000a | timestampSeconds=10 | timestampSeconds=10",
@@ -202,8 +199,7 @@ class IoamOptionDescriberTest {
       "004000 | 0001000000000002 | ingressIfWide=65536 egressIfWide=2 | ingressIfWide=65536 egressIfWide=2",
       "002000 | 00000000deadbeef | namespaceDataWide=0x00000000deadbeef | namespaceDataWide=0x00000000deadbeef",
       "002000 | ffffffffffffffff | namespaceDataWide=unavailable | namespaceDataWide=unavailable",
-      "001000 | 00000007 | bufferOccupancy=7 | bufferOccupancy=7",
-      "000800 | 00000007 | txBytes=7000 | undefined12=0x00000007",
+      "001000 | 00000007 | bufferOccupancy=7 | bufferOccupancy=7", "000800 | 00000007 | txBytes=7000 | undefined12=0x00000007",
       "000800 | ffffffff | txBytes=unavailable | undefined12=unavailable",
       "000004 | 00000007 | undefined21=0x00000007 | undefined21=0x00000007",
       "000002 | 0100004d41424344 | schemaId=77 opaqueData=41424344 | schemaId=77 opaqueData=41424344",

@@ -74,9 +74,8 @@ class IntDescriptionTest {
   void whatADomainAddsIsSaidAsItStands(String hop, String said) {
     DecodedHeader description = describe("14 05 12 b7 20 00 02 05 80 00 54 53 80 00 00 00 " + hop);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
-    assertThat(description.hops()).singleElement()
-        .satisfies(
-            fields -> assertThat(said(fields)).isEqualTo((hop.startsWith("ff") ? "nodeId=unavailable " : "nodeId=7 ") + said));
+    assertThat(description.hops()).singleElement().satisfies(
+        fields -> assertThat(said(fields)).isEqualTo((hop.startsWith("ff") ? "nodeId=unavailable " : "nodeId=7 ") + said));
   }
 
   @Test

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class IntFormatTest {
   public static final HexFormat HEX = HexFormat.ofDelimiter(" ");
   static final long GBPS = 1_000_000_000L;
-  static final LinkRates LINKS = (node,
-      port) -> node == 0xA11 && port == 0xB ? 100 * GBPS : node == 0xB22 ? 400 * GBPS : 0;
+  static final LinkRates LINKS = (node, port) -> node == 0xA11 && port == 0xB ? 100 * GBPS : node == 0xB22 ? 400 * GBPS : 0;
   static final TelemetryCodec FORMAT = IntFormat.DEFAULT.in(new NetworkFacts(LINKS, 10_000_000, 5));
 
   private static final String FIRST_HOP = "00 00 0a 11 00 0a 00 0b 03 00 9c 40 00 00 00 00 00 12 d6 87 00 00 13 88";
@@ -205,9 +204,8 @@ public class IntFormatTest {
     String unavailable = "unavailable";
     assertThat(description.hops().getFirst()).contains(new Field("ingressInterfaceId", unavailable),
         new Field("level2EgressInterfaceId", unavailable), new Field("egressTxUtilisation", 0L),
-        new Field("bufferId", unavailable),
-        new Field("bufferOccupancyBytes", unavailable), new Field("reservedBit9", unavailable),
-        new Field("reservedBit14", unavailable), new Field("domainSpecific", unavailable),
+        new Field("bufferId", unavailable), new Field("bufferOccupancyBytes", unavailable),
+        new Field("reservedBit9", unavailable), new Field("reservedBit14", unavailable), new Field("domainSpecific", unavailable),
         new Field("checksumComplement", unavailable)).hasSize(21);
     // Of a header that was cut there are the hops that are whole: the last ones.
     assertThat(FORMAT.describe(TWO_HOPS, 0, 63).hops()).singleElement().asList().contains(new Field("nodeId", 0xB22L));
@@ -233,10 +231,9 @@ public class IntFormatTest {
   void parametersOutOfRangeAreRefused() {
     assertThatThrownBy(() -> new IntFormat(0, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0))
         .hasMessageContaining("UDP port 0");
-    assertThatThrownBy(() -> new IntFormat(1, 0xC500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0))
-        .hasMessage(
-            "instruction bitmap 0xc500 does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of"
-                + " 0xd100 or 0xe100");
+    assertThatThrownBy(() -> new IntFormat(1, 0xC500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessage(
+        "instruction bitmap 0xc500 does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of"
+            + " 0xd100 or 0xe100");
     assertThatThrownBy(() -> new IntFormat(1, 0x1D500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("bitmap");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 0, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("hops 0");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 0, 100, 0))

@@ -173,17 +173,17 @@ class PintFormatTest {
     double tolerance = 0.001;
     stamped(stamper, begun(format), snapshot.at(100 * US, 7_000_000, 0));
     // tau = 2 us: U = 0.8 * 0 + 0.2 * (0.5 + 0.4), with 10,000 of 25,000 bytes sent and half a BDP queued
-    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(102 * US, 7_010_000, BDP / 2))))
-        .isCloseTo(0.18, within(tolerance));
+    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(102 * US, 7_010_000, BDP / 2)))).isCloseTo(0.18,
+        within(tolerance));
     // no time: the bytes count with the next packet
-    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(102 * US, 7_020_000, BDP))))
-        .isCloseTo(0.18, within(tolerance));
+    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(102 * US, 7_020_000, BDP)))).isCloseTo(0.18,
+        within(tolerance));
     // tau = 5 us: 0.5 * 0.18 + 0.5 * (0 + 1), with 62,500 bytes since 7,010,000
-    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(107 * US, 7_072_500, 0))))
-        .isCloseTo(0.59, within(tolerance));
+    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(107 * US, 7_072_500, 0)))).isCloseTo(0.59,
+        within(tolerance));
     // dt = 40 us, tau = T: all of u' = 0.1 + 0.25
-    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(147 * US, 7_197_500, BDP / 10))))
-        .isCloseTo(0.35, within(tolerance));
+    assertThat(answer(format, stamped(stamper, begun(format), snapshot.at(147 * US, 7_197_500, BDP / 10)))).isCloseTo(0.35,
+        within(tolerance));
   }
 
   @Test
@@ -251,10 +251,9 @@ class PintFormatTest {
   @CsvSource(delimiter = '|', value = {"64794 | 0 | 0 | 0 | bytes 0 is outside 1 to 2",
       "64794 | 3 | 0 | 0 | bytes 3 is outside 1 to 2",
       "4791 | 2 | 0 | 0 | UDP port 4791 says that RoCEv2 follows without telemetry",
-      "0 | 2 | 0 | 0 | UDP port 0 is outside 1 to 65535",
-      "64794 | 2 | 0 | -1 | T in ps -1 is outside 0 to 9223372036854775807", "64794 | 2 | 1 | 0 | logBase 1.0 is outside (1, 2]",
-      "64794 | 2 | 2.5 | 0 | logBase 2.5 is outside (1, 2]", "64794 | 2 | NaN | 0 | logBase NaN is outside (1, 2]",
-      "64794 | 2 | -1 | 0 | logBase -1.0 is outside (1, 2]"})
+      "0 | 2 | 0 | 0 | UDP port 0 is outside 1 to 65535", "64794 | 2 | 0 | -1 | T in ps -1 is outside 0 to 9223372036854775807",
+      "64794 | 2 | 1 | 0 | logBase 1.0 is outside (1, 2]", "64794 | 2 | 2.5 | 0 | logBase 2.5 is outside (1, 2]",
+      "64794 | 2 | NaN | 0 | logBase NaN is outside (1, 2]", "64794 | 2 | -1 | 0 | logBase -1.0 is outside (1, 2]"})
   void parametersHaveRanges(int udpPort, int bytes, double logBase, long tPs, String message) {
     assertThatThrownBy(() -> new PintFormat(udpPort, bytes, logBase, tPs)).isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

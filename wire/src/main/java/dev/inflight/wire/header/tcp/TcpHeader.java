@@ -73,8 +73,7 @@ public final class TcpHeader {
    * @return {@link #HEADER_BYTES}
    */
   public static int write(byte[] bytes, int offset, int source, int destination, int sequence, int acknowledgement,
-      int headerBytes,
-      int flags, int window) {
+      int headerBytes, int flags, int window) {
     BigEndian.set32(bytes, offset, source << 16 | destination & 0xFFFF);
     BigEndian.set32(bytes, offset + SEQUENCE, sequence);
     BigEndian.set32(bytes, offset + ACKNOWLEDGEMENT, acknowledgement);

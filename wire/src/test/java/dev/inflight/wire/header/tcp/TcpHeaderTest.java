@@ -64,8 +64,7 @@ class TcpHeaderTest {
   @Test
   void flags() {
     assertThat(new int[] {TcpHeader.CWR, TcpHeader.ECE, TcpHeader.URG, TcpHeader.ACK, TcpHeader.PSH, TcpHeader.RST, TcpHeader.SYN,
-        TcpHeader.FIN})
-        .containsExactly(0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01);
+        TcpHeader.FIN}).containsExactly(0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01);
   }
 
   @Test
@@ -120,9 +119,9 @@ class TcpHeaderTest {
   @Test
   void malformedOptions() {
     for (String hex : new String[] {"08", "0101 08", "1e00", "1e01", "1e05dead", "0101080a 01020304 050607",
-        "08090102030405060708",
-        "080b0102030405060708ff", "0502", "05060000000100", "0509000000010000000200", "050a 00000001 000000",
-        "080a0102030405060708 080a0102030405060708", "050a0000000100000002 050a0000000100000002", "05030001"}) {
+        "08090102030405060708", "080b0102030405060708ff", "0502", "05060000000100", "0509000000010000000200",
+        "050a 00000001 000000", "080a0102030405060708 080a0102030405060708", "050a0000000100000002 050a0000000100000002",
+        "05030001"}) {
       assertThat(read(hex)).as(hex).isFalse();
     }
   }

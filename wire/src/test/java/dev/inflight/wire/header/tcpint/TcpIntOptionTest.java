@@ -163,9 +163,8 @@ class TcpIntOptionTest {
   /** Absent, behind the end of the list, of another length, twice, cut off by the header; or behind something malformed. */
   @ParameterizedTest
   @ValueSource(strings = {"", "01010101", "00" + EMPTY, "720b f000 00000000 000000", "720d f000 00000000 00000000 00", "7202",
-      "7200", "72", "01010172", EMPTY + EMPTY, "720c f000", "0800" + EMPTY, "1e1f0000" + EMPTY, "1e01" + EMPTY, EMPTY + "08"
-          + "ff0000",
-      EMPTY + "01010108"})
+      "7200", "72", "01010172", EMPTY + EMPTY, "720c f000", "0800" + EMPTY, "1e1f0000" + EMPTY, "1e01" + EMPTY,
+      EMPTY + "08" + "ff0000", EMPTY + "01010108"})
   void isNotFound(String options) {
     assertThat(new TcpIntSegment(true, hex(options), new byte[30]).option()).isEqualTo(TcpIntOption.ABSENT);
   }
@@ -176,8 +175,7 @@ class TcpIntOptionTest {
     var segment = new TcpIntSegment(false, hex(EMPTY), new byte[0]);
     for (int words = 0; words < 16; words++) {
       segment.bytes()[segment.tcp() + 12] = (byte) (words << 4);
-      assertThat(segment.option()).as("%d words", words)
-          .isEqualTo(words == 8 ? segment.tcp() + 20 : TcpIntOption.ABSENT);
+      assertThat(segment.option()).as("%d words", words).isEqualTo(words == 8 ? segment.tcp() + 20 : TcpIntOption.ABSENT);
     }
     for (int end = segment.tcp(); end < segment.end(); end++) {
       assertThat(TcpIntOption.find(segment.bytes(), segment.tcp(), end)).isEqualTo(TcpIntOption.ABSENT);
