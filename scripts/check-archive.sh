@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-archive=$(ls -t lab/target/inflight-*.tar.gz | head -n 1)
+archive=$(ls -t app/target/inflight-*.tar.gz | head -n 1)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 tar -C "$place" -xzf "$archive"

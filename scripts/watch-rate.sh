@@ -72,4 +72,4 @@ for module in lab sim live net wire cc telemetry; do
 done
 "$java_home/bin/java" -XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED \
   -cp "$classes:$root/lab/target/lib/*:$(find "${HOME-}/.m2/repository/org/assertj/assertj-core" -name '*.jar' | head -n 1)" \
-  dev.inflight.lab.watch.WatchRate "$work/run/pcap/9-1.pcap" "$from" "$entry" "$to" w0 "$seconds" "$threads"
+  dev.inflight.livetools.watch.WatchRate "$work/run/pcap/9-1.pcap" "$from" "$entry" "$to" w0 "$seconds" "$threads"

@@ -2,7 +2,6 @@
 module dev.inflight.lab {
   requires static org.jspecify;
   requires transitive dev.inflight.sim;
-  requires transitive dev.inflight.live;
   requires transitive dev.inflight.net;
   requires transitive dev.inflight.wire;
   requires transitive dev.inflight.cc;
@@ -19,9 +18,11 @@ module dev.inflight.lab {
   requires org.apache.commons.statistics.distribution;
 
   exports dev.inflight.lab.cli;
+  exports dev.inflight.lab.extension;
+
+  uses dev.inflight.lab.extension.Extension;
 
   opens dev.inflight.lab.cli to info.picocli;
-  opens dev.inflight.lab.cli.live to info.picocli;
   opens dev.inflight.lab.cli.author to info.picocli;
   opens dev.inflight.lab.cli.results to info.picocli;
 }

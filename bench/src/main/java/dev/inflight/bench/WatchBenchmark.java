@@ -1,7 +1,7 @@
 package dev.inflight.bench;
 
 import dev.inflight.lab.capture.SeenFormats;
-import dev.inflight.lab.watch.TelemetryCollector;
+import dev.inflight.livetools.watch.TelemetryCollector;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.link.Flow;

@@ -5,13 +5,12 @@ import dev.inflight.lab.cli.author.CheckCommand;
 import dev.inflight.lab.cli.author.InitCommand;
 import dev.inflight.lab.cli.author.ListCommand;
 import dev.inflight.lab.cli.author.SchemaCommand;
-import dev.inflight.lab.cli.live.LiveCommand;
-import dev.inflight.lab.cli.live.WatchCommand;
 import dev.inflight.lab.cli.results.CompareCommand;
 import dev.inflight.lab.cli.results.DecodeCommand;
 import dev.inflight.lab.cli.results.ExplainCommand;
 import dev.inflight.lab.cli.results.QueryCommand;
 import dev.inflight.lab.cli.results.ReportCommand;
+import dev.inflight.lab.extension.Extension;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.Stdout;
@@ -28,7 +27,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +55,25 @@ public final class Main implements Runnable {
 
   @SuppressWarnings("NullAway") // picocli sets the command
   private Main() {
+  }
+
+  /** The commands of this module by name, in the order of the help. */
+  private static SequencedMap<String, Function<Extension.Streams, Object>> own() {
+    var commands = new LinkedHashMap<String, Function<Extension.Streams, Object>>();
+    commands.put("init", with -> new InitCommand(with.out()));
+    commands.put("check", with -> new CheckCommand(with.out(), with.err()));
+    commands.put("run", with -> new RunCommand(with.out(), with.err(), with.disk()));
+    commands.put("sweep", with -> new SweepCommand(with.out(), with.err()));
+    commands.put("serve", with -> new ServeCommand(with.out()));
+    commands.put("report", with -> new ReportCommand(with.out(), with.err()));
+    commands.put("explain", with -> new ExplainCommand(with.out(), with.err()));
+    commands.put("compare", with -> new CompareCommand(with.out(), with.err()));
+    commands.put("query", with -> new QueryCommand(with.out(), with.err()));
+    commands.put("list", with -> new ListCommand(with.out()));
+    commands.put("schema", with -> new SchemaCommand(with.out()));
+    commands.put("advise", with -> new AdviseCommand(with.out()));
+    commands.put("decode", with -> new DecodeCommand(with.out(), with.err()));
+    return commands;
   }
 
   /** Runs the program and ends the JVM. */
@@ -91,36 +114,24 @@ public final class Main implements Runnable {
     }
   }
 
-  /** All commands. */
+  /** All commands, those of {@linkplain Extension extensions} behind those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return program(new InitCommand(out), new CheckCommand(out, err), new RunCommand(out, err, opener), new SweepCommand(out, err),
-        new ServeCommand(out), new ReportCommand(out, err), new ExplainCommand(out, err), new CompareCommand(out, err),
-        new QueryCommand(out, err), new ListCommand(out), new SchemaCommand(out), new AdviseCommand(out),
-        new DecodeCommand(out, err), LiveCommand.of(out, err, opener), new WatchCommand(out, opener),
-        new PaperCommand(out, err, opener), new CompletionCommand(out), new HelpCommand(out));
+    var streams = new Extension.Streams(out, err, opener);
+    var all = new ArrayList<>(own().values());
+    Extension.all().forEach(extension -> all.addAll(extension.commands().values()));
+    all.add(with -> new CompletionCommand(with.out()));
+    all.add(with -> new HelpCommand(with.out()));
+    return program(all.stream().map(command -> command.apply(streams)).toArray());
   }
 
   /** The command of this name, if it needs no other one: to tell picocli of all of them takes as long as a short run. */
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return switch (name) {
-      case "run" -> new RunCommand(out, err, opener);
-      case "init" -> new InitCommand(out);
-      case "advise" -> new AdviseCommand(out);
-      case "check" -> new CheckCommand(out, err);
-      case "schema" -> new SchemaCommand(out);
-      case "list" -> new ListCommand(out);
-      case "compare" -> new CompareCommand(out, err);
-      case "query" -> new QueryCommand(out, err);
-      case "report" -> new ReportCommand(out, err);
-      case "explain" -> new ExplainCommand(out, err);
-      case "serve" -> new ServeCommand(out);
-      case "sweep" -> new SweepCommand(out, err);
-      case "decode" -> new DecodeCommand(out, err);
-      case "live" -> LiveCommand.of(out, err, opener);
-      case "watch" -> new WatchCommand(out, opener);
-      case "paper" -> new PaperCommand(out, err, opener);
-      default -> null;
-    };
+    Function<Extension.Streams, Object> command = own().get(name);
+    if (command == null) {
+      command = Extension.all().stream().map(extension -> extension.commands().get(name)).filter(Objects::nonNull).findFirst()
+          .orElse(null);
+    }
+    return command == null ? null : command.apply(new Extension.Streams(out, err, opener));
   }
 
   private static CommandLine program(Object... subcommands) {

@@ -1,6 +1,5 @@
 package dev.inflight.lab.cli.author;
 
-import dev.inflight.lab.paper.index.Figures;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.key.ScenarioKeys;
 import java.util.Collection;
@@ -54,13 +53,6 @@ public abstract class Candidates implements Iterable<String> {
   public static final class Clocks extends Candidates {
     public Clocks() {
       super(() -> List.of("exact", "authors"));
-    }
-  }
-
-  /** Figures of the paper. */
-  public static final class FigureNames extends Candidates {
-    public FigureNames() {
-      super(Figures::names);
     }
   }
 

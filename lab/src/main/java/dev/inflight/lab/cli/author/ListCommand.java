@@ -1,7 +1,7 @@
 package dev.inflight.lab.cli.author;
 
+import dev.inflight.lab.extension.Extension;
 import dev.inflight.lab.listing.Listed;
-import dev.inflight.lab.listing.ListedFigures;
 import dev.inflight.lab.listing.ListedResults;
 import dev.inflight.lab.listing.ListedSizes;
 import dev.inflight.lab.listing.ListedSpecs;
@@ -44,7 +44,9 @@ public final class ListCommand implements Callable<Integer> {
     Meanings meanings = Meanings.load();
     var kinds = new ArrayList<Listed>();
     axes.forEach(axis -> kinds.add(specs(axis, meanings)));
-    kinds.addAll(List.of(new ListedSizes(), new ListedFigures(), new ListedResults()));
+    kinds.add(new ListedSizes());
+    Extension.all().forEach(extension -> kinds.addAll(extension.listed()));
+    kinds.add(new ListedResults());
     return kinds;
   }
 

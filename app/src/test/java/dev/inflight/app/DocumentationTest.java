@@ -1,0 +1,166 @@
+package dev.inflight.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.run.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every example in the documents runs as a newcomer would copy it. A block marked {@code yaml} is a scenario, or some keys of one; in a
+ * block marked {@code sh} each line that begins with {@code ./inflight} is run, and a program of the project that another line
+ * calls exists. What is not to be run is marked with nothing, or with another word.
+ */
+class DocumentationTest {
+  private static final Path ROOT = Documents.ROOT;
+  /** What {@code path/to} stands for: an experiment of the authors' simulator, and a capture that others made. */
+  private static final Path REFERENCE = Path.of("../lab/src/test/resources/reference/dumbbell-2to1-hpcc");
+  private static final String CAPTURE = "path/to/trace.pcapng.gz";
+  /** Examples are read whole, and run for long enough to see packets move. */
+  private static final String SHORT = "60us";
+  private static final Pattern WORD = Pattern.compile("['\"]([^'\"]*)['\"]|(\\S+)");
+
+  /** A block of a document. */
+  record Block(String file, int line, String language, String text) {
+    @Override
+    public String toString() {
+      return file + ":" + line;
+    }
+  }
+
+  @TempDir
+  private Path folder;
+
+  private static List<Block> blocks(Path document) {
+    var blocks = new ArrayList<Block>();
+    List<String> lines = Documents.lines(document);
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).startsWith("```")) {
+        int from = at + 1;
+        do {
+          at++;
+        } while (!lines.get(at).startsWith("```"));
+        blocks.add(new Block(Documents.name(document), from, lines.get(from - 1).substring(3),
+            String.join("\n", lines.subList(from, at))));
+      }
+    }
+    return blocks;
+  }
+
+  private static Stream<Block> blocks(String language) throws IOException {
+    return Documents.all().flatMap(document -> blocks(document).stream()).filter(block -> block.language.equals(language));
+  }
+
+  static Stream<Block> scenarios() throws IOException {
+    return blocks("yaml");
+  }
+
+  static Stream<Block> commands() throws IOException {
+    return blocks("sh");
+  }
+
+  @Test
+  void thereAreExamples() throws IOException {
+    assertThat(scenarios().map(Block::file)).contains("README.md", "docs/scenario.md", "docs/validation.md");
+    assertThat(commands().map(Block::file)).contains("README.md", "docs/scenario.md", "docs/telemetry.md", "wireshark/README.md");
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void aScenarioRuns(Block block) throws IOException {
+    String text = block.text + "\n";
+    for (String required : new String[] {"topology: star", "flows: incast"}) {
+      String key = required.substring(0, required.indexOf(':') + 1);
+      text += ("\n" + text).contains("\n" + key) ? "" : required + "\n";
+    }
+    Path file = Files.writeString(folder.resolve("example.yaml"), text);
+    runs(List.of("run", file.toString()), block.toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void commandsRun(Block block) throws IOException {
+    String earlierLines = "";
+    if (block.text.contains(CAPTURE)) {
+      capture(folder.resolve("trace.pcapng.gz"));
+    }
+    for (String line : block.text.split("\n")) {
+      if (line.endsWith("\\")) {
+        earlierLines += line.substring(0, line.length() - 1);
+        continue;
+      }
+      List<String> words = words(earlierLines + line.replaceFirst("#.*", ""));
+      earlierLines = "";
+      if (!words.isEmpty() && words.getFirst().equals("./inflight")) {
+        runs(words.subList(1, words.size()), block + ": " + line);
+      } else if (!words.isEmpty() && words.getFirst().matches("(\\./)?[\\w.-]+/\\S+")) {
+        assertThat(ROOT.resolve(words.getFirst())).as(line).isExecutable();
+      }
+    }
+  }
+
+  private void capture(Path file) throws IOException {
+    Path run = folder.resolve("captured");
+    Program.run("run", ROOT.resolve("scenarios/incast.yaml").toString(), "--pcap", "17:17", "--until", SHORT, "--out",
+        run.toString());
+    try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      Files.copy(run.resolve("pcap/17-17.pcap"), out);
+    }
+  }
+
+  /** The words of the first program of a line, quotes removed, with paths as seen from the folder of this test. */
+  private List<String> words(String line) {
+    var words = new ArrayList<String>();
+    Matcher matcher = WORD.matcher(line);
+    while (matcher.find()) {
+      String word = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+      if (word.equals("|") || word.equals(">")) {
+        break;
+      }
+      words.add(here(word));
+    }
+    return words;
+  }
+
+  private String here(String word) {
+    if (word.startsWith("runs/") || word.matches("[\\w-]+\\.(yaml|html)")) {
+      return folder.resolve(word).toString();
+    }
+    if (word.equals(CAPTURE)) {
+      return folder.resolve("trace.pcapng.gz").toString();
+    }
+    if (word.startsWith("scenarios/")) {
+      return ROOT.resolve(word).toString();
+    }
+    return word.startsWith("path/to/") ? REFERENCE.resolve(word.substring("path/to/".length())).toString() : word;
+  }
+
+  private void runs(List<String> command, String example) {
+    var arguments = new ArrayList<>(command);
+    boolean run = arguments.getFirst().equals("run");
+    if (run) {
+      if (!arguments.contains("--out")) {
+        arguments.addAll(List.of("--out", folder.resolve("runs/default-" + System.identityHashCode(arguments)).toString()));
+      }
+      if (!arguments.contains("--until") && !arguments.get(1).endsWith(".txt") && !example.contains(" --out runs/")) {
+        arguments.addAll(List.of("--until", SHORT));
+      }
+      arguments.add("--quiet");
+    }
+    Program program = Program.run(arguments.toArray(String[]::new));
+    assertThat(program.err()).as(example).doesNotContain("inflight: sorry");
+    assertThat(program.exit()).as(example + "\n" + program.err()).isIn(run ? List.of(Run.DONE, Run.STALLED) : List.of(Run.DONE));
+  }
+}

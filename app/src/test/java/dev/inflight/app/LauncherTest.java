@@ -1,0 +1,197 @@
+package dev.inflight.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.inflight.lab.capture.OutsideTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher uses the JDK that it was told to use, or none; builds what has to be built; and gives the JVM the user's options. */
+class LauncherTest {
+  @TempDir
+  private Path home;
+
+  private void refuses(Path jdk, String why) throws IOException, InterruptedException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
+    var builder = new ProcessBuilder("/bin/sh", "../inflight", "--version").redirectErrorStream(true);
+    builder.environment().put("INFLIGHT_JAVA_HOME", jdk.toString());
+    Process process = builder.start();
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .isEqualTo("inflight: INFLIGHT_JAVA_HOME is " + jdk + ": " + why + "\n");
+    assertThat(process.waitFor()).isEqualTo(2);
+  }
+
+  /** A checkout whose JDK tells its arguments, and whose Maven builds an empty jar and tells that it did. */
+  private Path checkout() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
+    Path root = Files.createDirectories(home.resolve("a checkout"));
+    for (String folder : List.of("lab/src/main", "app/target", "tools/bin")) {
+      Files.createDirectories(root.resolve(folder));
+    }
+    for (String source : List.of("pom.xml", "app/pom.xml", "lab/src/main/A.java")) {
+      Files.writeString(root.resolve(source), "text of " + source);
+    }
+    Files.writeString(root.resolve("tools/release"), "JAVA_VERSION=\"25.0.1\"\n");
+    script(root.resolve("tools/bin/java"), "case \"$*\" in *AOTCacheOutput=*) exit 1 ;; esac; printf '%s\\n' \"$@\"");
+    script(root.resolve("tools/bin/mvn"), "echo built >>builds; : >app/target/inflight.jar");
+    Files.copy(Path.of("../inflight"), root.resolve("inflight"), StandardCopyOption.COPY_ATTRIBUTES);
+    return root;
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private static List<String> start(Path root, String options) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), "list", "a b").redirectErrorStream(true);
+    builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
+    builder.environment().put("INFLIGHT_JAVA_OPTS", options);
+    builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
+    Process process = builder.start();
+    List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    assertThat(process.waitFor()).as(lines.toString()).isZero();
+    return lines;
+  }
+
+  private static long builds(Path root) throws IOException {
+    return Files.exists(root.resolve("builds")) ? Files.readAllLines(root.resolve("builds")).size() : 0;
+  }
+
+  private static void age(Path root, long seconds, String... files) throws IOException {
+    for (String file : files) {
+      Files.setLastModifiedTime(root.resolve(file),
+          FileTime.from(Files.getLastModifiedTime(root.resolve("app/target/inflight.jar")).toInstant().plusSeconds(seconds)));
+    }
+  }
+
+  @Test
+  void onlyOtherSourcesAreBuiltAgain() throws IOException, InterruptedException {
+    Path root = checkout();
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use) ...");
+    assertThat(builds(root)).isEqualTo(1);
+    age(root, 60, "pom.xml", "lab/src/main/A.java"); // as after cp -r
+    assertThat(start(root, "")).doesNotContain("inflight: building (the sources are not those of the last build) ...");
+    assertThat(builds(root)).isEqualTo(1);
+    Files.writeString(root.resolve("lab/src/main/A.java"), "another text");
+    age(root, 60, "lab/src/main/A.java");
+    age(root, -60, "app/target/inflight.stamp");
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources are not those of the last build) ...");
+    assertThat(builds(root)).isEqualTo(2);
+  }
+
+  @Test
+  void theUsersOptionsWin() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    Files.writeString(root.resolve("app/target/inflight.aot"), "a cache");
+    List<String> arguments = start(root, "-XX:AOTMode=off -Xmx8g");
+    int ours = arguments.indexOf("-XX:AOTMode=auto");
+    assertThat(ours).isPositive();
+    assertThat(arguments.subList(ours + 1, arguments.size())).containsSubsequence("-XX:AOTMode=off", "-Xmx8g", "-jar",
+        root.toRealPath().resolve("app/target/inflight.jar").toString(), "list", "a b");
+    assertThat(arguments).contains("-XX:+UseSerialGC");
+    assertThat(start(root, "-XX:+UseParallelGC")).contains("-XX:+UseParallelGC").doesNotContain("-XX:+UseSerialGC");
+  }
+
+  /** Starts a checkout by a line of the shell, in which {@code $0} is the launcher. */
+  private OutsideTool.Ended shell(String java, String line) throws IOException {
+    Path root = home.resolve("a checkout");
+    if (!Files.exists(root)) {
+      checkout();
+      for (String built : List.of("inflight.jar", "inflight.stamp", "inflight.aot")) {
+        Files.createFile(root.resolve("app/target").resolve(built));
+      }
+    }
+    script(root.resolve("tools/bin/java"), java);
+    return OutsideTool.run(home, List.of("/usr/bin/env", "INFLIGHT_JAVA_HOME=" + root.resolve("tools"), "/bin/sh", "-c", line,
+        root.resolve("inflight").toString()));
+  }
+
+  /** In its place the JVM would open a file of its own, and the program would take that for its input. */
+  @Test
+  void aClosedInputIsAnEmptyOne() throws IOException {
+    String java = "if ( : 9<&0 ) 2>/dev/null; then echo \"open, holds $(cat)\"; else echo closed; fi";
+    assertThat(shell(java, "exec /bin/sh \"$0\" run - <&-")).isEqualTo(new OutsideTool.Ended(0, "open, holds \n", ""));
+  }
+
+  @Test
+  void anOpenInputStaysAsItIs() throws IOException {
+    assertThat(shell("cat", "echo a word | /bin/sh \"$0\" run -")).isEqualTo(new OutsideTool.Ended(0, "a word\n", ""));
+    assertThat(shell("cat", "echo a file >word; exec /bin/sh \"$0\" run - <\"${0%/*}/pom.xml\""))
+        .isEqualTo(new OutsideTool.Ended(0, "text of pom.xml", ""));
+  }
+
+  /** What the program writes there must not end up in a file that the JVM, or a run, has opened in its place. */
+  @Test
+  void aClosedOutputCannotBeWrittenTo() throws IOException {
+    String java = "( : 9<&1 ) 2>/dev/null || echo closed >&2; echo results || exit 9";
+    OutsideTool.Ended ended = shell(java, "exec /bin/sh \"$0\" list >&-");
+    assertThat(ended.exit()).isEqualTo(9);
+    assertThat(ended.err()).doesNotContain("closed");
+    assertThat(shell("echo trouble >&2; echo done", "exec /bin/sh \"$0\" list 2>&-"))
+        .isEqualTo(new OutsideTool.Ended(0, "done\n", ""));
+  }
+
+  @Test
+  void aWorkingDirectoryThatIsGone() throws IOException {
+    OutsideTool.Ended ended = shell("echo started", "mkdir gone && cd gone && rmdir ../gone && exec /bin/sh \"$0\" list");
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.err()).endsWith("inflight: the working directory is not there any more; change to another one\n");
+  }
+
+  @Test
+  void aFolderThatIsNoJdk() throws IOException, InterruptedException {
+    refuses(home.resolve("none"), "that is not the folder of a JDK (no bin/java or no release file)");
+  }
+
+  @Test
+  void aJdkThatIsTooOld() throws IOException, InterruptedException {
+    Files.createDirectory(home.resolve("bin"));
+    assertThat(Files.createFile(home.resolve("bin/java")).toFile().setExecutable(true)).isTrue();
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    refuses(home, "that is Java 17.0.1, and 25 or newer is needed");
+  }
+
+  /** A checkout that is built, whose Java only says which locale it was given. */
+  private String localeOfJava(String given) throws IOException, InterruptedException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
+    Path root = Files.createDirectories(home.resolve("built " + given));
+    Path target = Files.createDirectories(root.resolve("app/target"));
+    for (String file : List.of("inflight.jar", "inflight.stamp", "inflight.aot")) {
+      Files.createFile(target.resolve(file));
+    }
+    Files.copy(Path.of("../inflight"), root.resolve("inflight"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectories(root.resolve("jdk/bin"));
+    Path java = Files.writeString(root.resolve("jdk/bin/java"), "#!/bin/sh\necho \"$LC_ALL\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), "--version").redirectErrorStream(true);
+    builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("jdk").toString());
+    builder.environment().put("LC_ALL", given);
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return said.strip();
+  }
+
+  @Test
+  void javaCanReadFileNamesOfAnyScript() throws IOException, InterruptedException {
+    OutsideTool.require("locale", "libc-bin");
+    String known = OutsideTool.run(home, List.of("locale", "-a")).out();
+    assumeTrue(known.toLowerCase(Locale.ROOT).contains("c.utf"), "needs the locale C.UTF-8");
+    assertThat(localeOfJava("C").toLowerCase(Locale.ROOT)).isIn("c.utf8", "c.utf-8");
+    assertThat(localeOfJava("POSIX").toLowerCase(Locale.ROOT)).isIn("c.utf8", "c.utf-8");
+    assertThat(localeOfJava("C.UTF-8")).isEqualTo("C.UTF-8");
+  }
+}

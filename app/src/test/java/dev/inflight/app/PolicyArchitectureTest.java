@@ -1,0 +1,41 @@
+package dev.inflight.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.recovery.Recoveries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Policies answer for themselves what others need to know about them: code outside their package asks for no concrete type. */
+class PolicyArchitectureTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  /** Lines of main code outside a package that ask an object whether it is of one of these types. */
+  private static List<String> typeTests(String outside, List<String> types) throws IOException {
+    Pattern test = Pattern.compile("\\b(instanceof|case)\\s+(" + String.join("|", types) + ")\\b(?!\\.)");
+    var found = new ArrayList<String>();
+    for (String module : new String[] {"net", "sim", "live", "lab", "live-tools", "reproduction", "examples", "bench"}) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java") && !path.toString().contains(outside)).toList()) {
+          Files.readString(file).lines().filter(line -> test.matcher(line).find())
+              .forEach(line -> found.add(file.getFileName() + ": " + line.strip()));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void recoveriesAnswerForThemselves() throws IOException {
+    List<String> types = Recoveries.ALL.stream().map(recovery -> recovery.getClass().getSimpleName()).toList();
+    assertThat(types).contains("GoBackN", "Tcp");
+    assertThat(typeTests("net/recovery/", types)).isEmpty();
+    assertThat(typeTests("no such package", List.of("ChosenPaths"))).as("the pattern finds such tests").isNotEmpty();
+  }
+}

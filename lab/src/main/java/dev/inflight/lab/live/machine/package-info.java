@@ -1,5 +1,0 @@
-/** What live runs make on this machine: network namespaces, interfaces between them, and devices at these. */
-@NullMarked
-package dev.inflight.lab.live.machine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The figures of the HPCC paper and their claims as functions of run folders. Read {@link Figure} first. */
-@NullMarked
-package dev.inflight.lab.paper.figure;
-
-import org.jspecify.annotations.NullMarked;

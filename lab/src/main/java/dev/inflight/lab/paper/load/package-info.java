@@ -1,5 +1,0 @@
-/** The figures of the HPCC paper that are under random load, and their claims as functions of run folders. Read {@link LoadFigure} first. */
-@NullMarked
-package dev.inflight.lab.paper.load;
-
-import org.jspecify.annotations.NullMarked;

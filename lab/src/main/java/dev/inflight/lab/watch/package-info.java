@@ -1,5 +1,0 @@
-/** What the telemetry at an interface says: {@code inflight watch}. Read {@link TelemetryCollector} first. */
-@NullMarked
-package dev.inflight.lab.watch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package dev.inflight.livetools.cli;
+
+import dev.inflight.lab.extension.Extension;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.function.Function;
+
+/** Adds {@code live} and {@code watch}. */
+public final class LiveTools implements Extension {
+  @Override
+  public SequencedMap<String, Function<Streams, Object>> commands() {
+    var commands = new LinkedHashMap<String, Function<Streams, Object>>();
+    commands.put("live", with -> LiveCommand.of(with.out(), with.err(), with.disk()));
+    commands.put("watch", with -> new WatchCommand(with.out(), with.disk()));
+    return commands;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.inflight.livetools.cli;
+
+import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.live.device.Device;
+import dev.inflight.live.loop.Waiting;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a live run takes frames from the kernel, and what it does in between. */
+final class RealTimeOptions {
+  private static final List<String> MANNERS = List.of("spin", "park");
+  private static final List<String> KINDS = List.of("xdp", "packet-ring");
+
+  @Option(names = "--device", paramLabel = "KIND", completionCandidates = Kinds.class, description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
+  private @Nullable String device;
+
+  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, description = "what is done while nothing is due: spin or park; by default 'live run' spins, and 'live up' parks, which leaves the processor to the programs in its hosts")
+  private @Nullable String waiting;
+
+  /**
+   * The kind that {@code --device} asks for; null for none.
+   *
+   * @throws InputError when there is no such kind
+   */
+  Device.@Nullable Kind device() {
+    if (device == null) {
+      return null;
+    }
+    return switch (device.toLowerCase(Locale.ROOT)) {
+      case "xdp" -> Device.Kind.XDP;
+      case "packet-ring" -> Device.Kind.PACKET_RING;
+      default -> throw SourceLocation.of("--device").error(
+          Quoted.of(device) + " is no kind of device for a live run" + Suggestion.hint(device, KINDS));
+    };
+  }
+
+  /**
+   * What {@code --waiting} asks for.
+   *
+   * @param otherwise where it is not given
+   * @throws InputError when there is no such manner
+   */
+  Waiting waiting(Waiting otherwise) {
+    if (waiting == null) {
+      return otherwise;
+    }
+    return switch (waiting.toLowerCase(Locale.ROOT)) {
+      case "spin" -> Waiting.SPIN;
+      case "park" -> Waiting.PARK;
+      default -> throw SourceLocation.of("--waiting")
+          .error(Quoted.of(waiting) + " is no manner of waiting" + Suggestion.hint(waiting, MANNERS));
+    };
+  }
+
+  /** Kinds of devices. */
+  static final class Kinds extends Candidates {
+    Kinds() {
+      super(() -> KINDS);
+    }
+  }
+
+  /** Manners of waiting. */
+  static final class Manners extends Candidates {
+    Manners() {
+      super(() -> MANNERS);
+    }
+  }
+}

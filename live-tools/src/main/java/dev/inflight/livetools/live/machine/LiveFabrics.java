@@ -1,0 +1,88 @@
+package dev.inflight.livetools.live.machine;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What live runs have made on this machine. */
+public final class LiveFabrics {
+  private LiveFabrics() {
+  }
+
+  /** What is there, for reading. */
+  public static String status() {
+    List<String> all;
+    try {
+      all = FabricNamespaces.all();
+    } catch (Ip.Failure refused) {
+      throw SourceLocation.of("live").error(String.valueOf(refused.getMessage()));
+    }
+    if (all.isEmpty()) {
+      return "no live fabric\n";
+    }
+    List<String> orphans = FabricNamespaces.orphans();
+    var text = new StringBuilder();
+    fabrics(all)
+        .forEach((fabric, namespaces) -> text.append(fabric).append("  ").append(Humanize.count(namespaces.size(), "namespace"))
+            .append(orphans.contains(namespaces.getFirst()) ? "  left by a process that is no more" : "  in use").append('\n'));
+    return text.toString();
+  }
+
+  /** Namespaces by what their names have in common: a fabric, and the process that has made it. */
+  private static Map<String, List<String>> fabrics(List<String> namespaces) {
+    return namespaces.stream()
+        .collect(Collectors.groupingBy(name -> name.substring(0, name.lastIndexOf('-')), TreeMap::new, Collectors.toList()));
+  }
+
+  /**
+   * Removes what was left by programs that are no more, and ends others.
+   *
+   * @param named which others
+   * @param all whether all others
+   * @param out is told what was done
+   */
+  public static void down(List<String> named, boolean all, PrintStream out) {
+    Privileges.require();
+    var failures = new ArrayList<String>();
+    try {
+      Set<String> there = fabrics(FabricNamespaces.all()).keySet();
+      for (String name : named) {
+        if (!there.contains(name)) {
+          throw SourceLocation.of("live").error("no live fabric " + Quoted.of(name) + Suggestion.hint(name, there));
+        }
+      }
+      Set<String> left = fabrics(FabricNamespaces.orphans()).keySet();
+      List<String> ending = there.stream().filter(one -> !left.contains(one) && (all || named.contains(one))).toList();
+      for (String fabric : ending) {
+        try {
+          FabricNamespaces.end(fabric);
+          out.println("ended " + fabric);
+        } catch (Ip.Failure refused) {
+          failures.add(String.valueOf(refused.getMessage())); // the others end nevertheless
+        }
+      }
+      int removed = FabricNamespaces.removeOrphans().size();
+      if (removed > 0 || ending.isEmpty()) {
+        out.println(removed == 0 ? "nothing to remove" : "removed " + Humanize.count(removed, "namespace"));
+      }
+      int used = fabrics(FabricNamespaces.all()).size();
+      if (used > 0) {
+        out.println(Humanize.count(used, "fabric") + " in use; --all ends " + (used == 1 ? "it" : "them") + " too");
+      }
+    } catch (Ip.Failure refused) {
+      failures.add(String.valueOf(refused.getMessage()));
+    }
+    out.flush();
+    if (!failures.isEmpty()) {
+      throw SourceLocation.of("live").error(String.join("; ", failures));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What the telemetry at an interface says: {@code inflight watch}. Read {@link TelemetryCollector} first. */
+@NullMarked
+package dev.inflight.livetools.watch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,224 @@
+package dev.inflight.reproduction;
+
+import dev.inflight.reproduction.figure.Claim;
+import dev.inflight.reproduction.figure.Figure;
+import dev.inflight.reproduction.figure.PaperScenarios;
+import dev.inflight.reproduction.figure.Results;
+import dev.inflight.reproduction.figure.Variant;
+import dev.inflight.reproduction.index.Figures;
+import dev.inflight.lab.page.Page;
+import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.TooLittleMemory;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.run.Interruption;
+import dev.inflight.lab.run.Follower;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.store.OutputFile;
+import dev.inflight.lab.run.RunInput;
+import dev.inflight.lab.run.SideBySide;
+import dev.inflight.lab.run.Threads;
+import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.store.check.Finding;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs figures' scenarios, as many side by side as there are processors, each into a run folder of its own below one folder, and
+ * from what those hold writes the claims and a page with the figures beside them. The folder is whole when it has a
+ * {@code summary.json}.
+ *
+ * @param figures those to run
+ * @param share of each figure's time at full scale in which flows start, above 0 to 1
+ * @param path the folder
+ * @param earlier what becomes of earlier results in it
+ * @param opener of its files
+ * @param quiet whether nothing is said
+ * @param markdown where the claims go as a table of a document; null: nowhere
+ * @param out the screen
+ * @param err what goes on meanwhile
+ */
+public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier, RunFolder.Opener opener,
+    boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
+  private static final String RUNS = "-runs.csv";
+  private static final String REPORT = "report.html";
+  private static final int SURPRISED = 3;
+
+  /** What becomes of results that the folder holds before. */
+  public enum Earlier {
+    /** There must be none. */
+    REFUSED,
+    /** They are overwritten. */
+    OVERWRITTEN,
+    /** Whole runs of the same input are kept, and the others are overwritten. */
+    CONTINUED
+  }
+
+  /** The claims of one figure, and what its runs measured. */
+  record Checked(Figure figure, List<Claim> claims, List<List<String>> runs) {
+  }
+
+  /** Returns the program's exit code. */
+  public int run() {
+    if (earlier == Earlier.CONTINUED) {
+      checkWhatIsThere();
+    }
+    try (var interruption = new Interruption(); RunFolder folder = RunFolder.create(path, earlier != Earlier.REFUSED, opener)) {
+      try {
+        return run(folder, interruption);
+      } catch (OutputError failed) {
+        folder.fail(String.valueOf(failed.getMessage()));
+        throw failed;
+      } catch (OutOfMemoryError full) {
+        folder.freeReserve();
+        folder.fail(TooLittleMemory.sentence());
+        throw full;
+      }
+    }
+  }
+
+  private int run(RunFolder folder, Interruption interruption) {
+    clear();
+    if (!simulateAll(interruption)) {
+      folder.fail("The user ended it.");
+      err.println(
+          "interrupted: " + path + " is incomplete, and has no claims and no figure; the same call with --resume --out " + path
+              + " goes on with it");
+      return Run.INTERRUPTED;
+    }
+    var checked = new ArrayList<Checked>();
+    var charts = new ArrayList<Chart>();
+    for (Figure figure : figures) {
+      var results = new Results(path);
+      checked.add(
+          new Checked(figure, figure.claims(results).stream().map(claim -> ofTime(figure, claim)).toList(),
+              figure.runs(results)));
+      charts.add(figure.chart(results));
+    }
+    folder.write(RunFolder.CLAIMS, PaperText.csv(checked));
+    for (Checked one : checked) {
+      if (!one.runs().isEmpty()) {
+        folder.write(one.figure().name() + RUNS, PaperText.csvOf(one.runs()));
+      }
+    }
+    folder.write(REPORT, Page.PAPER.html(PaperData.json(checked, charts)));
+    folder.finish(PaperText.json(checked));
+    if (markdown != null) {
+      writeMarkdown(markdown, checked);
+    }
+    if (!quiet) {
+      figures.forEach(this::saySpan);
+      out.print(PaperText.table(checked));
+      out.println("results  " + path);
+      out.flush();
+    }
+    return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
+  }
+
+  /** What runs under random load say grows with their time: below that of a quick look they tell nothing. */
+  private Claim ofTime(Figure figure, Claim claim) {
+    double part = share.applyAsDouble(figure);
+    return claim.isOpen() || figure.fullMs() == 0 || part >= figure.quickShare()
+        ? claim
+        : claim.shortOf(PaperMarkdown.span(figure, part) + "; this takes "
+            + PaperMarkdown.number(figure.quickShare() * figure.fullMs()) + " ms");
+  }
+
+  private void saySpan(Figure figure) {
+    if (figure.fullMs() > 0) {
+      out.println(figure.name() + ": " + PaperMarkdown.span(figure, share.applyAsDouble(figure)));
+    }
+  }
+
+  private void writeMarkdown(Path file, List<Checked> checked) {
+    OutputFile.write(file, "write the claims", part -> Files.writeString(part, PaperMarkdown.of(checked, share)));
+  }
+
+  /** Runs everything, one thread a run; false when the user ended it. */
+  private boolean simulateAll(Interruption interruption) {
+    List<Variant> variants = variants();
+    variants.forEach(this::scenario); // refuses before anything runs
+    return Run.INTERRUPTED != SideBySide.run(Runtime.getRuntime().availableProcessors(), interruption, variants,
+        variant -> simulate(variant, interruption));
+  }
+
+  private List<Variant> variants() {
+    return figures.stream().flatMap(figure -> figure.variants(share.applyAsDouble(figure)).stream()).toList();
+  }
+
+  /** Whole runs that would not be kept are refused before anything is touched. */
+  private void checkWhatIsThere() {
+    for (Figure other : Figures.ALL) {
+      if (!figures.contains(other) && other.scenarios().stream().anyMatch(run -> Files.exists(path.resolve(run)))) {
+        throw new InputError(
+            path + ": this holds runs of " + other.name() + " too; name it beside the others, or give another --out");
+      }
+    }
+    for (Variant variant : variants()) {
+      Path at = path.resolve(variant.name());
+      if (new RunInput(at, scenario(variant)).isOfAnotherScenario()) {
+        throw new InputError(at + ": this is a whole run of another --share, which --resume would overwrite;"
+            + " give that share, another --out, or --force");
+      }
+    }
+  }
+
+  private Scenario scenario(Variant variant) {
+    Path file = Path.of(PaperScenarios.file(variant.file()));
+    return ScenarioFile.read(InputText.of(file, PaperScenarios.read(variant.file())), Overrides.of(variant.sets()));
+  }
+
+  /** What an earlier call with other figures left would look like a result of this one. */
+  private void clear() {
+    try {
+      Files.deleteIfExists(path.resolve(RunFolder.CLAIMS));
+      Files.deleteIfExists(path.resolve(REPORT));
+      for (Figure figure : Figures.ALL) {
+        Files.deleteIfExists(path.resolve(figure.name() + RUNS));
+      }
+    } catch (IOException failed) {
+      throw new OutputError(path, "remove earlier results", failed);
+    }
+  }
+
+  private int simulate(Variant variant, Interruption interruption) {
+    Scenario scenario = scenario(variant);
+    Path at = path.resolve(variant.name());
+    var input = new RunInput(at, scenario);
+    boolean isThere = earlier == Earlier.CONTINUED && input.isThere();
+    List<Finding> changes = isThere ? input.changes() : List.of();
+    changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this run is made again"));
+    boolean isKept = isThere && changes.isEmpty();
+    if (!quiet) {
+      err.println((isKept ? "keeping " : "running ") + variant.name());
+    }
+    if (isKept) {
+      return Run.DONE;
+    }
+    CaptureFiles none = CaptureFiles.of(List.of(), null, scenario.setup());
+    var silent = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Threads one = Threads.choose(scenario.setup(), "1");
+    int code = new Run(scenario, new Run.Options(at, true, true, opener, none, one, () -> {
+    }, Follower.NONE), silent, silent).run(interruption);
+    if (code == Run.STALLED && scenario.setup().untilPs() == Long.MAX_VALUE) { // otherwise its end cuts flows off, as it should
+      throw new IllegalStateException("flows of " + variant.name() + " did not finish");
+    }
+    if (code != Run.INTERRUPTED) {
+      input.note();
+    }
+    return code;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.inflight.reproduction.figure;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * What the paper says of a figure, and what a run says.
+ *
+ * @param id a short name, such as {@code fig13-per-ack-falls}
+ * @param statement what is measured
+ * @param published the paper's value or words
+ * @param ours the value measured
+ * @param bound what the value has to be for the paper's statement to hold here
+ * @param known by how much it differs, and why
+ * @param publishedValue the paper's value; NaN where it gives words or a picture
+ * @param shortage why too little was measured to tell; empty where there is enough
+ */
+public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
+    String shortage) {
+  /**
+   * A range.
+   *
+   * @param least the smallest value
+   * @param excluded whether the value has to be larger than that
+   * @param most the largest value
+   * @param unit of both and of the value
+   */
+  public record Bound(double least, boolean excluded, double most, String unit) {
+    /** From one value to another, both included. */
+    public static Bound between(double least, double most, String unit) {
+      return new Bound(least, false, most, unit);
+    }
+
+    /** No more than this. */
+    public static Bound atMost(double most, String unit) {
+      return between(Double.NEGATIVE_INFINITY, most, unit);
+    }
+
+    /** No less than this. */
+    public static Bound atLeast(double least, String unit) {
+      return between(least, Double.POSITIVE_INFINITY, unit);
+    }
+
+    /** More than this. */
+    public static Bound above(double floor, String unit) {
+      return new Bound(floor, true, Double.POSITIVE_INFINITY, unit);
+    }
+
+    /** Whether a value is in the range; one that does not exist is not. */
+    public boolean holds(double value) {
+      return (excluded ? value > least : value >= least) && value <= most;
+    }
+
+    /** The range in words. */
+    public String text() {
+      if (least == Double.NEGATIVE_INFINITY) {
+        return "at most " + number(most, unit);
+      }
+      return most == Double.POSITIVE_INFINITY
+          ? (excluded ? "above " : "at least ") + number(least, unit)
+          : number(least, "").strip() + " to " + number(most, unit);
+    }
+  }
+
+  /**
+   * A difference that is understood.
+   *
+   * @param range the values that the reason explains; others are as surprising as without it
+   * @param reason why it differs, as {@code docs/validation.md} explains
+   */
+  public record Known(Bound range, String reason) {
+    /** None: the claim should hold. */
+    public static final Known NONE = new Known(Bound.between(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, ""), "");
+  }
+
+  /** A claim that should hold. */
+  public Claim(String id, String statement, String published, double ours, Bound bound) {
+    this(id, statement, published, ours, bound, Known.NONE);
+  }
+
+  /** A claim of words or a picture. */
+  public Claim(String id, String statement, String published, double ours, Bound bound, Known known) {
+    this(id, statement, published, ours, bound, known, Double.NaN, "");
+  }
+
+  /** The same where the paper gives a number. */
+  public Claim against(double value) {
+    return new Claim(id, statement, published, ours, bound, known, value, shortage);
+  }
+
+  /** The same where too little was measured, if this says why. */
+  public Claim shortOf(String why) {
+    return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
+  }
+
+  /** The same where a difference is understood. */
+  public Claim knowing(Known difference) {
+    return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
+  }
+
+  /** Whether too little was measured to tell; then it neither agrees nor differs. */
+  public boolean isOpen() {
+    return !shortage.isEmpty();
+  }
+
+  /** Ours over the paper's number in words; empty where it gives none. */
+  public String ratioText() {
+    return Double.isNaN(publishedValue) || publishedValue == 0 || Double.isNaN(ours) ? "" : number(ours / publishedValue, "");
+  }
+
+  /** Whether the paper's statement holds here. A value that does not exist does not agree. */
+  public boolean agrees() {
+    return !isOpen() && bound.holds(ours);
+  }
+
+  /** Whether it differs, but for a reason that is known and by no more than that explains. */
+  public boolean isExplained() {
+    return !isOpen() && !agrees() && known.range.holds(ours);
+  }
+
+  /** Whether it differs and nothing explains it. */
+  public boolean surprises() {
+    return !isOpen() && !agrees() && !isExplained();
+  }
+
+  /** The measured value with its unit. */
+  public String oursText() {
+    return number(ours, bound.unit);
+  }
+
+  /** Three digits that count. */
+  private static String number(double value, String unit) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return "none";
+    }
+    int decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 4;
+    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
+    String digits = rounded.signum() == 0 ? "0" : rounded.toPlainString();
+    return unit.isEmpty() ? digits : digits + " " + unit;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.inflight.reproduction.figure;
+
+import dev.inflight.reproduction.plot.Chart;
+import java.util.List;
+
+/** One of the paper's figures as an experiment: its runs, what it claims of them, and its picture. */
+public abstract class Figure {
+  private final String name;
+  private final List<String> otherParts;
+  private final String title;
+  private final List<String> scenarios;
+
+  /**
+   * A figure.
+   *
+   * @param name such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}
+   * @param otherParts other parts that it shows, such as {@code fig09b}
+   * @param title what it is about
+   * @param scenarios those whose runs it shows; each run's folder has its scenario's name
+   */
+  protected Figure(String name, List<String> otherParts, String title, List<String> scenarios) {
+    this.name = name;
+    this.otherParts = otherParts;
+    this.title = title;
+    this.scenarios = scenarios;
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  public final List<String> otherParts() {
+    return otherParts;
+  }
+
+  public final String title() {
+    return title;
+  }
+
+  public final List<String> scenarios() {
+    return scenarios;
+  }
+
+  /** How long flows keep starting at full scale, in simulated ms; 0 where that is not a matter of choice. */
+  public double fullMs() {
+    return 0;
+  }
+
+  /** Which share of that is enough for a quick look, above 0 to 1. */
+  public double quickShare() {
+    return 1;
+  }
+
+  /**
+   * The runs that it shows.
+   *
+   * @param share of the time in which flows start at full scale, above 0 to 1
+   */
+  public List<Variant> variants(double share) {
+    return scenarios.stream().map(scenario -> new Variant(scenario, scenario, List.of())).toList();
+  }
+
+  /** What the paper says of it, beside what the runs say. */
+  public abstract List<Claim> claims(Results results);
+
+  /**
+   * What each run measured, as a table: its first row names the columns, and no row at all where claims say it all. A number that rests on too few
+   * flows is a dash.
+   */
+  public List<List<String>> runs(Results results) {
+    return List.of();
+  }
+
+  /** The picture. */
+  public abstract Chart chart(Results results);
+}

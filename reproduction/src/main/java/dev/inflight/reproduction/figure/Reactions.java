@@ -1,0 +1,70 @@
+package dev.inflight.reproduction.figure;
+
+import dev.inflight.reproduction.figure.Claim.Bound;
+import dev.inflight.reproduction.plot.PlotAxis;
+import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.reproduction.plot.Panel;
+import java.util.List;
+
+/** Figure 13: reacting to each acknowledgement, once an RTT, or as HPCC does. */
+public final class Reactions extends Figure {
+  private static final String HPCC = "fig13-hpcc";
+  private static final String PER_ACK = "fig13-per-ack";
+  private static final String PER_RTT = "fig13-per-rtt";
+  private static final double LINE_GBPS = 100;
+  private static final double RTT_US = 4.16;
+  /** A round trip in rows of 1 us. */
+  private static final int ROWS = 4;
+  private static final double LOOK_US = 100;
+  private static final double FIRST_US = 200;
+  private static final double SHOWN_US = 400;
+
+  /** The figure. */
+  public Reactions() {
+    super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements", List.of(HPCC, PER_ACK, PER_RTT));
+  }
+
+  private static Trace throughput(Results results, String scenario) {
+    return results.throughputGbps(scenario, 17, 17);
+  }
+
+  private static Trace queue(Results results, String scenario) {
+    return results.queueKb(scenario, 17, 17);
+  }
+
+  private static double queueAfterLookKb(Results results, String scenario) {
+    return queue(results, scenario).between(LOOK_US - 1, LOOK_US).mean();
+  }
+
+  @Override
+  public List<Claim> claims(Results results) {
+    double least = throughput(results, PER_ACK).smoothed(ROWS).between(2 * RTT_US, 20 * RTT_US).smallest();
+    double hpcc = throughput(results, HPCC).between(0, FIRST_US).mean();
+    return List.of(
+        new Claim("fig13-per-ack", "per ACK: least throughput of a round trip among the first 20, of the line",
+            "soon almost 0, then oscillates", 100 * least / LINE_GBPS, Bound.atMost(20, "%")),
+        new Claim("fig13-hpcc", "HPCC: mean throughput of the first 200 us, of the line", "no overreaction",
+            100 * hpcc / LINE_GBPS, Bound.atLeast(85, "%")),
+        new Claim("fig13-per-rtt", "per RTT: queue after 100 us, over HPCC's", "a long queue persists for long",
+            queueAfterLookKb(results, PER_RTT) / queueAfterLookKb(results, HPCC), Bound.atLeast(2, "times")));
+  }
+
+  @Override
+  public Chart chart(Results results) {
+    var time = new PlotAxis("time (us)", 0, SHOWN_US);
+    var throughput = new Panel("Throughput of all flows", time, new PlotAxis("throughput (Gb/s)", 0, 120),
+        List.of(shown(throughput(results, HPCC).smoothed(ROWS)).line("HPCC"),
+            shown(throughput(results, PER_ACK).smoothed(ROWS)).line("per ACK"),
+            shown(throughput(results, PER_RTT).smoothed(ROWS)).line("per RTT")),
+        List.of());
+    var queue = new Panel("Queue at the bottleneck", time, PlotAxis.fromZero("queue (KB)", queue(results, PER_RTT).largest()),
+        List.of(shown(queue(results, HPCC)).line("HPCC"), shown(queue(results, PER_ACK)).line("per ACK"),
+            shown(queue(results, PER_RTT)).line("per RTT")),
+        List.of());
+    return new Chart("Figure 13: sixteen senders to one receiver, 100 Gb/s", List.of(throughput, queue));
+  }
+
+  private static Trace shown(Trace trace) {
+    return trace.between(-1, SHOWN_US);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.inflight.reproduction.figure;
+
+import dev.inflight.reproduction.plot.Line;
+import dev.inflight.lab.statistics.Quantile;
+import java.util.Arrays;
+
+/** What figures compute of numbers. */
+public final class Statistics {
+  private Statistics() {
+  }
+
+  /** The {@link Quantile}; NaN of nothing. */
+  public static double percentile(double[] values, double share) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted.length == 0 ? Double.NaN : Quantile.of(sorted, share);
+  }
+
+  /** Jain's index of fairness: 1 when all are equal, 1/n when one has everything. */
+  static double jain(double[] shares) {
+    double sum = Arrays.stream(shares).sum();
+    double squares = Arrays.stream(shares).map(share -> share * share).sum();
+    return sum * sum / (shares.length * squares);
+  }
+
+  /** The share of values that are no larger, at each of some points. */
+  static Line cumulative(String name, double[] values, double to, int points) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    var x = new double[points + 1];
+    var y = new double[points + 1];
+    for (int point = 0, below = 0; point <= points; point++) {
+      x[point] = to * point / points;
+      while (below < sorted.length && sorted[below] <= x[point]) {
+        below++;
+      }
+      y[point] = 100.0 * below / sorted.length;
+    }
+    return new Line(name, x, y);
+  }
+}

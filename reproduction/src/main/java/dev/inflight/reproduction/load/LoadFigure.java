@@ -1,0 +1,152 @@
+package dev.inflight.reproduction.load;
+
+import dev.inflight.reproduction.figure.Claim;
+import dev.inflight.reproduction.figure.Claim.Bound;
+import dev.inflight.reproduction.figure.Figure;
+import dev.inflight.reproduction.figure.Results;
+import dev.inflight.reproduction.figure.Variant;
+import dev.inflight.reproduction.plot.PlotAxis;
+import dev.inflight.reproduction.plot.Line;
+import dev.inflight.reproduction.plot.Panel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A figure whose flows start at random for some time: the longer, the less depends on chance. */
+abstract class LoadFigure extends Figure {
+  /** How far from the paper's number a value may be and agree. */
+  static final double NEAR = 0.15;
+  private static final double NS_PER_MS = 1e6;
+  private static final double MS_PER_S = 1e3;
+  private static final double TENTHS = 10;
+  /** Of a percentile's flows, as many have to lie above it. */
+  private static final int ABOVE = 5;
+  static final int BUCKETS = 20;
+
+  /** Runs of one figure differ in these. */
+  record Setting(String name, double load, String sizes, boolean incast, List<String> sets) {
+  }
+
+  private final String file;
+  private final List<Setting> settings;
+  private final double fullMs;
+  private final double quickShare;
+
+  /**
+   * A figure.
+   *
+   * @param name such as {@code fig10}
+   * @param title what it is about
+   * @param file the scenario in {@code scenarios/paper} that all runs share
+   * @param settings the runs
+   * @param fullMs how long flows start at full scale
+   * @param quickShare which share of that a quick look takes
+   */
+  LoadFigure(String name, String title, String file, List<Setting> settings, double fullMs, double quickShare) {
+    super(name, List.of(), title, settings.stream().map(Setting::name).toList());
+    this.file = file;
+    this.settings = settings;
+    this.fullMs = fullMs;
+    this.quickShare = quickShare;
+  }
+
+  @Override
+  public final double fullMs() {
+    return fullMs;
+  }
+
+  @Override
+  public final double quickShare() {
+    return quickShare;
+  }
+
+  @Override
+  public final List<Variant> variants(double share) {
+    String duration = Math.max(1, Math.round(fullMs * share * NS_PER_MS)) + "ns";
+    return settings.stream().map(setting -> variant(setting, duration)).toList();
+  }
+
+  private Variant variant(Setting setting, String duration) {
+    var sets = new ArrayList<String>();
+    String incasts = setting.incast ? ", \"incast-load(fanIn=60, size=500KB, load=0.02, duration=" + duration + ")\"" : "";
+    sets.add(
+        "flows=[\"poisson(load=" + setting.load + ", sizes=" + setting.sizes + ", duration=" + duration + ")\"" + incasts + "]");
+    sets.add("sample.until=" + duration);
+    sets.add("name=" + setting.name);
+    sets.addAll(setting.sets);
+    return new Variant(setting.name, file, sets);
+  }
+
+  /** The flows of all runs, read once. */
+  final Map<String, Flows> flows(Results results) {
+    var all = new HashMap<String, Flows>();
+    scenarios().forEach(scenario -> all.put(scenario, flows(results, scenario)));
+    return all;
+  }
+
+  private static Flows flows(Results results, String scenario) {
+    return results.once(Flows.class, scenario, Flows::read);
+  }
+
+  @Override
+  public final List<List<String>> runs(Results results) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(RunNumbers.COLUMNS);
+    scenarios().forEach(
+        scenario -> rows.add(RunNumbers.row(scenario, flows(results, scenario), FabricLoad.read(results.run(scenario)))));
+    return rows;
+  }
+
+  /** A value that the paper gives as a number. */
+  static Claim near(String id, String statement, String published, double value, double ours, String unit) {
+    return new Claim(id, statement, published, ours, Bound.between((1 - NEAR) * value, (1 + NEAR) * value, unit)).against(value);
+  }
+
+  /** How many flows a percentile takes. */
+  static int needed(double percentile) {
+    return (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
+  }
+
+  /** The same claim where so many flows are too few for a percentile. */
+  static Claim counted(Claim claim, double percentile, Flows... of) {
+    int needed = needed(percentile);
+    for (Flows flows : of) {
+      if (flows.count() < needed) {
+        return claim.shortOf("a run has " + flows.count() + " such flows; this percentile takes " + needed);
+      }
+    }
+    return claim;
+  }
+
+  /** The same claim where runs are too short for what it says of queues or pauses. */
+  static Claim lasting(Claim claim, double leastMs, FabricLoad... of) {
+    for (FabricLoad fabric : of) {
+      double ms = fabric.number("simulatedSeconds") * MS_PER_S;
+      if (ms < leastMs) {
+        return claim
+            .shortOf("a run simulates " + Math.round(ms * TENTHS) / TENTHS + " ms; this takes " + Math.round(leastMs) + " ms");
+      }
+    }
+    return claim;
+  }
+
+  /** The p95 of slowdowns by twentieths of the flows by size. */
+  static Panel slowdowns(String title, Map<String, Flows> flows, Map<String, String> namesByScenario) {
+    var lines = new ArrayList<Line>();
+    double largest = 1;
+    for (Map.Entry<String, String> named : namesByScenario.entrySet()) {
+      var x = new double[BUCKETS];
+      var y = new double[BUCKETS];
+      Flows all = flows.getOrDefault(named.getKey(), Flows.none());
+      for (int bucket = 0; bucket < BUCKETS; bucket++) {
+        x[bucket] = 100.0 * (bucket + 1) / BUCKETS;
+        y[bucket] = all.ranked((double) bucket / BUCKETS, (bucket + 1.0) / BUCKETS).slowdown(0.95);
+        largest = Double.isNaN(y[bucket]) ? largest : Math.max(largest, y[bucket]);
+      }
+      lines.add(new Line(named.getValue(), x, y));
+    }
+    return new Panel(title, new PlotAxis("flows by size (%)", 0, 100), PlotAxis.fromZero("p95 of slowdowns", largest), lines,
+        List.of());
+  }
+}

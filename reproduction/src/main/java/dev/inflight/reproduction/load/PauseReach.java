@@ -1,0 +1,77 @@
+package dev.inflight.reproduction.load;
+
+import dev.inflight.lab.page.PauseReader;
+import dev.inflight.reproduction.figure.Claim;
+import dev.inflight.reproduction.figure.Claim.Bound;
+import dev.inflight.reproduction.figure.Claim.Known;
+import dev.inflight.reproduction.figure.Results;
+import dev.inflight.reproduction.plot.PlotAxis;
+import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.reproduction.plot.Line;
+import dev.inflight.reproduction.plot.Panel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Figure 1: how far pauses spread and what they suppress. The paper measured its production; these are runs of ours. */
+public final class PauseReach extends LoadFigure {
+  private static final String SCENARIO = "fig01-dcqcn";
+  private static final int FAR = 3;
+  private static final double MUCH = 0.03;
+  private static final double PERCENT = 100;
+  private static final int PAUSES = 100;
+  private static final String PRODUCTION = "the paper measured its production, of which neither traffic nor fabric are published;"
+      + " this is one run of incasts";
+
+  /** The figure. */
+  public PauseReach() {
+    super("fig01", "how far pauses spread, and what they suppress", "fig02",
+        List.of(new Setting(SCENARIO, 0.3, "websearch", true, List.of(Timers.scheme("55-50")))), 100, 0.2);
+  }
+
+  private static double farPercent(int[] depths) {
+    int far = Arrays.stream(depths).skip(FAR - 1).sum();
+    return PERCENT * far / Arrays.stream(depths).sum();
+  }
+
+  @Override
+  public List<Claim> claims(Results results) {
+    PauseReader.Reach reach = PauseReader.reach(results.run(SCENARIO));
+    double[] suppressed = reach.suppressedShares();
+    double much = PERCENT * Arrays.stream(suppressed).filter(share -> share > MUCH).count() / suppressed.length;
+    double worst = suppressed.length == 0 ? Double.NaN : PERCENT * suppressed[suppressed.length - 1];
+    int pauses = Arrays.stream(reach.depths()).sum();
+    return List.of(
+        enough(near("fig01-depth", "pauses three hops or more from where they began", "about 10 %, in production", 10,
+            farPercent(reach.depths()), "%"), pauses, 20, PERCENT),
+        enough(new Claim("fig01-suppressed", "pauses that suppress more than 3 % of all hosts' rates",
+            "more than 10 %, in production", much, Bound.above(10, "%")).against(10), suppressed.length, 0, 10),
+        enough(near("fig01-worst", "most that a pause suppresses, of all hosts' rates", "25 %, in production", 25, worst, "%"),
+            suppressed.length, 5, 21));
+  }
+
+  /** A claim, with what the difference between production and such a run explains. */
+  private static Claim enough(Claim claim, int pauses, double leastKnown, double mostKnown) {
+    return pauses < PAUSES
+        ? claim.shortOf("the run has " + pauses + " such pauses; a share takes " + PAUSES)
+        : claim.knowing(new Known(Bound.between(leastKnown, mostKnown, "%"), PRODUCTION));
+  }
+
+  @Override
+  public Chart chart(Results results) {
+    PauseReader.Reach reach = PauseReader.reach(results.run(SCENARIO));
+    int[] depths = reach.depths();
+    double[] suppressed = reach.suppressedShares();
+    int all = Math.max(1, Arrays.stream(depths).sum());
+    double[] hops = IntStream.rangeClosed(0, depths.length).mapToDouble(hop -> hop).toArray();
+    double[] within = IntStream.rangeClosed(0, depths.length)
+        .mapToDouble(hop -> PERCENT * Arrays.stream(depths).limit(hop).sum() / all).toArray();
+    double[] shares = Arrays.stream(suppressed).map(share -> PERCENT * share).toArray();
+    double[] below = IntStream.range(0, shares.length).mapToDouble(at -> PERCENT * (at + 1) / shares.length).toArray();
+    return new Chart("Figure 1: pauses under incasts of 60 to 1, DCQCN", List.of(
+        new Panel("How far they spread", new PlotAxis("hops", 0, Math.max(1, depths.length)),
+            new PlotAxis("pauses within (%)", 0, 100), List.of(new Line("DCQCN", hops, within)), List.of()),
+        new Panel("What they suppress", PlotAxis.fromZero("hosts' rates (%)", Arrays.stream(shares).max().orElse(0)),
+            new PlotAxis("pauses up to that (%)", 0, 100), List.of(new Line("DCQCN", shares, below)), List.of())));
+  }
+}

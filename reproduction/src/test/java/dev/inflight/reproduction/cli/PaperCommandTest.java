@@ -1,0 +1,234 @@
+package dev.inflight.reproduction.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.reproduction.figure.Claim;
+import dev.inflight.reproduction.index.Figures;
+import dev.inflight.reproduction.figure.Results;
+import dev.inflight.lab.result.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command {@code paper}, with figure 6, the smallest. */
+class PaperCommandTest {
+  @TempDir
+  private Path folder;
+  private Path out;
+
+  @BeforeEach
+  void name() {
+    out = folder.resolve("out");
+  }
+
+  private Program paper(String... more) {
+    var arguments = new String[more.length + 3];
+    arguments[0] = "paper";
+    System.arraycopy(more, 0, arguments, 1, more.length);
+    arguments[more.length + 1] = "--out";
+    arguments[more.length + 2] = out.toString();
+    return Program.run(arguments);
+  }
+
+  @Test
+  void withoutANameItListsThem() {
+    Program program = Program.run("paper");
+    assertThat(program.exit()).isZero();
+    assertThat(program.out().lines()).hasSize(Figures.ALL.size())
+        .contains("fig09c, fig09d  congestion avoidance: an incast of 7 to 1 on a long flow");
+  }
+
+  @Test
+  void anUnknownNameIsRefused() {
+    Program program = paper("fig15");
+    assertThat(program.err()).isEqualTo(
+        "inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
+            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, page, fig12, fig13, fig14, a4, small, all\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void quietlyLeavesAWholeFolder() {
+    Program program = paper("fig6", "--quiet");
+    assertThat(program.exit()).isZero();
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err()).isEmpty();
+    for (String name : new String[] {"summary.json", "claims.csv", "report.html", "fig06-hpcc/summary.json",
+        "fig06-rxrate/port-series.csv"}) {
+      assertThat(out.resolve(name)).exists();
+    }
+    for (String name : new String[] {"INCOMPLETE", "FAILED", ".lock"}) {
+      assertThat(out.resolve(name)).doesNotExist();
+    }
+    Program report = Program.run("report", out.toString());
+    assertThat(report.err()).isEqualTo(
+        "inflight: " + out.resolve("report.html")
+            + ": this is the page of all that the folder holds; name a run in it, or give --out\n");
+    assertThat(report.exit()).isEqualTo(2);
+  }
+
+  @Test
+  void earlierResultsAreOverwrittenByForceOnly() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Files.writeString(out.resolve("report.html"), "of an earlier call");
+    Program refused = paper("fig06");
+    assertThat(refused.err())
+        .isEqualTo("inflight: " + out + ": the folder already holds a run's results; --force overwrites them\n");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(paper("fig06", "--quiet", "--force").exit()).isZero();
+    assertThat(out.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
+  }
+
+  /** Whole runs of the same input are kept; what was not finished, or is of another program by now, runs again. */
+  @Test
+  void itGoesOnWithWhatIsThere() throws IOException {
+    assertThat(paper("fig06", "fig13", "--quiet").exit()).isZero();
+    String claims = Files.readString(out.resolve("claims.csv"));
+    Files.move(out.resolve("summary.json"), out.resolve("FAILED")); // interrupted
+    Files.move(out.resolve("fig06-rxrate/summary.json"), out.resolve("fig06-rxrate/INCOMPLETE"));
+    Files.writeString(out.resolve("fig13-hpcc/input.sha256"), "of another version\n");
+    Program again = paper("fig06", "fig13", "--resume");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err().lines()).containsExactlyInAnyOrder("keeping fig06-hpcc", "running fig06-rxrate", "running fig13-hpcc",
+        "keeping fig13-per-ack", "keeping fig13-per-rtt");
+    assertThat(out.resolve("claims.csv")).content().isEqualTo(claims);
+    assertThat(paper("fig06", "--force").err()).doesNotContain("keeping");
+  }
+
+  /** Claims follow from what runs wrote, and not from what became of it. */
+  @Test
+  void editedRunsAreMadeAgain() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Path series = out.resolve("fig06-hpcc/port-series.csv");
+    String whole = Files.readString(series);
+    Files.writeString(series, whole.replace(",0,", ",1,"));
+    Program again = paper("fig06", "--resume");
+    assertThat(again.err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate")
+        .anyMatch(line -> line.startsWith("inflight: warning: " + series + ": this is not what the run wrote: ")
+            && line.endsWith("; this run is made again"));
+    assertThat(series).content().isEqualTo(whole);
+  }
+
+  /** The input beside its results is gone as soon as these are another run's. */
+  @Test
+  void whatAnotherRunOverwroteIsNotKept() {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force", "--out",
+        out.resolve("fig06-hpcc").toString()).exit()).isEqualTo(3);
+    assertThat(paper("fig06", "--resume").err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate");
+  }
+
+  @Test
+  void goingOnLeavesAnotherRunAlone() {
+    Path run = folder.resolve("run");
+    Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--out", run.toString());
+    Program refused = Program.run("paper", "fig06", "--resume", "--out", run.toString());
+    assertThat(refused.err()).isEqualTo(
+        "inflight: " + run + ": these are the results of one run, and of no figure; --resume would remove them\n");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(run.resolve("flows.csv")).exists();
+  }
+
+  /** Whole runs that would not be kept are worth hours: they are refused before anything is touched. */
+  @Test
+  void goingOnLeavesRunsOfAnotherShareOrFigureAlone() throws IOException {
+    assertThat(paper("fig01", "--share", "0.001", "--quiet").exit()).isZero();
+    String flows = Files.readString(out.resolve("fig01-dcqcn/flows.csv"));
+    Program share = paper("fig01", "--share", "0.002", "--resume");
+    assertThat(share.err()).isEqualTo("inflight: " + out.resolve("fig01-dcqcn")
+        + ": this is a whole run of another --share, which --resume would overwrite; give that share, another --out, or --force\n");
+    assertThat(share.exit()).isEqualTo(2);
+    Program figure = paper("fig06", "--resume");
+    assertThat(figure.err()).isEqualTo(
+        "inflight: " + out + ": this holds runs of fig01 too; name it beside the others, or give another --out\n");
+    assertThat(figure.exit()).isEqualTo(2);
+    assertThat(out.resolve("fig01-dcqcn/flows.csv")).content().isEqualTo(flows);
+    assertThat(out.resolve("summary.json")).exists();
+  }
+
+  @Test
+  void whatSaysNothingIsRefused() {
+    assertThat(Program.run("paper", "--quick").err())
+        .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
+    assertThat(paper("fig06", "--quick").err()).isEqualTo(
+        "inflight: --quick: fig06 has no flows that start at random, so that there is no shorter run of it; leave it out\n");
+    Path page = folder.resolve("nowhere/page.md");
+    assertThat(paper("fig06", "--markdown", page.toString()).err())
+        .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void goingOnTakesAFolderAndNoForce() {
+    assertThat(Program.run("paper", "fig06", "--resume").err())
+        .isEqualTo("inflight: --resume: there is nothing to go on with: results go to a new folder; it goes with --out\n");
+    assertThat(paper("fig06", "--resume", "--force").err())
+        .isEqualTo("inflight: --resume keeps what --force overwrites; give one\n");
+  }
+
+  @Test
+  void aFolderOfSomethingElseIsLeftAlone() throws IOException {
+    Files.createDirectory(out);
+    Files.writeString(out.resolve("thesis.tex"), "x");
+    assertThat(paper("fig06", "--force").err()).contains("what is in it is not a run's results");
+    assertThat(out.resolve("thesis.tex")).hasContent("x");
+  }
+
+  @Test
+  void aFullDiskLeavesNoResult() {
+    RunFolder.Opener full = path -> {
+      if (path.endsWith("report.html")) {
+        throw new IOException("No space left on device");
+      }
+      return Files.newOutputStream(path);
+    };
+    Program program = Program.run(full, "paper", "fig06", "--quiet", "--out", out.toString());
+    assertThat(program.err()).isEqualTo("inflight: " + out + ": cannot write report.html: No space left on device\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(out.resolve("summary.json")).doesNotExist();
+    assertThat(out.resolve("FAILED")).exists();
+  }
+
+  /** Too short for most percentiles, which then say so. */
+  @ParameterizedTest
+  @CsvSource({"fig01, 0.001", "fig10, 0.001", "fig12, 0.00005"})
+  void figuresUnderLoadSayWhatIsTooLittle(String figure, String share) throws IOException {
+    Path page = folder.resolve("page.md");
+    Program program = paper(figure, "--share", share, "--markdown", page.toString());
+    assertThat(program.err().lines()).allMatch(line -> line.startsWith("running " + figure));
+    assertThat(program.exit()).as("nothing is told of so short a run, so nothing differs").isZero();
+    assertThat(program.out()).contains("too little measured", figure + ": flows start for ", " ms at full scale")
+        .doesNotContain(" agrees\n", " differs\n");
+    assertThat(out.resolve("summary.json")).content().doesNotContain("\"open\" : 0,");
+    assertThat(page).content().contains("## " + figure, "| ours / published |");
+    for (String scenario : Figures.named(figure).getFirst().scenarios()) {
+      assertThat(out.resolve(scenario).resolve("scenario.yaml")).content().contains("name: '" + scenario + "'");
+    }
+  }
+
+  @Test
+  void aShareIsPartOfTheWhole() {
+    assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 must be above 0, and at most 1\n");
+    assertThat(paper("fig06", "--share", "0.5", "--quick").err())
+        .isEqualTo("inflight: --quick and --share both say for how long; give one\n");
+  }
+
+  @Test
+  void claimsAndPicturesFollowTheFoldersAlone() throws IOException {
+    assertThat(paper("fig06", "--quiet").exit()).isZero();
+    Files.copy(out.resolve("fig06-rxrate/port-series.csv"), out.resolve("fig06-hpcc/port-series.csv"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Claim claim = Figures.named("fig06").getFirst().claims(new Results(out)).getFirst();
+    assertThat(claim.id()).isEqualTo("fig06-tx-settles");
+    assertThat(claim.agrees()).isFalse();
+    assertThat(claim.surprises()).isTrue();
+  }
+}

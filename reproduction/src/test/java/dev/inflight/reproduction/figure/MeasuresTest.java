@@ -1,0 +1,118 @@
+package dev.inflight.reproduction.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.inflight.reproduction.figure.Claim.Bound;
+import dev.inflight.reproduction.figure.Claim.Known;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What claims are computed with, by hand. */
+class MeasuresTest {
+  private static final Trace TRACE = new Trace(new double[] {1, 2, 3, 4}, new double[] {10, 40, 20, 30});
+
+  @TempDir
+  private Path folder;
+
+  @Test
+  void partsOfATrace() {
+    assertThat(TRACE.between(1, 3).values()).containsExactly(40, 20);
+    assertThat(TRACE.after(3).timesUs()).containsExactly(4);
+    assertThat(TRACE.since(2).timesUs()).containsExactly(-1, 0, 1, 2);
+  }
+
+  @Test
+  void meansOfATrace() {
+    assertThat(TRACE.smoothed(2).values()).containsExactly(10, 25, 30, 25);
+    assertThat(TRACE.binned(2).values()).containsExactly(25, 25);
+    assertThat(TRACE.binned(2).timesUs()).containsExactly(2, 4);
+    assertThat(TRACE.mean()).isEqualTo(25);
+  }
+
+  @Test
+  void extremesOfATrace() {
+    assertThat(TRACE.largest()).isEqualTo(40);
+    assertThat(TRACE.smallest()).isEqualTo(10);
+    assertThat(TRACE.peakUs()).isEqualTo(2);
+    assertThat(TRACE.firstUs(value -> value > 15)).isEqualTo(2);
+    assertThat(TRACE.firstUs(value -> value > 50)).isNaN();
+  }
+
+  @Test
+  void percentilesAreValuesThatWereSeen() {
+    double[] values = {5, 1, 4, 2, 3};
+    assertThat(Statistics.percentile(values, 0.5)).isEqualTo(3);
+    assertThat(Statistics.percentile(values, 0.95)).isEqualTo(5);
+    assertThat(Statistics.percentile(values, 0.2)).isEqualTo(1);
+    assertThat(Statistics.percentile(new double[0], 0.5)).isNaN();
+  }
+
+  @Test
+  void jainsIndex() {
+    assertThat(Statistics.jain(new double[] {3, 3, 3})).isCloseTo(1, within(1e-12));
+    assertThat(Statistics.jain(new double[] {1, 0, 0, 0})).isEqualTo(0.25);
+    assertThat(Statistics.jain(new double[] {1, 3})).isEqualTo(0.8);
+  }
+
+  @Test
+  void cumulativeShares() {
+    assertThat(Statistics.cumulative("x", new double[] {1, 2, 2, 9}, 4, 4).y()).containsExactly(0, 25, 75, 75, 75);
+  }
+
+  @Test
+  void tablesAreReadByColumn() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "node,kind,bytes\n1,host,2.5\n2,switch,7\n1,host,3\n");
+    Table table = Table.read(file);
+    assertThat(table.where("node", 1).column("bytes")).containsExactly(2.5, 3);
+    assertThat(table.column("kind")).containsOnly(Double.NaN);
+    assertThat(table.rows()).isEqualTo(3);
+    assertThatThrownBy(() -> table.column("size")).hasMessage(file + " has no column size");
+  }
+
+  @Test
+  void claimsAgreeWithinTheirBound() {
+    assertThat(new Claim("x", "y", "z", 5, Bound.atMost(5, "KB")).agrees()).isTrue();
+    assertThat(new Claim("x", "y", "z", 5.01, Bound.atMost(5, "KB")).surprises()).isTrue();
+    assertThat(new Claim("x", "y", "z", 4.9, Bound.atLeast(5, "KB")).agrees()).isFalse();
+  }
+
+  @Test
+  void growthIsMoreThanNone() {
+    assertThat(new Claim("x", "y", "z", 0, Bound.above(0, "")).agrees()).isFalse();
+    assertThat(new Claim("x", "y", "z", Double.MIN_VALUE, Bound.above(0, "")).agrees()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4.9, true, false, false", "5, true, false, false", "5.01, false, true, false", "5.5, false, true, false",
+      "5.51, false, false, true", "500, false, false, true", "NaN, false, false, true"})
+  void aReasonExplainsItsRangeAndNothingElse(double ours, boolean agrees, boolean explained, boolean surprises) {
+    var claim = new Claim("x", "y", "z", ours, Bound.atMost(5, "KB"), new Known(Bound.between(5, 5.5, "KB"), "why"));
+    assertThat(claim.agrees()).isEqualTo(agrees);
+    assertThat(claim.isExplained()).isEqualTo(explained);
+    assertThat(claim.surprises()).isEqualTo(surprises);
+  }
+
+  @Test
+  void whatCouldNotBeMeasuredDoesNotAgree() {
+    var claim = new Claim("x", "y", "z", Double.NaN, Bound.atMost(5, "KB"));
+    assertThat(claim.agrees()).isFalse();
+    assertThat(claim.oursText()).isEqualTo("none");
+  }
+
+  @Test
+  void numbersHaveThreeDigitsThatCount() {
+    assertThat(new Claim("x", "y", "z", 10673.79, Bound.atLeast(2000, "us")).oursText()).isEqualTo("10674 us");
+    assertThat(new Claim("x", "y", "z", 15.26, Bound.atLeast(8, "KB")).oursText()).isEqualTo("15.3 KB");
+    assertThat(new Claim("x", "y", "z", 0, Bound.atMost(0, "")).oursText()).isEqualTo("0");
+    assertThat(Bound.between(60, 70, "").text()).isEqualTo("60 to 70");
+    assertThat(Bound.atLeast(0.95, "").text()).isEqualTo("at least 0.95");
+    assertThat(Bound.above(0, "").text()).isEqualTo("above 0");
+  }
+}
