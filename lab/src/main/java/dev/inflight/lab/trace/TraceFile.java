@@ -88,7 +88,9 @@ public final class TraceFile {
    */
   public void slice(long track, String name, long fromPs, long toPs, List<Long> arrows) throws IOException {
     var begin = new ProtoMessage().number(TYPE, BEGIN).number(TRACK_UUID, track).text(EVENT_NAME, name);
-    arrows.forEach(arrow -> begin.fixed(FLOW_IDS, arrow));
+    for (Long arrow : arrows) {
+      begin.fixed(FLOW_IDS, arrow);
+    }
     event(fromPs, begin);
     event(toPs, new ProtoMessage().number(TYPE, END).number(TRACK_UUID, track));
   }

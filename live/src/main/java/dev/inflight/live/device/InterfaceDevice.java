@@ -4,23 +4,15 @@ import dev.inflight.live.os.NetworkInterface;
 import dev.inflight.wire.header.Ethernet;
 
 /** What all devices have in common that are an interface of the machine, whichever way the kernel is asked for its frames. */
-public abstract class InterfaceDevice implements Device {
+public abstract class InterfaceDevice extends FrameDevice {
   private static final long LOOK_PS = 10_000_000_000L;
 
   /** The interface; closed with the device. */
   protected final NetworkInterface link;
-  /** Where its frames stand. */
-  protected final FrameMemory memory;
-  /** What has come and gone; what the kernel counts is filled in by {@link #counters}. */
-  protected final DeviceCounters counters = new DeviceCounters();
   /** The longest frame that it takes. */
   protected final int largestFrameBytes;
-  /** Who takes what arrives. */
-  protected FrameTaker taker;
   /** Whether frames may come and go, as it was when somebody last looked. */
   protected boolean up;
-  /** Whether {@link #close} has been called. */
-  protected boolean closed;
   private final long mac;
   private long nextLookPs = Long.MIN_VALUE;
 
@@ -32,11 +24,10 @@ public abstract class InterfaceDevice implements Device {
    */
   protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
     memory.requireOpen();
+    super(memory);
     this.link = link;
-    this.memory = memory;
     mac = link.mac();
     largestFrameBytes = Math.min(link.mtuBytes() + Ethernet.HEADER_BYTES, memory.largestFrameBytes());
-    taker = new DiscardTaker(memory);
     up = link.isUp();
   }
 
@@ -65,11 +56,6 @@ public abstract class InterfaceDevice implements Device {
   }
 
   @Override
-  public final FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
   public final int largestFrameBytes() {
     return largestFrameBytes;
   }
@@ -77,16 +63,6 @@ public abstract class InterfaceDevice implements Device {
   @Override
   public final boolean isUp() {
     return up;
-  }
-
-  @Override
-  public final void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
-  }
-
-  @Override
-  public final void endRound() {
-    flush();
   }
 
   /** Gives back what this kind of device has, but the interface: once, when it is closed. */

@@ -1,15 +1,8 @@
 package dev.inflight.live.device;
 
 /** What all devices have in common that are no interface of the machine: what they send stays in this process. */
-public abstract class ProcessDevice implements Device {
-  /** Where its frames stand. */
-  protected final FrameMemory memory;
-  /** What has come and gone. */
-  protected final DeviceCounters counters = new DeviceCounters();
-  /** Who takes what arrives. */
-  protected FrameTaker taker;
+public abstract class ProcessDevice extends FrameDevice {
   private final String name;
-  private boolean closed;
 
   /**
    * A device whose frames nobody takes yet.
@@ -17,9 +10,8 @@ public abstract class ProcessDevice implements Device {
    * @throws IllegalStateException where the memory is closed
    */
   protected ProcessDevice(String name, FrameMemory memory) {
+    super(memory);
     this.name = name;
-    this.memory = memory;
-    taker = new DiscardTaker(memory);
     memory.addDevice();
   }
 
@@ -39,23 +31,8 @@ public abstract class ProcessDevice implements Device {
   }
 
   @Override
-  public final FrameMemory memory() {
-    return memory;
-  }
-
-  @Override
   public int largestFrameBytes() {
     return memory.largestFrameBytes();
-  }
-
-  @Override
-  public final void deliverTo(FrameTaker newTaker) {
-    taker = newTaker;
-  }
-
-  @Override
-  public final void endRound() {
-    flush();
   }
 
   @Override

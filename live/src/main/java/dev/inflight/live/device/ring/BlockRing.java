@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.inflight.live.os.OsException;
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * blocks, whatever their lengths, and hands over a whole block when it is full or some time has passed. What the interface sends is there
  * too, once.
  */
-final class BlockRing implements Binding.Ring, AutoCloseable {
+final class BlockRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int TPACKET_V3 = 2;
   private static final int STATISTICS_BYTES = 12;
@@ -33,10 +32,8 @@ final class BlockRing implements Binding.Ring, AutoCloseable {
   private static final int USER = 1;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-  private final PacketSocket socket;
   private final int blockBytes;
   private final int blocks;
-  private MemorySegment ring = MemorySegment.NULL;
   private int block;
   private boolean open;
   private int left;
@@ -49,9 +46,9 @@ final class BlockRing implements Binding.Ring, AutoCloseable {
    * @param blocks 1 or more
    */
   BlockRing(@Nullable String namespace, String name, int index, int blockBytes, int blocks) {
+    super(new PacketSocket(namespace, TPACKET_V3), STATISTICS_BYTES);
     this.blockBytes = blockBytes;
     this.blocks = blocks;
-    socket = new PacketSocket(namespace, TPACKET_V3);
     try {
       ring = socket.ring(blockBytes, blocks, NOMINAL_FRAME_BYTES, blockBytes / NOMINAL_FRAME_BYTES * blocks,
           HAND_OVER_MILLISECONDS, 0, 0);
@@ -72,15 +69,6 @@ final class BlockRing implements Binding.Ring, AutoCloseable {
       socket.promiscuous(index);
     }
     return result;
-  }
-
-  int fd() {
-    return socket.fd();
-  }
-
-  /** All of it. */
-  MemorySegment bytes() {
-    return ring;
   }
 
   /** Goes to the next frame, if there is one; the place of the one before may be the kernel's again. */
@@ -142,20 +130,5 @@ final class BlockRing implements Binding.Ring, AutoCloseable {
   int tag() {
     return PacketSocket.tag(ring.get(JAVA_INT, header + STATUS), ring.get(JAVA_SHORT, header + TAG_TYPE),
         ring.get(JAVA_INT, header + TAG_CONTROL));
-  }
-
-  /** Frames that found no room since the last time. */
-  long newDrops() {
-    return socket.newDrops(STATISTICS_BYTES);
-  }
-
-  @Override
-  public int takeError() {
-    return socket.takeError();
-  }
-
-  @Override
-  public void close() {
-    socket.close();
   }
 }

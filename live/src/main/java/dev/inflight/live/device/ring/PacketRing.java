@@ -4,12 +4,11 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.inflight.live.os.OsException;
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A socket of AF_PACKET with a ring of version 2 (linux/if_packet.h) into which the kernel copies an interface's frames. */
-final class PacketRing implements Binding.Ring, AutoCloseable {
+final class PacketRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int IGNORE_OUTGOING = 23;
   private static final int TPACKET_V2 = 1;
@@ -20,10 +19,8 @@ final class PacketRing implements Binding.Ring, AutoCloseable {
   private static final int HEADER_ROOM_BYTES = 128; // the kernel's header, the address, and what aligns them
   private static final int USER = 1;
 
-  private final PacketSocket socket;
   private final int frameBytes;
   private final int frames;
-  private MemorySegment ring = MemorySegment.NULL;
   private long next;
 
   /**
@@ -33,11 +30,11 @@ final class PacketRing implements Binding.Ring, AutoCloseable {
    * @param room frames that there should be room for
    */
   PacketRing(@Nullable String namespace, String name, int index, int largest, int room) {
+    super(new PacketSocket(namespace, TPACKET_V2), STATISTICS_BYTES);
     frameBytes = Integer.highestOneBit(2 * (largest + HEADER_ROOM_BYTES) - 1);
     int perBlock = BLOCK_BYTES / frameBytes;
     int blocks = Math.max(1, (room + perBlock - 1) / perBlock);
     frames = blocks * perBlock;
-    socket = new PacketSocket(namespace, TPACKET_V2);
     try {
       setUp(name, index, blocks);
     } catch (RuntimeException failure) {
@@ -56,23 +53,9 @@ final class PacketRing implements Binding.Ring, AutoCloseable {
     }
   }
 
-  @Override
-  public int bind(int index) {
-    return socket.bind(index);
-  }
-
-  int fd() {
-    return socket.fd();
-  }
-
   /** Frames that fit. */
   int frames() {
     return frames;
-  }
-
-  /** All of it. */
-  MemorySegment bytes() {
-    return ring;
   }
 
   /** Whether a frame is there. */
@@ -106,20 +89,5 @@ final class PacketRing implements Binding.Ring, AutoCloseable {
   void release() {
     INT.setRelease(ring, next * frameBytes, 0);
     next = next + 1 == frames ? 0 : next + 1;
-  }
-
-  /** Frames that found no room since the last time. */
-  long newDrops() {
-    return socket.newDrops(STATISTICS_BYTES);
-  }
-
-  @Override
-  public int takeError() {
-    return socket.takeError();
-  }
-
-  @Override
-  public void close() {
-    socket.close();
   }
 }
