@@ -312,7 +312,8 @@ class LoadClaimsTest {
     List<String[]> rows = page.subList(head + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## "))
         .dropWhile(line -> !line.startsWith("| measured |")).skip(2).takeWhile(line -> line.startsWith("| "))
         .map(line -> line.split(" \\| ")).toList();
-    List<Claim> claims = claims(name, published(name));
+    Results results = results(figure, published(name));
+    List<Claim> claims = figure.claims(results);
     assertThat(rows.stream().map(row -> String.join(" | ", row[0].substring(2), row[1], row[4]))).containsExactlyElementsOf(
         claims.stream().map(claim -> String.join(" | ", claim.statement(), claim.published(), claim.bound().text())).toList());
     for (int at = 0; at < claims.size(); at++) {
@@ -323,7 +324,7 @@ class LoadClaimsTest {
       }
     }
     List<String> shown = page.subList(head + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## ")).toList();
-    assertThat(shown).contains("| " + String.join(" | ", figure.runs(results(figure, published(name))).getFirst()) + " |");
+    assertThat(shown).contains("| " + String.join(" | ", figure.runs(results).getFirst()) + " |");
     assertThat(figure.scenarios())
         .allSatisfy(scenario -> assertThat(shown).anyMatch(line -> line.startsWith("| " + scenario + " |")));
   }

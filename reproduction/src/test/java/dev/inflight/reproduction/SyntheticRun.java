@@ -25,23 +25,31 @@ final class SyntheticRun {
   private int count;
 
   SyntheticRun() {
+    String incast = flow(INCAST_PORT, 500_000, 400, 1e5);
     for (int at = 0; at < 3; at++) { // an incast's flows are none of the load's
-      flow(INCAST_PORT, 500_000, 400, 1e5);
+      add(incast);
     }
   }
 
-  private void flow(int port, long sizeBytes, double slowdown, double aloneNs) {
-    flows.append(
-        String.format(Locale.ROOT, "%d,1,2,%d,%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", count, 10_000 + count, port, sizeBytes,
-            slowdown * aloneNs, aloneNs, slowdown));
+  /** A flow's row behind its source port: flows that differ in their numbers alone share it. */
+  private static String flow(int port, long sizeBytes, double slowdown, double aloneNs) {
+    return String.format(Locale.ROOT, ",%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", port, sizeBytes, slowdown * aloneNs, aloneNs,
+        slowdown);
+  }
+
+  private void add(String flow) {
+    flows.append(count).append(",1,2,").append(10_000 + count).append(flow);
     count++;
   }
 
   /** Flows of a size: the slowdowns of nine tenths, of seven per cent behind them, and of the rest. */
   SyntheticRun flows(int number, long sizeBytes, double aloneNs, double median, double p95, double p99) {
+    String usual = flow(RANDOM_PORT, sizeBytes, median, aloneNs);
+    String slow = flow(RANDOM_PORT, sizeBytes, p95, aloneNs);
+    String slowest = flow(RANDOM_PORT, sizeBytes, p99, aloneNs);
     for (int at = 0; at < number; at++) {
       double place = (at + 0.5) / number;
-      flow(RANDOM_PORT, sizeBytes, place < 0.9 ? median : place < 0.97 ? p95 : p99, aloneNs);
+      add(place < 0.9 ? usual : place < 0.97 ? slow : slowest);
     }
     return this;
   }
