@@ -2,9 +2,11 @@ package dev.inflight.lab.store.check;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.store.Database;
+import dev.inflight.lab.store.HeldTables;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import java.io.IOException;
@@ -45,13 +47,18 @@ public final class FolderCheck {
     if (isRead.test(RunFolder.SCENARIO)) {
       runs.forEach(run -> found.addAll(ScenarioFileCheck.of(run)));
     }
-    for (Rules rules : Rules.ALL) {
-      if (isRead.test(rules.table().name())) {
-        found.addAll(rows(runs, tables, rules));
+    Predicate<String> isUsed = file -> isRead.test(file) || file.equals(ResultFiles.PORTS.name()); // which most rules refer to
+    try (var _ = new HeldTables(tables, runs, isUsed)) {
+      for (Rules rules : Rules.ALL) {
+        if (isRead.test(rules.table().name())) {
+          found.addAll(rows(runs, tables, rules));
+        }
       }
+      found.addAll(JobCheck.of(runs, tables, isRead));
+      found.addAll(ClassCheck.of(runs, tables, isRead));
+    } catch (SQLException notRemoved) {
+      throw new IllegalStateException("tables in memory cannot be removed", notRemoved);
     }
-    found.addAll(JobCheck.of(runs, tables, isRead));
-    found.addAll(ClassCheck.of(runs, tables, isRead));
     return found.stream().distinct().toList(); // each query of an unreadable table reports the same
   }
 

@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that no run writes are named by file and line; what runs write contradicts nothing. */
@@ -40,6 +44,47 @@ class RulesTest {
       series: {every: 20us}
       until: 2ms
       """;
+
+  /** These have rows in each table, and each column that some runs lack. */
+  private static final List<String> KINDS_OF_ROWS = List.of("lossy", "deadlock", "classes", "rdma", "ai/rail");
+  /** A table, one of its columns, another value of it, and what is reported of it: the file and line where it begins with a colon. */
+  private static final List<String> CONTRADICTIONS = List.of(
+      "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
+      "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
+      "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and ideal_fct_ns ",
+      "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
+      "flows | source | =destination | :ROW: source and destination are both ",
+      "flows | source | 6 | :ROW: source 6 is no host in ports.csv",
+      "flows | destination | 999 | :ROW: destination 999 is no host in ports.csv",
+      "flows | retransmitted_bytes | 900000000 | summary.json: retransmittedBytes is ",
+      "flows | size_bytes | 900000000 | summary.json: deliveredBytes + unrecoveredBytes is ",
+      "slowdown | p99 | 9999.0000 | :ROW: mean ", "slowdown | flows | 0 | :ROW: flows is 0",
+      "slowdown | smallest_bytes | 99999999 | :ROW: smallest_bytes 99999999 is above largest_bytes ",
+      "queues | p95_bytes | 99999999 | :ROW: mean ",
+      "queues | peer | 99 | :ROW: node 6 port 2 has no such peer and rate in ports.csv",
+      "queues | samples | 0 | :ROW: samples is 0 and mean_bytes ",
+      "queues | max_bytes | 99999999 | summary.json: queueBytes.max is ",
+      "queue_lengths | samples | 99999999 | summary.json: queueBytes.samples is ",
+      "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
+      "ports | sent_bytes | 99999999 | summary.json: wireBytes is ",
+      "ports | rate_bps | 7 | :ROW: node 1 port 1 has no port of its rate at the other end, node 6",
+      "ports | utilisation | 0.000100 | :ROW: utilisation is 0.000100, but sent_bytes, with preambles and gaps, take ",
+      "ports | utilisation | 0.999999 | :ROW: utilisation is 0.999999, but sent_bytes, with preambles and gaps, take ",
+      "ports | ecn_marks | 1 | summary.json: ecnMarks is ", "ports | paused_ns | 1.000 | summary.json: pfcPauseSeconds is ",
+      "drops | flow | 9999 | :ROW: flow 9999 does not exist",
+      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv",
+      "drops | reason | random | summary.json: lostPackets.random is ",
+      "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
+      "stalled | destination | 6 | destination 6 is no host in ports.csv",
+      "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
+      "collectives | algbw_bps | 1 | algbw_bps is 1, but size_bytes over duration_ns is ",
+      "collectives | busbw_bps | 9999999999999 | busbw_bps is 9999999999999, and algbw_bps only ",
+      "collectives | slowest_rank | 99 | slowest_rank 99 does not stand in ranks.csv",
+      "collectives | start_ns |  | some are empty",
+      "ranks | operations_done | 99999 | :ROW: operations_done 99999 is above operations ",
+      "ranks | end_ns |  | operations are done, and end_ns is empty", "ranks | compute_ns | 99999999.000 | are more than end_ns ",
+      "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv", "ranks | operations | 99999 | operations of the job is ",
+      "port_series | node | 99 | :ROW: node 99 port ");
 
   @TempDir
   private static Path shared;
@@ -104,50 +149,51 @@ class RulesTest {
     }
   }
 
-  /** Values that contradict others are named, and the command goes on, unless it is to be strict. */
+  static Stream<String> contradictedTables() {
+    return CONTRADICTIONS.stream().map(one -> one.split(" \\| ")[0]).distinct();
+  }
+
+  /** Each value stands in a folder of its own, and all folders are read by one command. It goes on, unless it is to be strict. */
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
-      "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
-      "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and ideal_fct_ns ",
-      "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
-      "flows | source | =destination | :ROW: source and destination are both ",
-      "flows | source | 6 | :ROW: source 6 is no host in ports.csv",
-      "flows | destination | 999 | :ROW: destination 999 is no host in ports.csv",
-      "flows | retransmitted_bytes | 900000000 | summary.json:76: retransmittedBytes is ",
-      "flows | size_bytes | 900000000 | summary.json:", "slowdown | p99 | 9999.0000 | :ROW: mean ",
-      "slowdown | flows | 0 | :ROW: flows is 0",
-      "slowdown | smallest_bytes | 99999999 | :ROW: smallest_bytes 99999999 is above largest_bytes ",
-      "queues | p95_bytes | 99999999 | :ROW: mean ",
-      "queues | peer | 99 | :ROW: node 6 port 2 has no such peer and rate in ports.csv",
-      "queues | samples | 0 | :ROW: samples is 0 and mean_bytes ", "queues | max_bytes | 99999999 | summary.json:",
-      "queue_lengths | samples | 99999999 | summary.json:", "ports | sent_bytes | 0 | :ROW: sent_bytes is 0 and sent_frames ",
-      "ports | sent_bytes | 99999999 | summary.json:",
-      "ports | rate_bps | 7 | :ROW: node 1 port 1 has no port of its rate at the other end, node 6",
-      "ports | utilisation | 0.000100 | :ROW: utilisation is 0.000100, but sent_bytes, with preambles and gaps, take ",
-      "ports | utilisation | 0.999999 | :ROW: utilisation is 0.999999, but sent_bytes, with preambles and gaps, take ",
-      "ports | ecn_marks | 1 | summary.json:", "ports | paused_ns | 1.000 | summary.json:",
-      "drops | flow | 9999 | :ROW: flow 9999 does not exist",
-      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv", "drops | reason | random | summary.json:",
-      "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
-      "stalled | destination | 6 | destination 6 is no host in ports.csv",
-      "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
-      "collectives | algbw_bps | 1 | algbw_bps is 1, but size_bytes over duration_ns is ",
-      "collectives | busbw_bps | 9999999999999 | busbw_bps is 9999999999999, and algbw_bps only ",
-      "collectives | slowest_rank | 99 | slowest_rank 99 does not stand in ranks.csv",
-      "collectives | start_ns | '' | some are empty",
-      "ranks | operations_done | 99999 | :ROW: operations_done 99999 is above operations ",
-      "ranks | end_ns | '' | operations are done, and end_ns is empty",
-      "ranks | compute_ns | 99999999.000 | are more than end_ns ", "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv",
-      "ranks | operations | 99999 | operations of the job is ", "port_series | node | 99 | :ROW: node 99 port "})
-  void contradictionsAreNamed(String table, String column, String value, String sentence) throws IOException {
+  @MethodSource("contradictedTables")
+  void reportsContradictionsByFileAndLine(String table) throws IOException {
     String file = table.replace('_', '-') + ".csv";
-    int row = run.row(file);
-    run.set(file, row, column, value);
-    String wanted = sentence.startsWith("summary")
-        ? "inflight: warning: summary.json:"
-        : sentence.startsWith(":") ? file + sentence.replace("ROW", Integer.toString(row + 1)) : sentence;
-    assertThat(said(table)).contains(wanted).doesNotContain("Exception");
-    assertThat(run.ask("query", "SELECT count(*) FROM " + table, "--strict").exit()).isEqualTo(2);
+    var sentences = new LinkedHashMap<EditedRun, String>();
+    for (String[] edit : CONTRADICTIONS.stream().map(one -> one.split(" \\| ")).filter(one -> one[0].equals(table)).toList()) {
+      EditedRun edited = run.copy(folder.resolve(edit[1] + sentences.size()));
+      int row = edited.row(file);
+      edited.set(file, row, edit[1], edit[2]);
+      sentences.put(edited, edit[3].startsWith(":") ? file + edit[3].replace("ROW", Integer.toString(row + 1)) : edit[3]);
+    }
+    Program usual = query(sentences.keySet(), "SELECT count(*) FROM " + table);
+    Program strict = query(sentences.keySet(), "SELECT count(*) FROM " + table, "--strict");
+    assertThat(usual.exit()).isZero();
+    assertThat(strict.exit()).isEqualTo(2);
+    sentences.forEach((edited, sentence) -> {
+      assertThat(said(usual, edited)).as(sentence).doesNotContain("Exception").containsPattern(finding("warning: ", sentence));
+      assertThat(said(strict, edited)).as(sentence).containsPattern(finding("", sentence)).doesNotContain("warning: ");
+    });
+  }
+
+  /** A line of a finding. */
+  private static String finding(String before, String sentence) {
+    String place = sentence.startsWith("summary.json: ") ? "summary\\.json:\\d+: " : "[^\n]*";
+    return "(?m)^inflight: " + before + place + Pattern.quote(sentence.replaceFirst("^summary\\.json: ", ""));
+  }
+
+  private static Program query(Collection<EditedRun> runs, String... more) {
+    return Program.run(Stream.of(Stream.of("query"), folders(runs), Stream.of(more)).flatMap(one -> one).toArray(String[]::new));
+  }
+
+  private static Stream<String> folders(Collection<EditedRun> runs) {
+    return runs.stream().map(one -> one.folder().toString());
+  }
+
+  /** What a command reports of one of its runs. */
+  private static String said(Program program, EditedRun of) {
+    String prefix = of.folder() + "/";
+    return program.err().lines().filter(line -> line.contains(prefix)).map(line -> line.replace(prefix, ""))
+        .collect(Collectors.joining("\n"));
   }
 
   @ParameterizedTest
@@ -161,32 +207,55 @@ class RulesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"flowsFinished, flows", "stalledFlows, stalled", "drops, drops", "wireBytes, ports", "packetHops, ports",
-      "pfcPauses, pauses", "deliveredBytes, flows", "ranks, ranks", "operations, ranks", "operationsDone, ranks",
-      "collectives, collectives", "collectivesCompleted, collectives"})
-  void summariesAreComparedWithTheirTables(String key, String table) throws IOException {
-    if (key.equals("pfcPauses")) {
-      Files.writeString(run.file("pauses.csv"), "5.000,0,host,1,3,pause\n", StandardOpenOption.APPEND);
-    } else {
-      String text = Files.readString(run.file("summary.json"));
-      Files.writeString(run.file("summary.json"), text.replaceFirst("\"" + key + "\" : \\d+", "\"" + key + "\" : 17"));
+  @CsvSource({"flows, flowsFinished deliveredBytes", "stalled, stalledFlows", "drops, drops", "ports, wireBytes packetHops",
+      "pauses, pfcPauses", "ranks, ranks operations operationsDone", "collectives, collectives collectivesCompleted"})
+  void summariesAreComparedWithTheirTables(String table, String keys) throws IOException {
+    var edits = new LinkedHashMap<EditedRun, String>();
+    for (String key : keys.split(" ")) {
+      EditedRun edited = run.copy(folder.resolve("with-" + key));
+      if (key.equals("pfcPauses")) {
+        Files.writeString(edited.file("pauses.csv"), "5.000,0,host,1,3,pause\n", StandardOpenOption.APPEND);
+      } else {
+        String text = Files.readString(edited.file("summary.json"));
+        Files.writeString(edited.file("summary.json"), text.replaceFirst("\"" + key + "\" : \\d+", "\"" + key + "\" : 17"));
+      }
+      edits.put(edited, key);
     }
-    assertThat(said(table)).containsPattern("inflight: warning: summary\\.json:\\d+: " + key + "[^\n]* is \\d+, but ");
-    assertThat(run.ask("compare", genuine.folder().toString()).err()).contains("summary.json:").contains(key);
+    Program query = query(edits.keySet(), "SELECT count(*) FROM " + table);
+    Program compare = Program.run(Stream.of(Stream.of("compare", genuine.folder().toString()), folders(edits.keySet()))
+        .flatMap(one -> one).toArray(String[]::new));
+    edits.forEach((edited, key) -> {
+      assertThat(said(query, edited)).containsPattern("inflight: warning: summary\\.json:\\d+: " + key + "[^\n]* is \\d+, but ");
+      assertThat(said(compare, edited)).containsPattern("summary\\.json:\\d+: " + key);
+    });
   }
 
-  @ParameterizedTest
-  @CsvSource({"slowdown, p50", "slowdown, p95", "slowdown, p99", "slowdown, max", "fctSeconds, p50", "fctSeconds, p95",
-      "fctSeconds, p99", "fctSeconds, max"})
-  void namesQuantilesThatTheFlowsDoNotHave(String key, String quantile) throws IOException {
-    String text = Files.readString(run.file("summary.json"));
-    String edited = text.replaceFirst("(?s)(\"" + key + "\" : \\{.*?\"" + quantile + "\" : )[0-9.E-]+", "$10.5");
-    assertThat(edited).isNotEqualTo(text);
-    Files.writeString(run.file("summary.json"), edited);
-    String sentence = "summary\\.json:\\d+: " + key + "\\." + quantile + " is 0\\.5, but of flows\\.csv the ";
-    assertThat(run.report().err()).containsPattern("inflight: warning: [^\n]*" + sentence);
-    assertThat(run.ask("compare", genuine.folder().toString()).err()).containsPattern(sentence);
-    assertThat(run.report("--strict").exit()).isEqualTo(2);
+  @Test
+  void namesQuantilesThatTheFlowsDoNotHave() throws IOException {
+    var sentences = new LinkedHashMap<EditedRun, String>();
+    for (String key : List.of("slowdown", "fctSeconds")) {
+      for (String quantile : List.of("p50", "p95", "p99", "max")) {
+        EditedRun edited = run.copy(folder.resolve(key + "-" + quantile));
+        String text = Files.readString(edited.file("summary.json"));
+        String other = text.replaceFirst("(?s)(\"" + key + "\" : \\{.*?\"" + quantile + "\" : )[0-9.E-]+", "$10.5");
+        assertThat(other).isNotEqualTo(text);
+        Files.writeString(edited.file("summary.json"), other);
+        sentences.put(edited, "summary\\.json:\\d+: " + key + "\\." + quantile + " is 0\\.5, but of flows\\.csv the ");
+      }
+    }
+    String page = folder.resolve("all.html").toString();
+    Program report = Program.run(Stream.of(Stream.of("report"), folders(sentences.keySet()), Stream.of("--out", page))
+        .flatMap(one -> one).toArray(String[]::new));
+    Program strict = Program.run(Stream.of(Stream.of("report"), folders(sentences.keySet()), Stream.of("--out", page, "--strict"))
+        .flatMap(one -> one).toArray(String[]::new));
+    Program compare = Program.run(Stream.of(Stream.of("compare", genuine.folder().toString()), folders(sentences.keySet()))
+        .flatMap(one -> one).toArray(String[]::new));
+    assertThat(strict.exit()).isEqualTo(2);
+    sentences.forEach((edited, sentence) -> {
+      assertThat(said(report, edited)).containsPattern("inflight: warning: " + sentence);
+      assertThat(said(strict, edited)).containsPattern("inflight: " + sentence);
+      assertThat(said(compare, edited)).containsPattern(sentence);
+    });
   }
 
   @Test
@@ -399,20 +468,28 @@ class RulesTest {
   }
 
   /** Runs of all kinds: interrupted ones and those in several processes are in the tests of these. */
-  @ParameterizedTest
-  @ValueSource(strings = {"incast", "lossy", "lossy-irn", "link-failure", "deadlock", "classes", "rdma", "nic-limit", "ai/rail",
-      "ai/pipeline", "ai/dense", "uec/trim", "uec/spray", "hpccpp/unreliable", "hpccpp/tcp", "hpccpp/guarded", "hpccpp/paths"})
-  void genuineRunsContradictNothing(String scenario) throws IOException {
-    String yaml = Path.of("../scenarios/" + scenario + ".yaml").toAbsolutePath().normalize().toString();
-    for (String[] more : new String[][] {{"--set", "series={every: 50us}", "--threads", "2"},
-        {"--until", "60us", "--set", "tables=parquet"}}) {
-      Path out = folder.resolve("out");
-      Program ran = Program.run(Stream
-          .concat(Stream.of("run", yaml, "--out", out.toString(), "--force", "--quiet"), Stream.of(more)).toArray(String[]::new));
-      assertThat(ran.exit()).as(ran.err()).isIn(0, 3);
-      Program report = Program.run("report", out.toString(), "--strict");
-      assertThat(report.err()).as("%s %s", scenario, List.of(more)).isEmpty();
-      assertThat(report.exit()).isZero();
+  @Test
+  void genuineRunsContradictNothing() throws IOException {
+    var reported = new ArrayList<>(List.of("report", "--strict", "--out", folder.resolve("all.html").toString()));
+    for (String scenario : List.of("incast", "lossy", "lossy-irn", "link-failure", "deadlock", "classes", "rdma", "nic-limit",
+        "ai/rail", "ai/pipeline", "ai/dense", "uec/trim", "uec/spray flows=permutation(size=400KB)", "hpccpp/unreliable",
+        "hpccpp/tcp", "hpccpp/guarded", "hpccpp/paths")) {
+      String[] name = scenario.split(" ");
+      String yaml = Path.of("../scenarios/" + name[0] + ".yaml").toAbsolutePath().normalize().toString();
+      for (String[] more : new String[][] {{"--set", "series={every: 50us}"},
+          {"--until", "60us", "--threads", "2", "--set", "tables=" + (KINDS_OF_ROWS.contains(name[0]) ? "parquet" : "csv")}}) {
+        String out = folder.resolve(name[0].replace('/', '-') + (more[0].equals("--until") ? "-begun" : "-whole")).toString();
+        Program ran = Program
+            .run(Stream
+                .of(Stream.of("run", yaml, "--out", out, "--quiet"), Stream.of(more),
+                    Stream.of(name).skip(1).flatMap(value -> Stream.of("--set", value)))
+                .flatMap(one -> one).toArray(String[]::new));
+        assertThat(ran.exit()).as(ran.err()).isIn(0, 3);
+        reported.add(out);
+      }
     }
+    Program report = Program.run(reported.toArray(String[]::new));
+    assertThat(report.err()).isEmpty();
+    assertThat(report.exit()).isZero();
   }
 }
