@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * a short while, because that is how long most steps differ, and then leave the processor to others.
  */
 final class StepBarrier {
-  private static final int SPINS = 2000;
+  static final int SPINS = 2000;
 
   private final int members;
+  private final int spins;
   private final Runnable decision;
   private final AtomicInteger here = new AtomicInteger();
   private final @Nullable Thread[] parked;
@@ -19,13 +20,25 @@ final class StepBarrier {
   private volatile int held;
 
   /**
-   * A meeting.
+   * A meeting. Members that outnumber the processors do not spin: those for which they wait need the processors.
    *
    * @param members how many come each time
    * @param decision what the last one to come does
    */
   StepBarrier(int members, Runnable decision) {
+    this(members, decision, members <= Runtime.getRuntime().availableProcessors() ? SPINS : 0);
+  }
+
+  /**
+   * A meeting.
+   *
+   * @param members how many come each time
+   * @param decision what the last one to come does
+   * @param spins how often a member checks for the decision before it parks, 0 or more
+   */
+  StepBarrier(int members, Runnable decision, int spins) {
     this.members = members;
+    this.spins = spins;
     this.decision = decision;
     parked = new Thread[members];
     interrupted = new boolean[members];
@@ -41,7 +54,7 @@ final class StepBarrier {
       wakeOthers();
       return;
     }
-    for (int spin = 0; spin < SPINS; spin++) {
+    for (int spin = 0; spin < spins; spin++) {
       if (held != mine) {
         return;
       }

@@ -15,7 +15,7 @@ public final class Ranks {
     size = mpi.size();
   }
 
-  /** The argument says what to do. */
+  /** The arguments are the steps, in their order. */
   public static void main(String[] arguments) {
     Mpi mpi;
     try {
@@ -26,7 +26,11 @@ public final class Ranks {
       return;
     }
     try {
-      new Ranks(mpi).run(arguments[0]);
+      var ranks = new Ranks(mpi);
+      for (String step : arguments) {
+        ranks.run(step);
+        System.out.println("rank " + mpi.rank() + " of " + mpi.size() + " has passed: " + step);
+      }
     } catch (RuntimeException | Error failed) {
       failed.printStackTrace();
       mpi.abort(3);

@@ -26,6 +26,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
   private static final long US = Story.US;
+  /** Threads that meet after each window, after those with events enough, and after few. */
+  private static final long[] LEAST_EVENTS = {0, 30, 300};
 
   /** Of a run from its beginning to its end. */
   static Told whole(Setup setup) {
@@ -43,12 +45,12 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
     return of(sliced, flows);
   }
 
-  /** Of a run in several parts, on some threads. */
+  /** Of a run in several parts, on some threads; in most stories one of them runs all parts as long as little happens. */
   static Told divided(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
     Division cut = cut(setup.topology(), random);
     var divided = new Simulation(setup, recorder(flows), (from, wire) -> slow(wire, random.split()), cut);
-    divided.runOn(1 + random.nextInt(cut.parts()));
+    divided.runOn(1 + random.nextInt(cut.parts()), LEAST_EVENTS[random.nextInt(LEAST_EVENTS.length)]);
     if (random.nextBoolean()) {
       for (long nowPs = 0; nowPs < 500 * US; nowPs += 1 + random.nextLong(50 * US)) {
         divided.advance(nowPs);
