@@ -23,10 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Headless Chromium, driven by its DevTools protocol. Tests that need one are skipped where there is none, and fail in {@code .ci/run}. */
 public final class Browser implements AutoCloseable {
@@ -153,11 +149,7 @@ public final class Browser implements AutoCloseable {
           message.write(one);
           continue;
         }
-        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(),
-            message.toString(StandardCharsets.UTF_8))) {
-          json.nextToken();
-          take((Map<?, ?>) tree(json));
-        }
+        take((Map<?, ?>) JsonTree.of(message.toString(StandardCharsets.UTF_8)));
         message.reset();
       }
     } catch (IOException ended) {
@@ -224,32 +216,5 @@ public final class Browser implements AutoCloseable {
     try (Stream<Path> files = Files.walk(profile)) {
       files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     }
-  }
-
-  private static @Nullable Object tree(JsonParser json) {
-    return switch (json.currentToken()) {
-      case START_OBJECT -> {
-        var object = new LinkedHashMap<String, @Nullable Object>();
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-          String name = json.currentName();
-          json.nextToken();
-          object.put(name, tree(json));
-        }
-        yield object;
-      }
-      case START_ARRAY -> {
-        var list = new ArrayList<@Nullable Object>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-          list.add(tree(json));
-        }
-        yield list;
-      }
-      case VALUE_NUMBER_INT -> json.getLongValue();
-      case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-      case VALUE_NULL -> null;
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> json.getString();
-    };
   }
 }

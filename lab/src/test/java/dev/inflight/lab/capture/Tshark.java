@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 final class Tshark {
   private static final String SCRIPT = "../wireshark/inflight.lua";
   private static final String SEPARATOR = "\t";
-  private static final String COMPLAINT = "_ws.expert.message";
+  /** The field of what it finds wrong in a frame. */
+  static final String COMPLAINT = "_ws.expert.message";
 
   private final Path home;
   private final List<String> options;
