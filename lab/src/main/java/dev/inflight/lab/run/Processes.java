@@ -33,10 +33,12 @@ public final class Processes {
   private final Mpi mpi;
   private final PrintStream err;
   private final Interruption interruption;
+  private final Runnable leave;
   private boolean going;
 
-  private Processes(Mpi mpi, PrintStream err, Interruption interruption) {
+  private Processes(Mpi mpi, Runnable leave, PrintStream err, Interruption interruption) {
     this.mpi = mpi;
+    this.leave = leave;
     this.err = err;
     this.interruption = interruption;
   }
@@ -67,20 +69,29 @@ public final class Processes {
     } catch (MpiError missing) {
       throw OPTION.error(String.valueOf(missing.getMessage()));
     }
+    return run(mpi, mpi::close, reading, captures, first, err);
+  }
+
+  /**
+   * The same among processes that know each other already.
+   *
+   * @param leave is called when the run is over, or refused
+   */
+  static int run(Mpi mpi, Runnable leave, Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
     try (var interruption = new Interruption()) {
       mpi.giveUpWhen(interruption::hasCome);
-      return new Processes(mpi, err, interruption).runOrFail(reading, captures, first);
+      return new Processes(mpi, leave, err, interruption).runOrFail(reading, captures, first);
     }
   }
 
   private int runOrFail(Supplier<Scenario> reading, boolean captures, First first) {
     try {
       int code = run(reading, captures, first);
-      mpi.close();
+      leave.run();
       return code;
     } catch (InputError | OutputError problem) {
       if (!going) { // all are refused, or hear of it now
-        mpi.close();
+        leave.run();
         if (mpi.rank() > 0) {
           return BAD_INPUT;
         }

@@ -13,6 +13,10 @@ import dev.inflight.sim.setup.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,16 +39,12 @@ class SameFolderOfProcessesTest {
     return IntStream.range(0, FEW);
   }
 
-  static IntStream all() {
-    return IntStream.range(FEW, ALL);
-  }
-
   @ParameterizedTest
   @MethodSource("few")
   void sameFilesForAnyNumberOfProcesses(int number) throws IOException, InterruptedException {
     int ranks = 2 + number % 2;
     Mpirun mpirun = Mpirun.values()[number / 2 % 2];
-    assertSame(thatCanBeShared(number, ranks).file(), ranks, mpirun);
+    assertSame(thatCanBeShared(number, ranks, folder).file(), ranks, mpirun);
   }
 
   /** Over cables of 1 ps processes agree at each time that has events: few packets, therefore. */
@@ -71,17 +71,40 @@ class SameFolderOfProcessesTest {
     Folders.assertSame(one, several, about);
   }
 
+  /** What one start of some processes by one MPI runs in turn. */
+  static IntStream starts() {
+    return IntStream.range(0, 4);
+  }
+
   @Tag("sweep")
   @ParameterizedTest
-  @MethodSource("all")
-  void sameFilesForAnyNumberOfProcessesToo(int number) throws IOException, InterruptedException {
-    sameFilesForAnyNumberOfProcesses(number);
+  @MethodSource("starts")
+  void sameFilesForAnyNumberOfProcessesToo(int start) throws IOException, InterruptedException {
+    int ranks = 2 + start % 2;
+    Mpirun mpirun = Mpirun.values()[start / 2];
+    var alone = new LinkedHashMap<Path, Program>();
+    var program = new ArrayList<String>();
+    for (int number = FEW + start; number < ALL; number += 4) {
+      Path file = thatCanBeShared(number, ranks, Files.createDirectory(folder.resolve("number-" + number))).file();
+      alone.put(file,
+          Program.run("run", file.toString(), "--quiet", "--threads", "1", "--out", file.resolveSibling("one").toString()));
+      program.addAll(List.of(file.toString(), file.resolveSibling("several").toString()));
+    }
+    assertThat(alone).hasSize((ALL - FEW) / 4);
+    Ended ended = mpirun.run(folder, ranks, Map.of(), Mpirun.java(RunsInTurn.class.getName(), program.toArray(String[]::new)));
+    assertThat(ended.exit()).as(ended.said()).isZero();
+    for (Map.Entry<Path, Program> each : alone.entrySet()) {
+      Path file = each.getKey();
+      String about = ranks + " processes by " + mpirun + ":\n" + Files.readString(file);
+      assertThat(ended.said()).as(about).contains(file + " ended with " + each.getValue().exit());
+      Folders.assertSame(file.resolveSibling("one"), file.resolveSibling("several"), about);
+    }
   }
 
   /** Neither jobs nor operations, and parts enough. */
-  private Drawn thatCanBeShared(int number, int ranks) throws IOException {
+  private Drawn thatCanBeShared(int number, int ranks, Path in) throws IOException {
     for (int other = 0; other < TRIES; other++) {
-      Drawn drawn = Drawn.of(10_000L + 1000L * number + other, folder);
+      Drawn drawn = Drawn.of(10_000L + 1000L * number + other, in);
       Setup setup = ScenarioReader.read(drawn.file()).setup();
       if (setup.whyOneProcess() == null && isQuickEnough(Threads.roomy(setup, ranks), ranks)) {
         return drawn;
