@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.inflight.cc.rival.NoControl;
-import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
-import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
@@ -36,13 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Invariant 10: in steady state neither packets nor events allocate. */
 class NoAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private static final long SLICE_PS = 100_000_000;
   private static final long WARM_UP_PACKET_HOPS = 500_000;
-  /** Until the rings of packets in flight have grown to what rare losses of retransmissions make them hold. */
-  private static final long LONG_WARM_UP_PACKET_HOPS = 16_000_000;
-  private static final long PACKET_HOPS = 3_000_000;
-  /** Pools and histograms may still grow a little; one object of 16 bytes for every thousandth packet-hop would be too much. */
-  private static final double BYTES_PER_PACKET_HOP = 0.01;
 
   @ParameterizedTest
   @EnumSource(TieOrder.class)
@@ -107,27 +97,6 @@ class NoAllocationTest {
     assertThat(fabric.simulation().fabric().counters().nacks).isGreaterThan(1000);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
-    SteadyFabric fabric = assertAllocatesNothing(LONG_WARM_UP_PACKET_HOPS, TieOrder.PORT, setup -> {
-      setup.scheme = Nscc.DEFAULT;
-      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
-      setup.paths = new Sprayed(64, by);
-      setup.recovery = Selective.DEFAULT;
-      setup.lossRate = 0.001;
-      setup.flows = new FlowTable();
-      for (int source = 4; source < setup.topology.hostCount(); source++) {
-        setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
-      }
-      setup.pfc = false;
-      setup.trim = true;
-      setup.queues = StrictOverDeficit.DEFAULT;
-      setup.bufferBytes = 100_000;
-    });
-    assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.trimmed() > 1000);
-  }
-
   static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0).toList();
 
   @ParameterizedTest
@@ -156,14 +125,15 @@ class NoAllocationTest {
   @Test
   void inPartsSideBySide() {
     var fabric = new SteadyFabric(LeafSpine.DEFAULT, TieOrder.PORT, setup -> setup.lossRate = 0.001, 2);
-    fabric.advance(20 * SLICE_PS);
+    fabric.advance(20 * Allocation.SLICE_PS);
     long bytesBefore = THREADS.getTotalThreadAllocatedBytes();
     long hopsBefore = fabric.packetHops();
-    fabric.advance(60 * SLICE_PS);
+    fabric.advance(60 * Allocation.SLICE_PS);
     long bytes = THREADS.getTotalThreadAllocatedBytes() - bytesBefore;
     long hops = fabric.packetHops() - hopsBefore;
-    assertThat(hops).isGreaterThan(PACKET_HOPS);
-    assertThat((double) bytes / hops).as("%d bytes in %d packet-hops", bytes, hops).isLessThan(3 * BYTES_PER_PACKET_HOP);
+    assertThat(hops).isGreaterThan(Allocation.PACKET_HOPS);
+    assertThat((double) bytes / hops).as("%d bytes in %d packet-hops", bytes, hops)
+        .isLessThan(3 * Allocation.BYTES_PER_PACKET_HOP);
   }
 
   @Test
@@ -175,24 +145,6 @@ class NoAllocationTest {
   }
 
   private static SteadyFabric assertAllocatesNothing(TieOrder ties, Consumer<SetupBuilder> changes) {
-    return assertAllocatesNothing(WARM_UP_PACKET_HOPS, ties, changes);
-  }
-
-  private static SteadyFabric assertAllocatesNothing(long warmUpPacketHops, TieOrder ties, Consumer<SetupBuilder> changes) {
-    var fabric = new SteadyFabric(LeafSpine.DEFAULT, ties, changes);
-    advance(fabric, warmUpPacketHops);
-    long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();
-    long hops = advance(fabric, PACKET_HOPS);
-    long bytes = THREADS.getCurrentThreadAllocatedBytes() - bytesBefore;
-    assertThat((double) bytes / hops).as("%d bytes in %d packet-hops", bytes, hops).isLessThan(BYTES_PER_PACKET_HOP);
-    return fabric;
-  }
-
-  private static long advance(SteadyFabric fabric, long packetHops) {
-    long before = fabric.packetHops();
-    while (fabric.packetHops() - before < packetHops) {
-      fabric.advance(SLICE_PS);
-    }
-    return fabric.packetHops() - before;
+    return Allocation.assertNothing(WARM_UP_PACKET_HOPS, ties, changes);
   }
 }

@@ -1,0 +1,40 @@
+package dev.inflight.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.rival.Nscc;
+import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.workload.FlowTable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Invariant 10 where packets are sprayed: a class of its own, side by side with {@link NoAllocationTest}, because its warm-up is long. */
+class NoAllocationOfSprayedPacketsTest {
+  /** Until the rings of packets in flight have grown to what rare losses of retransmissions make them hold. */
+  private static final long WARM_UP_PACKET_HOPS = 16_000_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
+    SteadyFabric fabric = Allocation.assertNothing(WARM_UP_PACKET_HOPS, TieOrder.PORT, setup -> {
+      setup.scheme = Nscc.DEFAULT;
+      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
+      setup.paths = new Sprayed(64, by);
+      setup.recovery = Selective.DEFAULT;
+      setup.lossRate = 0.001;
+      setup.flows = new FlowTable();
+      for (int source = 4; source < setup.topology.hostCount(); source++) {
+        setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
+      }
+      setup.pfc = false;
+      setup.trim = true;
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.bufferBytes = 100_000;
+    });
+    assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.trimmed() > 1000);
+  }
+}
