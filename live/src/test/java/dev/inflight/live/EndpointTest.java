@@ -31,6 +31,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -121,6 +123,7 @@ class EndpointTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @MethodSource("rules")
   void everyByteArrivesOnceWhateverHappensOnTheWay(Scheme scheme, Recovery recovery, double share) throws Exception {
@@ -173,6 +176,7 @@ class EndpointTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aKilledPeerIsReported() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
@@ -223,6 +227,7 @@ class EndpointTest {
   }
 
   /** One that does not answer keeps nobody from closing, and what is under way is over then. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void closingDoesNotWaitForEver() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
