@@ -344,7 +344,7 @@ class DividedRunTest {
     Setup setup = setup(change);
     List<String> four = story(setup, Division.of(setup.topology(), 4), 4);
     assertThat(story(setup, Division.of(setup.topology(), 4), 1)).isEqualTo(four);
-    assertThat(story(setup, Division.of(setup.topology(), 4), 3)).isEqualTo(four);
+    assertThat(story(setup, Division.of(setup.topology(), 4), 2)).isEqualTo(four);
   }
 
   private static List<String> story(Setup setup, Division division) {
