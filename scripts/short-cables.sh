@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 die() { printf '%s\n' "$*" >&2; exit 2; }
 . scripts/find-jdk.sh
 find_jdk
-jar=${INFLIGHT_JAR-lab/target/inflight.jar}
+jar=${INFLIGHT_JAR-app/target/inflight.jar}
 [ -f "$jar" ] || die "no $jar; start ./inflight once"
 rounds=${1-3}
 work=$(mktemp -d)

@@ -39,7 +39,7 @@ clean_up() {
 }
 trap clean_up EXIT
 
-mvn -q -B -f "$root/pom.xml" -Dspotless.check.skip -DskipTests -pl lab -am package
+mvn -q -B -f "$root/pom.xml" -Dspotless.check.skip -DskipTests -pl app -am package
 cat >"$work/incast.yaml" <<'END'
 topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=5, hostRate=100Gbps, fabricRate=100Gbps)
 flows: incast(senders=8, receiver=9, size=400KB)
@@ -66,10 +66,6 @@ if [ "$copies" -gt 0 ]; then
 fi
 sleep 1
 
-classes=$root/lab/target/test-classes
-for module in lab sim live net wire cc telemetry; do
-  classes=$classes:$root/$module/target/classes
-done
 "$java_home/bin/java" -XX:+UseSerialGC -XX:+UseCompactObjectHeaders --enable-native-access=ALL-UNNAMED \
-  -cp "$classes:$root/lab/target/lib/*:$(find "${HOME-}/.m2/repository/org/assertj/assertj-core" -name '*.jar' | head -n 1)" \
+  -cp "$root/live-tools/target/test-classes:$root/app/target/lib/*:$(find "${HOME-}/.m2/repository/org/assertj/assertj-core" -name '*.jar' | head -n 1)" \
   dev.inflight.livetools.watch.WatchRate "$work/run/pcap/9-1.pcap" "$from" "$entry" "$to" w0 "$seconds" "$threads"
