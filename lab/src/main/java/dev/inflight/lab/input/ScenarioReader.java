@@ -3,10 +3,12 @@ package dev.inflight.lab.input;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -50,7 +52,10 @@ public final class ScenarioReader {
       throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
           + " as scenarios/ai/pipeline.yaml does");
     }
-    return isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements);
+    var warnings = new ArrayList<String>();
+    Scenario scenario = Notices.collect(warnings,
+        () -> isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
+    return scenario.withWarnings(warnings);
   }
 
   /** Comments of GOAL are those of C. */

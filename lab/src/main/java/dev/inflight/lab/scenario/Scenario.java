@@ -114,6 +114,14 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }));
   }
 
+  /** The same scenario with more warnings, before its own. */
+  public Scenario withWarnings(List<String> more) {
+    return more.isEmpty()
+        ? this
+        : new Scenario(source, name, topology, workloads, classes, setup, tables,
+            Stream.concat(more.stream(), warnings.stream()).toList());
+  }
+
   /** A scenario's name when it does not say: its file's name, or its folder's where that says more. */
   public static String nameOf(Path path) {
     if (InputText.isPipe(path)) {

@@ -1,0 +1,86 @@
+package dev.inflight.lab.read;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Warnings about a user's files that readers give while a scenario is read: one of each kind in each file, with the number of places
+ * like it. A reader that passes over something which has no effect gives one; a reader refuses what would change results.
+ */
+public final class Notices {
+  /** Bounds what a file can make a run print; the rest are counted. */
+  private static final int MOST = 100;
+  private static final ScopedValue<Notices> CURRENT = ScopedValue.newInstance();
+
+  private record Kind(String source, String name) {
+  }
+
+  private static final class First {
+    final String sentence;
+    long places = 1;
+
+    First(String sentence) {
+      this.sentence = sentence;
+    }
+
+    String text() {
+      return places == 1 ? sentence : sentence + " (and " + (places - 1) + " more like this)";
+    }
+  }
+
+  private final Map<Kind, First> byKind = new LinkedHashMap<>();
+  private long leftOut;
+
+  private Notices() {
+  }
+
+  /**
+   * Reads something, and keeps the warnings that its readers give.
+   *
+   * @param into receives the warnings, in the order of their first places
+   */
+  public static <T> T collect(List<String> into, Supplier<T> reading) {
+    var notices = new Notices();
+    T read = ScopedValue.where(CURRENT, notices).call(reading::get);
+    into.addAll(notices.texts());
+    return read;
+  }
+
+  /**
+   * Warns that something in the user's input is passed over, or is not as it seems. Where nothing collects warnings, it is an error
+   * instead, so that no warning is lost.
+   *
+   * @param place where it stands
+   * @param kind tells warnings of one kind from those of another; not shown
+   * @param sentence what is passed over and what that means; shown for the first place of the kind in a file
+   */
+  public static void add(SourceLocation place, String kind, String sentence) {
+    if (!CURRENT.isBound()) {
+      throw place.error(sentence);
+    }
+    CURRENT.get().keep(new Kind(place.source(), kind), place + ": " + sentence);
+  }
+
+  private void keep(Kind kind, String text) {
+    First before = byKind.get(kind);
+    if (before != null) {
+      before.places++;
+    } else if (byKind.size() < MOST) {
+      byKind.put(kind, new First(text));
+    } else {
+      leftOut++;
+    }
+  }
+
+  private List<String> texts() {
+    var texts = new ArrayList<String>();
+    byKind.values().forEach(first -> texts.add(first.text()));
+    if (leftOut > 0) {
+      texts.add("there are " + leftOut + " more warnings; these are the first " + MOST);
+    }
+    return texts;
+  }
+}
