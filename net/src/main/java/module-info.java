@@ -5,8 +5,8 @@ module dev.inflight.net {
   requires transitive dev.inflight.telemetry;
   requires transitive dev.inflight.wire;
 
-  exports dev.inflight.net.answer;
-  exports dev.inflight.net.carrier;
+  exports dev.inflight.net.switchfeedback;
+  exports dev.inflight.net.telemetrypackets;
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.codec.frame;
@@ -15,14 +15,14 @@ module dev.inflight.net {
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;
   exports dev.inflight.net.host;
-  exports dev.inflight.net.report;
+  exports dev.inflight.net.feedback;
   exports dev.inflight.net.link;
   exports dev.inflight.net.link.header;
   exports dev.inflight.net.measure;
   exports dev.inflight.net.nic;
   exports dev.inflight.net.nic.slot;
   exports dev.inflight.net.paths;
-  exports dev.inflight.net.profile;
+  exports dev.inflight.net.ns3;
   exports dev.inflight.net.rdma;
   exports dev.inflight.net.rdma.memory;
   exports dev.inflight.net.recovery;
@@ -32,5 +32,5 @@ module dev.inflight.net {
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.switching.scope;
   exports dev.inflight.net.topology;
-  exports dev.inflight.net.trust;
+  exports dev.inflight.net.validation;
 }

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
  */
 class StaticsArchitectureTest {
   private static final Set<String> VALUES = Set.of("java.lang.String", "java.lang.Long", "java.lang.Integer", "java.lang.Double",
-      "java.lang.Boolean", "java.lang.Class", "java.lang.invoke.VarHandle", "java.lang.invoke.MethodHandle",
-      "java.math.BigDecimal", "java.math.BigInteger", "java.nio.charset.Charset", "java.nio.file.Path", "java.time.Duration",
-      "java.util.Locale", "java.util.regex.Pattern", "java.util.random.RandomGeneratorFactory", "java.awt.Color",
-      "java.awt.Font");
+      "java.lang.Boolean", "java.lang.Class", "java.lang.ScopedValue", "java.lang.invoke.VarHandle",
+      "java.lang.invoke.MethodHandle", "java.math.BigDecimal", "java.math.BigInteger", "java.nio.charset.Charset",
+      "java.nio.file.Path", "java.time.Duration", "java.util.Locale", "java.util.regex.Pattern",
+      "java.util.random.RandomGeneratorFactory", "java.awt.Color", "java.awt.Font");
   private static final String COLLECTIONS = "java\\.util\\.(Collection|List|Set|Map|Sequenced(Collection|Set|Map))";
   private static final String MUTABLE = "java\\.util\\.(?!function|Optional|OptionalInt|OptionalLong|Locale|regex).*"
       + "|java\\.lang\\.(StringBuilder|StringBuffer|ThreadLocal)|java\\.io\\..*|java\\.text\\..*";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Tcp;
-import dev.inflight.net.trust.CheckedFeedback;
+import dev.inflight.net.validation.CheckedFeedback;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.HeaderPlacement;

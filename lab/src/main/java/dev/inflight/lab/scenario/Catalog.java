@@ -7,12 +7,12 @@ import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.spec.SpecBinder;
-import dev.inflight.net.answer.Answering;
-import dev.inflight.net.answer.SwitchFeedback;
-import dev.inflight.net.carrier.TelemetryPackets;
-import dev.inflight.net.carrier.TelemetryPacketKinds;
-import dev.inflight.net.report.FeedbackPath;
-import dev.inflight.net.report.FeedbackPaths;
+import dev.inflight.net.switchfeedback.SwitchFeedbacks;
+import dev.inflight.net.switchfeedback.SwitchFeedback;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
+import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
+import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoice;
@@ -29,8 +29,8 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScopes;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
-import dev.inflight.net.trust.FeedbackValidation;
-import dev.inflight.net.trust.FeedbackValidations;
+import dev.inflight.net.validation.FeedbackValidation;
+import dev.inflight.net.validation.FeedbackValidations;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
@@ -49,7 +49,7 @@ public final class Catalog {
   public static final SpecBinder<TelemetryPackets> CARRIERS = new SpecBinder<>("choice of telemetry packets",
       TelemetryPacketKinds.ALL, TelemetryPackets::name);
   public static final SpecBinder<FeedbackPath> REPORTS = new SpecBinder<>("feedback path", FeedbackPaths.ALL, FeedbackPath::name);
-  public static final SpecBinder<SwitchFeedback> ANSWERS = new SpecBinder<>("switch feedback", Answering.ALL,
+  public static final SpecBinder<SwitchFeedback> ANSWERS = new SpecBinder<>("switch feedback", SwitchFeedbacks.ALL,
       SwitchFeedback::name);
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);

@@ -6,7 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.device.FrameMemory;
-import dev.inflight.net.answer.NoSwitchFeedback;
+import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;

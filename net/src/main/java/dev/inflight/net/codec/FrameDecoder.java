@@ -1,6 +1,6 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;

@@ -1,6 +1,6 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameCheck;
@@ -33,7 +33,7 @@ final class RoceDecoder implements TransportDecoder {
 
   private final FrameRules rules;
   private final FlowLookup flows;
-  private final AnswerDecoder answers;
+  private final SwitchFeedbackDecoder answers;
   private final FrameCheck check;
   private final RoceCheck inside;
   private final FrameView view;
@@ -53,7 +53,7 @@ final class RoceDecoder implements TransportDecoder {
     this.check = check;
     view = check.view;
     inside = new RoceCheck(rules, check);
-    answers = new AnswerDecoder(rules, check);
+    answers = new SwitchFeedbackDecoder(rules, check);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class RoceEncoder implements TransportEncoder {
   private final int marker;
   private final @Nullable HeaderPlacement placement;
   private final RoceDraft draft;
-  private final AnswerEncoder answers;
+  private final SwitchFeedbackEncoder answers;
   private final byte[] frame;
   private final byte[] pattern;
   private final @Nullable PayloadSource payloads;
@@ -60,7 +60,7 @@ final class RoceEncoder implements TransportEncoder {
     placement = telemetry == null ? null : telemetry.placement();
     marker = telemetry == null ? 0 : telemetry.marker();
     draft = new RoceDraft(rules, frame);
-    answers = new AnswerEncoder(rules, draft);
+    answers = new SwitchFeedbackEncoder(rules, draft);
   }
 
   @Override

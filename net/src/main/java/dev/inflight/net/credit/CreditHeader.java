@@ -1,6 +1,6 @@
 package dev.inflight.net.credit;
 
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 

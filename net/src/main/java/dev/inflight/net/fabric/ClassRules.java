@@ -1,13 +1,13 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
-import dev.inflight.net.switching.PortAnswers;
+import dev.inflight.net.switching.PortFeedback;
 import dev.inflight.net.switching.Stampers;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ record ClassRules(List<HostConfig> byClass) {
   }
 
   /** How a port answers. */
-  PortAnswers.Manner manner(DirectFeedback rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
+  PortFeedback.Manner manner(DirectFeedback rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
     for (int number = 0; number < ahead.length; number++) {
@@ -53,7 +53,7 @@ record ClassRules(List<HostConfig> byClass) {
     }
     HostConfig.InBand inBand = common().inBand();
     var writing = new Stampers(stampers(atPort), inBand.carrier().stampRule()); // apart from those of data, which may count packets
-    return new PortAnswers.Manner(rule, formats, writing, ahead, common().packets().framing(), inBand.seal());
+    return new PortFeedback.Manner(rule, formats, writing, ahead, common().packets().framing(), inBand.seal());
   }
 
   /** What hosts share, by class: all but the rules is common to all classes. */

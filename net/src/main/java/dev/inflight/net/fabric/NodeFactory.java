@@ -1,6 +1,6 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.answer.DirectFeedback;
+import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;

@@ -1,7 +1,7 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.profile.Ns3Compatibility;
+import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;

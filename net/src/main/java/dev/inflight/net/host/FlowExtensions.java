@@ -2,8 +2,8 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.carrier.TelemetryPackets;
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.credit.CreditAccount;
 import dev.inflight.net.host.timer.ProbeTimer;
 import dev.inflight.net.link.Flow;

@@ -6,7 +6,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.credit.CreditPacers;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.credit.CreditedEnd;
-import dev.inflight.net.report.FlowCount;
+import dev.inflight.net.feedback.FlowCount;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;

@@ -7,7 +7,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Paths;
-import dev.inflight.net.trust.ReportRhythm;
+import dev.inflight.net.validation.ReportRhythm;
 import dev.inflight.telemetry.report.LinkReport;
 import org.jspecify.annotations.Nullable;
 

@@ -3,14 +3,14 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.measure.Measure;
 import dev.inflight.net.nic.NicCounters;
-import dev.inflight.net.trust.TrustListener;
+import dev.inflight.net.validation.ValidationListener;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ObjLongConsumer;
 import java.util.function.ToLongFunction;
 
 /** What all hosts of one {@link HostContext} have counted together. */
-public final class HostCounters extends NicCounters implements TrustListener {
+public final class HostCounters extends NicCounters implements ValidationListener {
   /** Data packets sent, with those retransmitted. */
   public long dataPackets;
   /** Acknowledgements and negative acknowledgements that senders took. */

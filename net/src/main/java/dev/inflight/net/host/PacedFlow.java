@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Segmentation;

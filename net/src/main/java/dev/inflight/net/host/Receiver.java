@@ -1,14 +1,14 @@
 package dev.inflight.net.host;
 
 import dev.inflight.cc.MarkEcho;
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.credit.CreditTeller;
 import dev.inflight.net.host.timer.AckTimer;
-import dev.inflight.net.report.ChosenLink;
-import dev.inflight.net.report.FlowCount;
-import dev.inflight.net.report.NewInt;
-import dev.inflight.net.report.ReplySeal;
-import dev.inflight.net.report.WithheldReport;
+import dev.inflight.net.feedback.ChosenLink;
+import dev.inflight.net.feedback.FlowCount;
+import dev.inflight.net.feedback.NewInt;
+import dev.inflight.net.feedback.ReplySeal;
+import dev.inflight.net.feedback.WithheldReport;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;

@@ -2,7 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.profile.Ns3Compatibility;
+import dev.inflight.net.ns3.Ns3Compatibility;
 
 /** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
 public final class Headroom {

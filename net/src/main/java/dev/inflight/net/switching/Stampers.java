@@ -1,6 +1,6 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.carrier.StampRule;
+import dev.inflight.net.telemetrypackets.StampRule;
 import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 

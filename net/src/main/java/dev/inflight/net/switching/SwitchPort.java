@@ -1,6 +1,6 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.carrier.StampRule;
+import dev.inflight.net.telemetrypackets.StampRule;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -27,7 +27,7 @@ public final class SwitchPort extends Port {
   private final @Nullable EcnMarker marker;
   private final MarkingRandom draws;
   private final PortQueues queues;
-  private @Nullable PortAnswers answers;
+  private @Nullable PortFeedback answers;
   private int answersAboveBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
@@ -94,8 +94,8 @@ public final class SwitchPort extends Port {
   }
 
   /** From now on it answers packets that join long queues. */
-  public void answer(PortAnswers.Manner manner) {
-    answers = new PortAnswers(this, manner);
+  public void answer(PortFeedback.Manner manner) {
+    answers = new PortFeedback(this, manner);
     answersAboveBytes = answers.aboveBytes();
   }
 

@@ -2,7 +2,7 @@ package dev.inflight.net.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.carrier.HeaderChoice;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.Flow;

@@ -15,7 +15,7 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.UnlimitedNic;
-import dev.inflight.net.profile.Ns3Compatibility;
+import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.route.AllPairsRoutes;
 import dev.inflight.net.route.SeededEcmp;

@@ -18,7 +18,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.nic.Nic;
-import dev.inflight.net.profile.Ns3Compatibility;
+import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;

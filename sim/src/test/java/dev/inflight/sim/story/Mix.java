@@ -2,14 +2,14 @@ package dev.inflight.sim.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
-import dev.inflight.net.report.FeedbackPath;
-import dev.inflight.net.report.FeedbackPaths;
+import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;

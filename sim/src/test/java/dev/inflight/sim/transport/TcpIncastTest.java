@@ -7,7 +7,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.Swift;
-import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;

@@ -2,7 +2,7 @@ package dev.inflight.sim.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.carrier.Probes;
+import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
@@ -10,7 +10,7 @@ import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Unreliable;
-import dev.inflight.net.report.ByWindows;
+import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -156,7 +156,7 @@ class UnreliableTest {
 
   @Test
   void theSentences() {
-    assertThat(problem(setup -> setup.telemetryPackets = dev.inflight.net.carrier.EveryDataPacket.DEFAULT))
+    assertThat(problem(setup -> setup.telemetryPackets = dev.inflight.net.telemetrypackets.EveryDataPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
             + " acknowledgements, so probes alone tell what is in flight; take telemetryPackets: probes");
     assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))

@@ -1,7 +1,7 @@
 package dev.inflight.net.codec.frame;
 
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.profile.Ns3Compatibility;
+import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;

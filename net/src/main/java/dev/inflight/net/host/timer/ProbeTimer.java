@@ -1,6 +1,6 @@
 package dev.inflight.net.host.timer;
 
-import dev.inflight.net.carrier.TelemetryPackets;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;

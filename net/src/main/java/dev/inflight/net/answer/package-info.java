@@ -1,8 +1,0 @@
-/**
- * What switches answer by themselves when their queues are long, and to whom (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchFeedback} first,
- * then {@link AnswerFilter}.
- */
-@NullMarked
-package dev.inflight.net.answer;
-
-import org.jspecify.annotations.NullMarked;

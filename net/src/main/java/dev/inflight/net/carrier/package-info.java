@@ -1,8 +1,0 @@
-/**
- * Which packets fetch telemetry from the switches of a path (HPCC++, draft-miao-rtgwg-hpccplus §6.2.1). Read {@link TelemetryPackets} first, then
- * {@link HeaderChoice}.
- */
-@NullMarked
-package dev.inflight.net.carrier;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package dev.inflight.net.feedback;
+
+import java.util.List;
+
+/** Every return of reports there is. */
+public final class FeedbackPaths {
+  /** All of them. */
+  public static final List<FeedbackPath> ALL = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByWindows.DEFAULT);
+
+  /** All of them, and those of other parameters that bring back something else. */
+  public static final List<FeedbackPath> EVERY = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByNotifications.OF_BUSIEST,
+      ByWindows.DEFAULT);
+
+  private FeedbackPaths() {
+  }
+}

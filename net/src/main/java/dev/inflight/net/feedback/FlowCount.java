@@ -1,0 +1,91 @@
+package dev.inflight.net.feedback;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many flows arrive at one NIC: those that are not over, and of which a packet has come within three round trips, the queueing of what
+ * comes now counted (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). Counting costs the same however many there are.
+ */
+public final class FlowCount {
+  private static final int SILENT_RTTS = 3;
+
+  private @Nullable Entry oldest;
+  private @Nullable Entry newest;
+  private int count;
+
+  /** One flow's place in the count; in one count at a time. */
+  public static class Entry {
+    private final long baseRttPs;
+    private long lastPs;
+    private @Nullable Entry before;
+    private @Nullable Entry after;
+    private @Nullable FlowCount in;
+    private boolean over;
+
+    /** A flow that does not count yet, whose T is {@code baseRttPs}. */
+    public Entry(long baseRttPs) {
+      this.baseRttPs = baseRttPs;
+    }
+
+    /** The flow is over: it counts no more, whatever of it still comes. */
+    public final void over() {
+      over = true;
+      if (in != null) {
+        in.take(this);
+      }
+    }
+  }
+
+  /**
+   * A packet of a flow has arrived.
+   *
+   * @param queueingPs what queues have added to its way, in picoseconds: packets of others may stand there still
+   * @return how many flows arrive here now, this one counted unless it is over
+   */
+  public int arrived(Entry flow, long nowPs, long queueingPs) {
+    if (!flow.over) {
+      flow.lastPs = nowPs;
+      add(flow);
+    }
+    for (Entry flowBefore = oldest; flowBefore != null && isSilent(flowBefore, nowPs, queueingPs); flowBefore = oldest) {
+      take(flowBefore);
+    }
+    return count;
+  }
+
+  private static boolean isSilent(Entry flow, long nowPs, long queueingPs) {
+    return nowPs - flow.lastPs > SILENT_RTTS * (flow.baseRttPs + queueingPs);
+  }
+
+  private void add(Entry flow) {
+    if (flow.in != null) {
+      flow.in.take(flow);
+    }
+    flow.in = this;
+    flow.before = newest;
+    if (newest == null) {
+      oldest = flow;
+    } else {
+      newest.after = flow;
+    }
+    newest = flow;
+    count++;
+  }
+
+  private void take(Entry flow) {
+    if (flow.before == null) {
+      oldest = flow.after;
+    } else {
+      flow.before.after = flow.after;
+    }
+    if (flow.after == null) {
+      newest = flow.before;
+    } else {
+      flow.after.before = flow.before;
+    }
+    flow.before = null;
+    flow.after = null;
+    flow.in = null;
+    count--;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.inflight.net.feedback;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Flow;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.TelemetryCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each header that arrives. W^c
+ * moves when more than a round trip has passed since it moved last: T, and what the path's queues add to it, because only then packets arrive
+ * that were sent under the new window. The sender is told at most once in T. As a window that has hardly changed is not told at once, one
+ * that has, because a queue builds up, mostly need not wait.
+ */
+public final class NewInt extends FlowCount.Entry {
+  /** After so many T a window is told whether it has changed or not: the last message may be lost. */
+  private static final int REPEAT_RTTS = 4;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final CongestionControl control;
+  private final TelemetryCodec format;
+  private final boolean hearsQuiet;
+  private final double change;
+  private final long baseRttPs;
+  private long updatedAtPs = NEVER; // lastUpdateTime
+  private long toldAtPs;
+  private long toldBytes;
+  private long messages;
+
+  /**
+   * That of a new flow.
+   *
+   * @param hearsQuiet whether a header without records says that no queue stands
+   * @param change by which part a window has to differ to be told
+   */
+  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, double change) {
+    super(path.baseRttPs());
+    this.control = control;
+    this.format = format;
+    this.hearsQuiet = hearsQuiet;
+    this.change = change;
+    baseRttPs = path.baseRttPs();
+    toldBytes = control.windowBytes();
+  }
+
+  /** That of a new flow, where receivers decide and hear telemetry; null elsewhere. */
+  public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
+      boolean hearsQuiet, double change) {
+    if (controls == null || format == null) {
+      return null;
+    }
+    PathFacts path = controls.path(flow);
+    return new NewInt(controls.start(flow, path), path, format, hearsQuiet, change);
+  }
+
+  /**
+   * Takes the telemetry that a packet has brought.
+   *
+   * @param fromSwitch whether a switch has sent it that is congested
+   * @param count counts the flows that share the last link; null: nobody counts
+   * @param facts is filled in anew
+   * @return whether the sender is to be told the window now
+   */
+  public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {
+    DecodeStatus outcome = format.read(telemetry, 0, length, facts.hops);
+    long queueingPs = queueingPs(facts.hops);
+    boolean update = updatedAtPs == NEVER || nowPs - updatedAtPs > baseRttPs + queueingPs; // line 29
+    facts.nowPs = nowPs;
+    facts.reportOrder = update ? 1 : 0; // time takes the place of sequence numbers
+    facts.sentOrder = 0;
+    facts.flowsOnLastLink = count == null || fromSwitch ? 0 : count.arrived(this, nowPs, queueingPs);
+    facts.quiet = hearsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;
+    facts.fromSwitch = fromSwitch;
+    if (!control.onAck(facts)) {
+      return false;
+    }
+    if (update) {
+      updatedAtPs = nowPs;
+    }
+    return tells(nowPs, update);
+  }
+
+  private static long queueingPs(Hops report) {
+    double seconds = 0;
+    for (int hop = 0; hop < report.count(); hop++) {
+      if (report.isKnown(hop)) {
+        seconds += 8.0 * report.queueBytes(hop) / report.rateBitsPerSec(hop);
+      }
+    }
+    return (long) (seconds * 1e12);
+  }
+
+  private boolean tells(long nowPs, boolean updated) {
+    long windowBytes = control.windowBytes();
+    boolean changed = change == 0 ? updated : Math.abs(windowBytes - toldBytes) > change * toldBytes;
+    long sinceToldPs = messages == 0 ? Long.MAX_VALUE : nowPs - toldAtPs;
+    if (sinceToldPs <= baseRttPs || !changed && sinceToldPs <= REPEAT_RTTS * baseRttPs) {
+      return false;
+    }
+    toldAtPs = nowPs;
+    toldBytes = windowBytes;
+    return true;
+  }
+
+  /** The window, in bytes. */
+  public long windowBytes() {
+    return control.windowBytes();
+  }
+
+  /** The number of the next message, from 0. */
+  public long nextMessage() {
+    return messages++;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.inflight.net.feedback;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.LinkChoice;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.net.link.Flow;
+
+/** Makes, of flows that arrive, the congestion controls where receivers decide, and what chooses links where they do that. */
+public interface ReceiverControls {
+  /** What the sender of a flow knows of its path. */
+  PathFacts path(Flow flow);
+
+  /** The control of a new flow. */
+  CongestionControl start(Flow flow, PathFacts path);
+
+  /** What chooses the link that the sender of a new flow hears of. */
+  LinkChoice choice(Flow flow);
+}

@@ -1,0 +1,35 @@
+package dev.inflight.net.feedback;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.Hops;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a seal does not stand behind: the telemetry of packets that are answered and not taken, such as duplicates. They may be a third party's, which knows
+ * the number of a connection, and their answers bring an empty report. A report that is believed is that of a packet whose data was taken.
+ */
+public final class WithheldReport {
+  private final TelemetryCodec format;
+
+  private WithheldReport(TelemetryCodec format) {
+    this.format = format;
+  }
+
+  /** For a format; none where its empty header says something of a path. */
+  public static @Nullable WithheldReport of(TelemetryCodec format) {
+    byte[] empty = new byte[format.bufferBytes(0)];
+    int length = format.begin(empty, 0, PathQuery.UTILISATION);
+    var hops = new Hops(1);
+    return format.read(empty, 0, length, hops) == DecodeStatus.READ && hops.count() == 0 ? new WithheldReport(format) : null;
+  }
+
+  /** Empties the report of a packet, if it brings one. */
+  public void empty(Packet packet) {
+    if (packet.telemetryBytes > 0) {
+      packet.telemetryBytes = (short) format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+    }
+  }
+}

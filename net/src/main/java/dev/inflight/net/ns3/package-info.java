@@ -1,0 +1,5 @@
+/** Small rules that no parameter of a protocol decides: the project's own, or those of the HPCC authors' simulator. See {@link Ns3Compatibility}. */
+@NullMarked
+package dev.inflight.net.ns3;
+
+import org.jspecify.annotations.NullMarked;

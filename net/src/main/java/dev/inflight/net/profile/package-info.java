@@ -1,5 +1,0 @@
-/** Small rules that no parameter of a protocol decides: the project's own, or those of the HPCC authors' simulator. See {@link Ns3Compatibility}. */
-@NullMarked
-package dev.inflight.net.profile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package dev.inflight.net.switchfeedback;
+
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * A switch answers a packet that asks for telemetry when it joins a long queue: directly to who decides, with the packet's number and the records
+ * of the path up to there. A flow gets one answer from a port in a time, which a Bloom filter sees to.
+ *
+ * @param aboveBytes how much has to wait at the port, the packet counted, 1 byte to 2 GB
+ * @param timerPs the filter is emptied each time that this time has passed, in picoseconds, at least 1 ns
+ * @param filterBits bits of the filter, a power of two from 64 to 2^24
+ * @param filterHashes how many of them a flow sets, 1 to 16
+ */
+public record DirectFeedback(long aboveBytes, long timerPs, int filterBits, int filterHashes) implements SwitchFeedback {
+  /** The default: see docs/decisions/hpccpp.md for the measurements. */
+  public static final DirectFeedback DEFAULT = new DirectFeedback(100_000, 4_000_000, 4096, 4);
+
+  private static final int LEAST_BITS = 64;
+  private static final int MOST_BITS = 1 << 24;
+  private static final int MOST_HASHES = 16;
+
+  /** Checks the ranges. */
+  public DirectFeedback {
+    Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
+    Check.time("timer", timerPs, 1000);
+    Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
+    if (Integer.bitCount(filterBits) != 1) {
+      throw new IllegalArgumentException(
+          "filterBits " + filterBits + " is no power of two; take " + Integer.highestOneBit(filterBits) + " or twice that");
+    }
+    Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
+  }
+
+  @Override
+  public String name() {
+    return "direct";
+  }
+}

@@ -1,0 +1,66 @@
+package dev.inflight.net.switchfeedback;
+
+import dev.inflight.telemetry.util.SplitMix;
+import java.util.Arrays;
+
+/**
+ * Which flows a port has answered since its filter was emptied last: a Bloom filter and a timer (draft-pan-tsvwg-hpccplus §6.3). It may take a flow for
+ * answered that is not, with the probability of {@link #falsePositives}, but as flows set other bits each time, hardly twice in a row.
+ */
+public final class FeedbackFilter {
+  private final long timerPs;
+  private final int mask;
+  private final int hashes;
+  private final long[] words;
+  private long period;
+  private long emptyAtPs = Long.MIN_VALUE;
+
+  /** An empty filter. */
+  public FeedbackFilter(DirectFeedback rule) {
+    timerPs = rule.timerPs();
+    mask = rule.filterBits() - 1;
+    hashes = rule.filterHashes();
+    words = new long[rule.filterBits() / Long.SIZE];
+  }
+
+  /**
+   * Puts a flow in.
+   *
+   * @param flow what tells flows apart
+   * @return whether it was not there, and so is to be answered
+   */
+  public boolean add(long flow, long nowPs) {
+    if (nowPs >= emptyAtPs) {
+      empty(nowPs);
+    }
+    long mixed = SplitMix.mix(flow + SplitMix.mix(period)); // other bits each time
+    int at = (int) mixed;
+    int step = (int) (mixed >>> Integer.SIZE) | 1;
+    boolean added = false;
+    for (int hash = 0; hash < hashes; hash++) {
+      int bit = at & mask;
+      long isSet = 1L << bit;
+      added |= (words[bit / Long.SIZE] & isSet) == 0;
+      words[bit / Long.SIZE] |= isSet;
+      at += step;
+    }
+    return added;
+  }
+
+  private void empty(long nowPs) {
+    period = Math.floorDiv(nowPs, timerPs);
+    emptyAtPs = (period + 1) * timerPs;
+    Arrays.fill(words, 0);
+  }
+
+  /** The share of flows that are taken for answered though they are not, when this many have been: the theory of Bloom filters. */
+  public static double falsePositives(DirectFeedback rule, int flows) {
+    double unset = StrictMath.exp(-(double) rule.filterHashes() * flows / rule.filterBits());
+    return StrictMath.pow(1 - unset, rule.filterHashes());
+  }
+
+  /** Memory that a port's filter takes, in bytes. */
+  public static int bytes(DirectFeedback rule) {
+    return rule.filterBits() / Byte.SIZE;
+  }
+}

@@ -1,0 +1,12 @@
+package dev.inflight.net.switchfeedback;
+
+import java.util.List;
+
+/** Every way for switches to answer, with its default parameters. */
+public final class SwitchFeedbacks {
+  /** All of them. */
+  public static final List<SwitchFeedback> ALL = List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT);
+
+  private SwitchFeedbacks() {
+  }
+}

@@ -1,0 +1,101 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.switchfeedback.FeedbackFilter;
+import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.telemetry.PathQuery;
+import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.ReportKeys;
+import dev.inflight.telemetry.report.ReportMac;
+import dev.inflight.telemetry.util.SplitMix;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a port answers packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). It judges when a packet comes and not when it
+ * leaves, because the sender is to hear of the queue before the packet has waited in it; so the record of this port is of that instant.
+ */
+public final class PortFeedback {
+  /**
+   * How a port answers.
+   *
+   * @param rule when
+   * @param formats what telemetry answers bring, by class of flow; none to classes that carry none
+   * @param writing write the port's own record into answers
+   * @param ahead by class: whether the receiver is told, because it decides
+   * @param framing sizes of answers
+   * @param seal the keys of this network's telemetry, or none
+   */
+  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead,
+      Framing framing, @Nullable ReportKeys seal) {
+  }
+
+  private final SwitchPort port;
+  private final Manner manner;
+  private final Stampers writing;
+  private @Nullable FeedbackFilter filter; // most ports never have a long queue
+  private long sent;
+
+  PortFeedback(SwitchPort port, Manner manner) {
+    this.port = port;
+    this.manner = manner;
+    writing = manner.writing;
+  }
+
+  /** How long the port's queues are, in bytes, when it begins to answer. */
+  int aboveBytes() {
+    return (int) manner.rule.aboveBytes();
+  }
+
+  /** Answers a packet that has joined the queues, if it asks for it and its flow has had no answer yet. */
+  void consider(Packet packet, int queueBytes) {
+    boolean hasHeader = packet.telemetryBytes > 0;
+    TelemetryCodec.Stamper stamper = packet.kind.measured ? writing.byClass()[packet.flowClass] : null;
+    boolean asks = hasHeader ? writing.rule().writes(packet.code, queueBytes) : packet.code == HeaderChoice.ASKS_ANSWERS;
+    if (stamper == null || !asks || !filter().add(key(packet.flow()), packet.timePs)) {
+      return;
+    }
+    long nowPs = packet.timePs;
+    Packet answer = port.owner().takePacket();
+    answer.becomeSwitchAnswer(packet, manner.ahead[packet.flowClass], nowPs);
+    TelemetryCodec format = manner.formats[packet.flowClass];
+    if (!hasHeader && format != null) {
+      answer.telemetryBytes = (short) format.begin(answer.telemetry, 0, PathQuery.QUEUEING);
+    }
+    answer.hop = packet.hop;
+    answer.ingress = packet.ingress;
+    port.stamp(answer, nowPs, packet.priority, stamper);
+    ReportKeys seal = manner.seal;
+    if (seal != null) {
+      Flow of = packet.flow();
+      seal.seal(of.source(), of.destination(), answer.telemetry, 0, answer.telemetryBytes, of.id(), answer.sequence,
+          answer.says(), sent);
+      answer.telemetryBytes += ReportMac.BYTES;
+    }
+    answer.sizeBytes = manner.framing.switchAnswerBytes(answer.telemetryBytes);
+    sent++;
+    port.owner().originate(answer, nowPs);
+  }
+
+  private FeedbackFilter filter() {
+    FeedbackFilter made = filter;
+    if (made == null) {
+      made = new FeedbackFilter(manner.rule);
+      filter = made;
+    }
+    return made;
+  }
+
+  /** What tells flows apart on a wire: addresses and ports. */
+  private static long key(Flow flow) {
+    return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
+        + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());
+  }
+
+  /** Answers sent so far. */
+  long sent() {
+    return sent;
+  }
+}

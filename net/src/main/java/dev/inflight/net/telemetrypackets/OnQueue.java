@@ -1,0 +1,49 @@
+package dev.inflight.net.telemetrypackets;
+
+import dev.inflight.telemetry.util.Check;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every data packet has a telemetry header, and a switch writes into it only while a queue stands at the port (draft-pan-tsvwg-hpccplus §6: upon
+ * congestion happening).
+ *
+ * @param aboveBytes the least number of bytes that have to wait
+ * @param by who chooses
+ */
+public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets {
+  /** Ten packets, chosen by the sender. */
+  public static final OnQueue DEFAULT = new OnQueue(10_000, ChosenBy.SENDER);
+
+  /** Checks the range. */
+  public OnQueue {
+    Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
+  }
+
+  /** Who chooses the packets into which only ports with a queue write. */
+  public enum ChosenBy {
+    /** The sender, by their DSCP: all but one in T, into which every switch writes. */
+    SENDER,
+    /** Each switch, for every packet: a sender that hears of no link for T takes it that no queue stands anywhere. */
+    SWITCH
+  }
+
+  @Override
+  public String name() {
+    return "on-queue";
+  }
+
+  @Override
+  public boolean isThin() {
+    return by == ChosenBy.SENDER;
+  }
+
+  @Override
+  public @Nullable HeaderChoice choice(long baseRttPs) {
+    return by == ChosenBy.SWITCH ? null : new PerRtt.OncePer(baseRttPs, HeaderChoice.ASKS_QUEUES);
+  }
+
+  @Override
+  public StampRule stampRule() {
+    return new StampRule((int) aboveBytes, by == ChosenBy.SWITCH);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.inflight.net.telemetrypackets;
+
+import dev.inflight.telemetry.util.Check;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Data packets carry no telemetry: packets of the same five-tuple, made for it, do, while data is in flight
+ * (draft-miao-rtgwg-hpccplus §6.2.1).
+ *
+ * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
+ * @param first when the first one leaves
+ */
+public record Probes(long periodPs, First first) implements TelemetryPackets {
+  /** Once in T. */
+  public static final Probes DEFAULT = new Probes(0, First.AFTER_PERIOD);
+
+  /** Checks the range. */
+  public Probes {
+    Check.time("period", periodPs, 0);
+  }
+
+  /** When a flow's first probe leaves. */
+  public enum First {
+    /** Right behind the first data packet. */
+    AT_ONCE,
+    /** When data has been in flight for a period: flows that are over by then send none. */
+    AFTER_PERIOD
+  }
+
+  @Override
+  public String name() {
+    return "probes";
+  }
+
+  @Override
+  public boolean ridesOnData() {
+    return false;
+  }
+
+  @Override
+  public @Nullable HeaderChoice choice(long baseRttPs) {
+    return null;
+  }
+
+  @Override
+  public long probePeriodPs(long baseRttPs) {
+    return periodPs == 0 ? baseRttPs : periodPs;
+  }
+
+  @Override
+  public long firstProbePs(long baseRttPs) {
+    return first == First.AT_ONCE ? 0 : probePeriodPs(baseRttPs);
+  }
+}

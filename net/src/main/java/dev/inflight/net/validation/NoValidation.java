@@ -1,0 +1,20 @@
+package dev.inflight.net.validation;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
+
+/** A sender believes every report, where reports are sealed every sealed one, and without any keeps the window that it has. */
+public record NoValidation() implements FeedbackValidation {
+  /** The only one. */
+  public static final NoValidation DEFAULT = new NoValidation();
+
+  @Override
+  public String name() {
+    return "none";
+  }
+
+  @Override
+  public CongestionControl guard(CongestionControl control, PathFacts path, ReportRhythm rhythm, ValidationListener listener) {
+    return control;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.inflight.net.validation;
+
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
+
+/**
+ * The window of a flow that hears nothing valid of its path, by what only its own acknowledgements say: how many bytes arrive, and after which time.
+ *
+ * <p>It begins with a part of the rate at which bytes have arrived. While a queue stands for a whole round trip, it shrinks by what the queue adds to
+ * that, as everybody does who hears of it; when the queue is gone, it returns three quarters of the way. Else it grows so slowly that flows that do hear of the path, and make room for whoever grows, lose little
+ * before they end.
+ */
+final class OwnPace {
+  /** A queue stands when no packet of a round trip was faster than the fastest of all by this factor. */
+  private static final double QUEUEING = 1.25;
+  /** In a round trip without a queue. */
+  private static final double GROWTH = 1 + 1.0 / 4096;
+  /** How much of what it shrinks by is for good: the queue was that of others as well. */
+  private static final double YIELD = 0.25;
+  /** The same after a queue. */
+  private static final double RETURN = 1 + 1.0 / 64;
+  /** Nobody keeps line rate who does not know what it does. */
+  private static final double MOST = 0.5;
+
+  private final PathFacts path;
+  private final double mostBytes;
+  private final long toleratedPs;
+  private double windowBytes;
+  private double goalBytes; // what it returns to when a queue is gone
+  private long fastestPs = Long.MAX_VALUE;
+  private long fastestOfRoundPs;
+  private long roundEndsAtByte;
+  private boolean settling; // what is acknowledged left before the window shrank
+
+  OwnPace(PathFacts path, long toleratedPs) {
+    this.path = path;
+    this.toleratedPs = toleratedPs;
+    mostBytes = MOST * Math.max(path.bdpBytes(), path.payloadBytes());
+  }
+
+  /** Takes note of a round trip. */
+  void took(long rttPs) {
+    fastestPs = Math.min(fastestPs, rttPs);
+    fastestOfRoundPs = Math.min(fastestOfRoundPs, rttPs);
+  }
+
+  /** From now on round trips are of another path, of which the first says nothing yet. */
+  void changePath() {
+    fastestPs = Long.MAX_VALUE;
+    fastestOfRoundPs = Long.MAX_VALUE;
+  }
+
+  /** Begins with a rate of bytes that arrive, or with less. */
+  void begin(double bytesPerPs, Feedback facts) {
+    windowBytes = limited(bytesPerPs * path.baseRttPs());
+    goalBytes = windowBytes;
+    settling = true;
+    beginRound(facts);
+  }
+
+  private double limited(double bytes) {
+    return Math.clamp(bytes, Math.min(path.payloadBytes(), mostBytes), mostBytes);
+  }
+
+  private void beginRound(Feedback facts) {
+    roundEndsAtByte = facts.highestSentBytes;
+    fastestOfRoundPs = Long.MAX_VALUE;
+  }
+
+  /**
+   * Takes an acknowledgement.
+   *
+   * @param mayGrow whether the window grows when no queue stands
+   * @return whether the window is another one
+   */
+  boolean acknowledged(Feedback facts, boolean mayGrow) {
+    if (facts.ackedBytes < roundEndsAtByte || fastestOfRoundPs == Long.MAX_VALUE) {
+      return false;
+    }
+    boolean shrinks = !settling && fastestOfRoundPs > QUEUEING * fastestPs + toleratedPs;
+    if (shrinks) {
+      windowBytes = limited(windowBytes * fastestPs / fastestOfRoundPs);
+      goalBytes += YIELD * (windowBytes - goalBytes);
+    } else if (mayGrow && !settling) {
+      goalBytes = windowBytes < goalBytes ? goalBytes : limited(goalBytes * GROWTH);
+      windowBytes = Math.min(goalBytes, windowBytes * RETURN);
+    }
+    settling = shrinks;
+    beginRound(facts);
+    return true;
+  }
+
+  /** In bytes, 1 or more. */
+  long windowBytes() {
+    return Math.max(1, (long) windowBytes);
+  }
+}

@@ -1,0 +1,10 @@
+package dev.inflight.net.validation;
+
+/** Is told what guards of flows find. */
+public interface ValidationListener {
+  /** A flow falls back, because no valid report came. */
+  void fellBack();
+
+  /** A flow's reports cannot be true; it is believed no more. */
+  void foundOut();
+}

@@ -1,0 +1,42 @@
+package dev.inflight.sim.telemetrypackets;
+
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.link.Wire;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes down what enters each cable of a run, in order. */
+final class WatchedWires {
+  /**
+   * A packet that enters a cable.
+   *
+   * @param leftPs when its last bit has left the port
+   */
+  record Sight(Packet.Kind kind, long number, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes, int priority,
+      int hop, byte code, long leftPs) {
+  }
+
+  /** Per port and flow, in the order of leaving. */
+  final Map<Port, Map<Flow, List<Sight>>> seen = new HashMap<>();
+
+  Wire around(Port from, Wire wire) {
+    Map<Flow, List<Sight>> here = seen.computeIfAbsent(from, _ -> new HashMap<>());
+    return (packet, endPs) -> {
+      if (packet.flow != null) {
+        here.computeIfAbsent(packet.flow, _ -> new ArrayList<>()).add(new Sight(packet.kind, packet.number, packet.sequence,
+            packet.payloadBytes, packet.telemetryBytes, packet.sizeBytes, packet.priority, packet.hop, packet.code, endPs));
+      }
+      wire.send(packet, endPs);
+    };
+  }
+
+  /** Everything of one kind that entered any cable. */
+  List<Sight> all(Packet.Kind kind) {
+    return seen.values().stream().flatMap(flows -> flows.values().stream()).flatMap(List::stream)
+        .filter(sight -> sight.kind == kind).toList();
+  }
+}
