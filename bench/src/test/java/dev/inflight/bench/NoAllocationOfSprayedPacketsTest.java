@@ -2,6 +2,7 @@ package dev.inflight.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Invariant 10 where packets are sprayed: a class of its own, side by side with {@link NoAllocationTest}, because its warm-up is long. */
+@Tag("sweep")
 class NoAllocationOfSprayedPacketsTest {
   /** Until the rings of packets in flight have grown to what rare losses of retransmissions make them hold. */
   private static final long WARM_UP_PACKET_HOPS = 16_000_000;

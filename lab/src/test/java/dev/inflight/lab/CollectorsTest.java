@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run does not depend on the garbage collector, on compilation or on hash seeds: each set of flags in a JVM of its own. */
+@Tag("sweep")
 class CollectorsTest {
   private static final String YAML = """
       topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)

@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.serve.RunServer;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a browser makes of folders whose texts are markup: no script runs, and each text is shown as it is. */
+@Tag("sweep")
 class HostilePagesTest {
   private static final Pattern SHOWN = Pattern.compile("\\[\\[([^|\\]]+)]]");
   /** Opens all details, points at what each chart has, and collects all texts that a reader may see. */

@@ -2,6 +2,7 @@ package dev.inflight.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Figure;
 import dev.inflight.reproduction.figure.Results;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What the paper claims of its figures under random load, as functions of run folders. Runs of them take minutes, so folders are made of the numbers
  * that the paper gives: there each claim agrees, and with one number worse those that are about it do not.
  */
+@Tag("sweep")
 class LoadClaimsTest {
   private static final long G = 1_000_000_000L;
   private static final List<String> LOADED = List.of("fig01", "fig02", "fig03", "fig10", "fig11", "page", "fig12");

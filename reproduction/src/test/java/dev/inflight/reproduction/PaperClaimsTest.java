@@ -3,6 +3,7 @@ package dev.inflight.reproduction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.lab.Program;
 import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Figure;
@@ -28,6 +29,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** What the paper claims of its figures, held on runs of the scenarios in {@code scenarios/paper}. */
+@Tag("sweep")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaperClaimsTest {
   private Path out;

@@ -2,6 +2,7 @@ package dev.inflight.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Five in ten thousand packets lost on every link: no flow of a long run may hang, as 46 of 13,459 do in the authors' simulator. */
 class RandomLossRunTest {
+  @Tag("sweep")
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void everyFlowFinishesAndIrnsGoodputIsHigher(boolean pfc) {

@@ -36,8 +36,10 @@ class ProcessesTest {
     for (String name : names.split("\\|")) {
       SharedRun shared = SharedRun.valueOf(name);
       Path one = folder.resolve(name + "/one");
-      alone.put(shared, Program.run(Stream.concat(Stream.of("run", "--quiet", "--threads", "1", "--out", one.toString()),
-          shared.arguments(folder).stream()).toArray(String[]::new)));
+      alone.put(shared,
+          Program.run(Stream
+              .concat(Stream.of("run", "--quiet", "--threads", "1", "--out", one.toString()), shared.arguments(folder).stream())
+              .toArray(String[]::new)));
       assertThat(alone.get(shared).err()).as(name).doesNotContain("error");
       program.addAll(List.of(one.resolve("scenario.yaml").toString(), folder.resolve(name + "/several").toString()));
     }

@@ -77,7 +77,7 @@ class QuantileTest {
         .collect(Collectors.joining(", "));
     try (Connection database = Database.open(); Statement statement = database.createStatement()) {
       statement.execute(Quantile.AT_SHARE);
-      for (int sample = 0; sample < 300; sample++) {
+      for (int sample = 0; sample < 100; sample++) {
         int count = sample < 50 ? sample + 1 : 1 + random.nextInt(1000);
         double[] values = random.doubles(count).map(value -> Math.rint(value * 500) / 8).toArray();
         String rows = DoubleStream.of(values).mapToObj(value -> "(" + value + "::DOUBLE)").collect(Collectors.joining(", "));

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a live run is made of, in virtual time: frames through memory give the flows the ends that packets give them, to the picosecond. */
 class RehearsedWorldTest {
   private static final Path SCENARIO = Path.of("../scenarios/leafspine.yaml");
-  private static final String SHORT = "flows=[\"poisson(load=0.3, sizes=fb-hadoop, duration=100us)\",\"incast(senders=8, size=60KB)\"]";
+  private static final String SHORT = "flows=[\"poisson(load=0.3, sizes=fb-hadoop, duration=30us)\",\"incast(senders=8, size=60KB)\"]";
 
   static Stream<List<String>> changes() {
     return Stream.of(List.of(), List.of("scheme=dcqcn"), List.of("scheme=swift"), List.of("scheme=dctcp"),

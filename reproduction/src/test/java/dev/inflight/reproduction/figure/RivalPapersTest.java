@@ -3,6 +3,7 @@ package dev.inflight.reproduction.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Tag;
 import dev.inflight.lab.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the papers of PowerTCP and Swift show of them, held on runs of the scenarios in {@code scenarios/rivals}: docs/validation.md. */
+@Tag("sweep")
 class RivalPapersTest {
   private static final double BASE_RTT_US = 8.4; // of swift-target.yaml
   private static final double KB_PER_US = 50e9 / 8 / 1e9; // at 50 Gb/s
