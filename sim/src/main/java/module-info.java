@@ -18,4 +18,5 @@ module dev.inflight.sim {
   exports dev.inflight.sim.setup;
   exports dev.inflight.sim.workload;
   exports dev.inflight.sim.workload.size;
+  exports dev.inflight.sim.wildcard;
 }

@@ -12,6 +12,7 @@ import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.graph.Job;
 import java.io.IOException;
@@ -89,6 +90,7 @@ public final class RunInput {
       for (int operation = 0; operation < graph.operations(); operation++) {
         digest.update(row.clear().putLong(graph.kind(operation).ordinal()).putLong(job.host(operation))
             .putLong(graph.sizeBytes(operation)).putLong(graph.partner(operation)).putLong(graph.dependents(operation)).flip());
+        digestOpen(digest, graph.open(), graph.kind(operation), operation);
         for (int number = 0; number < graph.dependents(operation); number++) {
           digest.update(row.clear().putLong(graph.dependent(operation, number))
               .putLong(graph.requiresBeginning(operation, number) ? 1 : 0).flip());
@@ -100,5 +102,19 @@ public final class RunInput {
           .putDouble(link.lossRate()).flip());
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** Which receives may take a message, where that shows only when it arrives. */
+  private static void digestOpen(MessageDigest digest, OpenMessages open, OperationGraph.Kind kind, int operation) {
+    if (!open.isOpen(operation)) {
+      return;
+    }
+    if (kind == OperationGraph.Kind.RECEIVE) {
+      digest.update((" class " + open.classOf(operation)).getBytes(StandardCharsets.UTF_8));
+    } else {
+      for (int number = 0; number < open.accepting(operation); number++) {
+        digest.update((" for " + open.accepting(operation, number)).getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 }

@@ -1,9 +1,13 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/** Whether all operations of a graph can be done, one after the other: receives after the sends of their messages. */
+/**
+ * Whether all operations of a graph can be done, one after the other: receives after the sends of their messages. An open receive counts as done
+ * when any message that it accepts has been sent, so that no graph is refused which could run.
+ */
 final class CircleSearch {
   private static final int SHOWN = 6;
 
@@ -15,6 +19,7 @@ final class CircleSearch {
     for (int operation = 0; operation < left.length; operation++) {
       left[operation] += graph.kind(operation) == OperationGraph.Kind.RECEIVE ? 1 : 0; // its send
     }
+    var open = new OpenReceives(graph);
     int[] free = new int[left.length];
     int done = 0;
     int found = 0;
@@ -31,8 +36,12 @@ final class CircleSearch {
           free[found++] = after;
         }
       }
-      if (graph.kind(operation) == OperationGraph.Kind.SEND && --left[graph.partner(operation)] == 0) {
-        free[found++] = graph.partner(operation);
+      if (graph.kind(operation) == OperationGraph.Kind.SEND) {
+        if (graph.open().isOpen(operation)) {
+          found = open.sent(operation, left, free, found);
+        } else if (--left[graph.partner(operation)] == 0) {
+          free[found++] = graph.partner(operation);
+        }
       }
     }
     if (done < left.length) {
@@ -47,6 +56,8 @@ final class CircleSearch {
   private static int[] waitsFor(OperationGraph graph, int[] left) {
     int[] waitsFor = new int[left.length];
     Arrays.fill(waitsFor, -1);
+    OpenMessages open = graph.open();
+    int[] sendOf = new int[open.classes()];
     for (int operation = 0; operation < left.length; operation++) {
       if (left[operation] == 0) {
         continue;
@@ -54,8 +65,20 @@ final class CircleSearch {
       for (int number = 0; number < graph.dependents(operation); number++) {
         waitsFor[graph.dependent(operation, number)] = operation;
       }
-      if (graph.kind(operation) == OperationGraph.Kind.SEND) {
+      if (graph.kind(operation) != OperationGraph.Kind.SEND) {
+        continue;
+      }
+      if (!open.isOpen(operation)) {
         waitsFor[graph.partner(operation)] = operation;
+        continue;
+      }
+      for (int number = 0; number < open.accepting(operation); number++) {
+        sendOf[open.accepting(operation, number)] = operation;
+      }
+    }
+    for (int operation = 0; operation < left.length; operation++) {
+      if (left[operation] > 0 && waitsFor[operation] < 0) { // an open receive, of whose messages none is sent
+        waitsFor[operation] = sendOf[open.classOf(operation)];
       }
     }
     return waitsFor;
@@ -92,5 +115,52 @@ final class CircleSearch {
       text.append(", which waits for ").append(name);
     }
     return text.append(", which waits for the first").toString();
+  }
+
+  /** Open receives by class: all of a class are free of their message at once. */
+  private static final class OpenReceives {
+    private final OpenMessages open;
+    private final int[] heads;
+    private final int[] receives;
+    private final boolean[] sent;
+
+    OpenReceives(OperationGraph graph) {
+      open = graph.open();
+      heads = new int[open.classes() + 1];
+      sent = new boolean[open.classes()];
+      for (int operation = 0; operation < graph.operations() && sent.length > 0; operation++) {
+        heads[isReceive(graph, operation) ? open.classOf(operation) + 1 : 0]++;
+      }
+      heads[0] = 0;
+      for (int of = 0; of < sent.length; of++) {
+        heads[of + 1] += heads[of];
+      }
+      receives = new int[heads[sent.length]];
+      int[] at = heads.clone();
+      for (int operation = 0; operation < graph.operations() && sent.length > 0; operation++) {
+        if (isReceive(graph, operation)) {
+          receives[at[open.classOf(operation)]++] = operation;
+        }
+      }
+    }
+
+    private boolean isReceive(OperationGraph graph, int operation) {
+      return graph.kind(operation) == OperationGraph.Kind.RECEIVE && open.isOpen(operation);
+    }
+
+    /** An open send is done. Returns how many free operations there are then. */
+    int sent(int send, int[] left, int[] free, int before) {
+      int found = before;
+      for (int number = 0; number < open.accepting(send); number++) {
+        int of = open.accepting(send, number);
+        for (int place = heads[of]; place < heads[of + 1] && !sent[of]; place++) {
+          if (--left[receives[place]] == 0) {
+            free[found++] = receives[place];
+          }
+        }
+        sent[of] = true;
+      }
+      return found;
+    }
   }
 }

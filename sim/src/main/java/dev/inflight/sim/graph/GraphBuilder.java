@@ -1,5 +1,8 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.wildcard.OpenMessages;
+import dev.inflight.sim.wildcard.OpenMessagesBuilder;
+import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,15 +44,29 @@ public final class GraphBuilder {
   private int[] afters = new int[16];
   private int requirements;
   private final MessageMatching matching = new MessageMatching(this);
+  private boolean sizesAtEnd;
+  private int nicsOfRank = 1;
+  private byte[] nics = {};
 
   /** A graph of which not all operations can be done: a message without its other half, or of two sizes, or a deadlock. */
   public static final class UnrunnableGraph extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
     private final int operation;
+    private final int otherEnd;
 
     UnrunnableGraph(int operation, String why) {
+      this(operation, NO_PARTNER, why);
+    }
+
+    UnrunnableGraph(int operation, int otherEnd, String why) {
       super(why);
       this.operation = operation;
+      this.otherEnd = otherEnd;
+    }
+
+    /** Where sizes differ and that was noticed in the whole graph, the end of the message that was there last; otherwise -1. */
+    public int otherEnd() {
+      return otherEnd;
     }
 
     /** One of them, the first that the sentence names; where sizes differ, the end of the message that was there first. */
@@ -128,6 +145,55 @@ public final class GraphBuilder {
   }
 
   /**
+   * Adds a receive that accepts a message from any rank, or with any tag. All receives of its rank then take messages as they arrive.
+   *
+   * @param from a rank, or {@link OpenMessagesBuilder#ANY_RANK}
+   * @param tag 0 to 2^32 - 1, or {@link OpenMessagesBuilder#ANY_TAG}
+   * @return its number
+   */
+  public int receiveAny(int rank, int from, long sizeBytes, long tag) {
+    if (from != OpenMessagesBuilder.ANY_RANK && tag != OpenMessagesBuilder.ANY_TAG) {
+      return receive(rank, from, sizeBytes, (int) tag);
+    }
+    if (from == OpenMessagesBuilder.ANY_RANK) {
+      checkRank(rank);
+      checkSize(sizeBytes);
+    } else {
+      checkMessage(rank, from, sizeBytes);
+    }
+    int receive = add(OperationGraph.Kind.RECEIVE, rank, NO_PARTNER, sizeBytes);
+    matching.addWild(receive, from, tag);
+    return receive;
+  }
+
+  /**
+   * Compares the sizes of both ends of messages only when the graph is whole, because a wildcard that follows may change which ends belong
+   * together.
+   */
+  public void compareSizesAtEnd() {
+    sizesAtEnd = true;
+  }
+
+  /**
+   * Gives each rank several hosts, one for each of its NICs.
+   *
+   * @param number 1 to 256
+   */
+  public void nics(int number) {
+    Check.check("NICs", number, 1, 256);
+    nicsOfRank = number;
+  }
+
+  /** A message leaves or arrives by this NIC of its rank. */
+  public void nic(int operation, int nic) {
+    Check.check("NIC", nic, 0, nicsOfRank - 1);
+    if (nics.length <= operation) {
+      nics = Arrays.copyOf(nics, kinds.length);
+    }
+    nics[operation] = (byte) nic;
+  }
+
+  /**
    * Adds a computation.
    *
    * @param stream those of one stream of a rank run one after the other, 0 to 1023
@@ -189,6 +255,10 @@ public final class GraphBuilder {
     if (rank == peer) {
       throw new IllegalArgumentException("a message from rank " + rank + " to itself");
     }
+    checkSize(sizeBytes);
+  }
+
+  private static void checkSize(long sizeBytes) {
     if (sizeBytes < 1) {
       throw new IllegalArgumentException("a message of " + sizeBytes + " bytes");
     }
@@ -236,12 +306,30 @@ public final class GraphBuilder {
   }
 
   void pair(int send, int receive) {
-    if (amounts[send] != amounts[receive]) {
-      throw new UnrunnableGraph(Math.min(send, receive), "rank " + rankOf[send] + " sends " + amounts[send] + " bytes where rank "
-          + rankOf[receive] + " receives " + amounts[receive]);
+    if (!sizesAtEnd) {
+      compareSizes(send, receive, NO_PARTNER);
     }
     partners[send] = receive;
     partners[receive] = send;
+  }
+
+  private void compareSizes(int send, int receive, int otherEnd) {
+    if (amounts[send] != amounts[receive]) {
+      throw new UnrunnableGraph(Math.min(send, receive), otherEnd, "rank " + rankOf[send] + " sends " + amounts[send]
+          + " bytes where rank " + rankOf[receive] + " receives " + amounts[receive]);
+    }
+  }
+
+  boolean isSend(int operation) {
+    return kinds[operation] == OperationGraph.Kind.SEND.ordinal();
+  }
+
+  int rank(int operation) {
+    return rankOf[operation];
+  }
+
+  void open(int operation, int partner) {
+    partners[operation] = partner;
   }
 
   /**
@@ -251,6 +339,12 @@ public final class GraphBuilder {
    * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */
   public OperationGraph build(IntFunction<String> names) {
+    OpenMessages open = matching.open(count, names);
+    for (int send = 0; sizesAtEnd && send < count; send++) {
+      if (isSend(send) && partners[send] >= 0) {
+        compareSizes(send, partners[send], Math.max(send, partners[send]));
+      }
+    }
     matching.refuseUnmatched(names);
     int[] heads = new int[count + 1];
     for (int i = 0; i < requirements; i++) {
@@ -266,7 +360,7 @@ public final class GraphBuilder {
     }
     var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
         Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectiveOf.length == 0 ? collectiveOf : filled(),
-        collectives, heads, dependents);
+        collectives, heads, dependents, open, nicsOfRank, nics.length == 0 ? nics : Arrays.copyOf(nics, count));
     CircleSearch.refuseCircles(graph, names);
     return graph;
   }

@@ -15,14 +15,15 @@ public final class Job {
   /**
    * A job.
    *
-   * @param hosts the host of each rank
+   * @param hosts the host of each rank; where its NICs are hosts of their own, those of rank 0, then those of rank 1 and so on
    * @param startPs when operations that require nothing begin, 0 or more
    * @param firstOperation the number of its first operation
    */
   public Job(String name, OperationGraph graph, int[] hosts, long startPs, int firstOperation) {
     Check.time("start", startPs, 0);
-    if (hosts.length != graph.ranks()) {
-      throw new IllegalArgumentException("job " + name + " has " + graph.ranks() + " ranks, and hosts for " + hosts.length);
+    if (hosts.length != graph.ranks() * graph.nics()) {
+      throw new IllegalArgumentException("job " + name + " has " + graph.ranks() + " ranks"
+          + (graph.nics() == 1 ? "" : " with " + graph.nics() + " NICs each") + ", and hosts for " + hosts.length);
     }
     if (graph.operations() == 0) {
       throw new IllegalArgumentException("job " + name + " does nothing");
@@ -31,11 +32,11 @@ public final class Job {
       throw new IllegalArgumentException("the jobs have more operations together than can be counted");
     }
     var taken = new BitSet();
-    for (int rank = 0; rank < hosts.length; rank++) {
-      if (taken.get(hosts[rank])) {
-        throw new IllegalArgumentException("job " + name + " has two ranks on host " + hosts[rank] + "; each needs its own");
+    for (int host : hosts) {
+      if (taken.get(host)) {
+        throw new IllegalArgumentException("job " + name + " has two ranks on host " + host + "; each needs its own");
       }
-      taken.set(hosts[rank]);
+      taken.set(host);
     }
     this.name = name;
     this.graph = graph;
@@ -71,16 +72,25 @@ public final class Job {
 
   /** The host on which an operation of its graph is done. */
   public int host(int operation) {
-    return hosts[graph.rank(operation)];
+    return host(graph.rank(operation), operation);
   }
 
-  /** The host of each rank. */
+  /** The host to which a send goes: that of its receive; where the receive is not known before the message arrives, by the send's own NIC. */
+  public int destination(int send) {
+    return graph.open().isOpen(send) ? host(graph.destination(send), send) : host(graph.partner(send));
+  }
+
+  private int host(int rank, int operation) {
+    return hosts[rank * graph.nics() + graph.nic(operation)];
+  }
+
+  /** The host of each rank; with all those of its NICs. */
   public int[] hosts() {
     return Arrays.copyOf(hosts, hosts.length);
   }
 
-  /** The host of a rank. */
+  /** The host of a rank; where it has several, that of its first NIC. */
   public int hostOf(int rank) {
-    return hosts[rank];
+    return hosts[rank * graph.nics()];
   }
 }

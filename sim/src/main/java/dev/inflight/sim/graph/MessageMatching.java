@@ -1,6 +1,9 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.wildcard.OpenMessages;
+import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntFunction;
 
 /**
@@ -21,8 +24,13 @@ final class MessageMatching {
   private int entries;
   /** Slots hold the number of an entry plus one. */
   private int[] slots = new int[32];
-  /** The next operation of a queue, by operation. */
+  /** By operation, the next one of a queue; of one that has a partner its entry, below {@link #NONE}; NONE also for all others. */
   private int[] next = {};
+  /** Receives with a wildcard. */
+  private int wildCount;
+  private int[] wild = {};
+  private int[] wildFrom = {};
+  private long[] wildTags = {};
 
   MessageMatching(GraphBuilder graph) {
     this.graph = graph;
@@ -34,12 +42,12 @@ final class MessageMatching {
       int partner = first[entry];
       first[entry] = next[partner];
       graph.pair(isSend ? operation : partner, isSend ? partner : operation);
+      makeRoom(operation);
+      next[operation] = NONE - 1 - entry;
+      next[partner] = NONE - 1 - entry;
       return;
     }
-    if (next.length <= operation) {
-      next = Arrays.copyOf(next, operation + (operation >> 1) + 16);
-    }
-    next[operation] = NONE;
+    makeRoom(operation);
     if (first[entry] == NONE) {
       first[entry] = operation;
     } else {
@@ -47,6 +55,71 @@ final class MessageMatching {
     }
     last[entry] = operation;
     ofSends[entry] = isSend;
+  }
+
+  /** A receive from any rank, or with any tag. */
+  void addWild(int operation, int from, long tag) {
+    if (wildCount == wild.length) {
+      int room = wildCount + (wildCount >> 1) + 16;
+      wild = Arrays.copyOf(wild, room);
+      wildFrom = Arrays.copyOf(wildFrom, room);
+      wildTags = Arrays.copyOf(wildTags, room);
+    }
+    wild[wildCount] = operation;
+    wildFrom[wildCount] = from;
+    wildTags[wildCount++] = tag;
+  }
+
+  private void makeRoom(int operation) {
+    if (next.length <= operation) {
+      int had = next.length;
+      next = Arrays.copyOf(next, operation + (operation >> 1) + 16);
+      Arrays.fill(next, had, next.length, NONE);
+    }
+  }
+
+  /** Takes the messages to all ranks that have a wildcard apart again: which receive gets which of them shows when they arrive. */
+  OpenMessages open(int operations, IntFunction<String> names) {
+    if (wildCount == 0) {
+      return OpenMessages.none();
+    }
+    var ranks = new BitSet();
+    var open = new OpenMessagesBuilder(operations);
+    for (int number = 0; number < wildCount; number++) {
+      int rank = graph.rank(wild[number]);
+      ranks.set(rank);
+      open.receive(wild[number], rank, wildFrom[number], wildTags[number]);
+    }
+    for (int entry = 0; entry < entries; entry++) {
+      for (int queued = first[entry]; queued != NONE; queued = next[queued]) {
+        open(open, ranks, queued, entry);
+      }
+      first[entry] = ranks.get(to[entry]) ? NONE : first[entry];
+    }
+    for (int operation = 0; operation < Math.min(operations, next.length); operation++) {
+      if (next[operation] < NONE) {
+        open(open, ranks, operation, NONE - 1 - next[operation]);
+      }
+    }
+    try {
+      return open.build();
+    } catch (OpenMessagesBuilder.Unmatched refused) {
+      throw new GraphBuilder.UnrunnableGraph(refused.operation(), names.apply(refused.operation()) + " " + refused.getMessage());
+    }
+  }
+
+  private void open(OpenMessagesBuilder open, BitSet ranks, int operation, int entry) {
+    if (!ranks.get(to[entry])) {
+      return;
+    }
+    long tag = tags[entry] & 0xFFFF_FFFFL;
+    if (graph.isSend(operation)) {
+      open.send(operation, from[entry], to[entry], tag);
+      graph.open(operation, ~to[entry]);
+    } else {
+      open.receive(operation, to[entry], from[entry], tag);
+      graph.open(operation, GraphBuilder.NO_PARTNER);
+    }
   }
 
   private int entry(int source, int destination, int tag) {

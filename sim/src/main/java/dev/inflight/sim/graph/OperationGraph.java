@@ -1,11 +1,12 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
 /**
  * What the ranks of a parallel program do: operations, each on one rank, that begin when those that they require have ended (or begun). Every
- * send has the receive of the rank that it sends to as its partner. There is no circle: all of it can be done. Kept in columns, some 30 B for an
- * operation and 4 B for each that requires it.
+ * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
+ * columns, some 30 B for an operation and 4 B for each that requires it.
  */
 public final class OperationGraph {
   /** What an operation is. */
@@ -27,7 +28,7 @@ public final class OperationGraph {
   private final int count;
   private final byte[] kinds;
   private final int[] rankOf;
-  /** Of messages the partner, of computations the stream. */
+  /** Of messages the partner, of computations the stream; of an open send the rank that it goes to, negated (~). */
   private final int[] partners;
   /** Bytes, or picoseconds. */
   private final long[] amounts;
@@ -36,9 +37,13 @@ public final class OperationGraph {
   /** Where the list of those that require an operation begins. */
   private final int[] heads;
   private final int[] dependents;
+  private final OpenMessages open;
+  private final int nicsOfRank;
+  /** By operation; empty where all are 0. */
+  private final byte[] nics;
 
   OperationGraph(int ranks, int count, byte[] kinds, int[] rankOf, int[] partners, long[] amounts, int[] collectiveOf,
-      List<Collective> collectives, int[] heads, int[] dependents) {
+      List<Collective> collectives, int[] heads, int[] dependents, OpenMessages open, int nicsOfRank, byte[] nics) {
     this.ranks = ranks;
     this.count = count;
     this.kinds = kinds;
@@ -49,6 +54,9 @@ public final class OperationGraph {
     this.collectives = List.copyOf(collectives);
     this.heads = heads;
     this.dependents = dependents;
+    this.open = open;
+    this.nicsOfRank = nicsOfRank;
+    this.nics = nics;
   }
 
   /** How many ranks there are, from 0 on. */
@@ -71,9 +79,29 @@ public final class OperationGraph {
     return rankOf[operation];
   }
 
-  /** The receive of a send, or the send of a receive. */
+  /** The receive of a send, or the send of a receive; below 0 where it is found only when the message arrives. */
   public int partner(int operation) {
     return partners[operation];
+  }
+
+  /** The rank that an open send goes to. */
+  int destination(int openSend) {
+    return ~partners[openSend];
+  }
+
+  /** The messages whose partners are found when they arrive. */
+  public OpenMessages open() {
+    return open;
+  }
+
+  /** How many NICs with a host of its own each rank has; 1 where a rank is one host. */
+  public int nics() {
+    return nicsOfRank;
+  }
+
+  /** The NIC of its rank by which a message leaves or arrives, from 0. */
+  public int nic(int operation) {
+    return nics.length == 0 ? 0 : nics[operation] & 0xFF;
   }
 
   /** The stream of its rank in which a computation runs, 0 or more. */

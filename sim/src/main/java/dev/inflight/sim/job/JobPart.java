@@ -109,7 +109,16 @@ public final class JobPart {
   /** The last byte of a message to here has arrived. */
   public void arrived(int message, long nowPs) {
     JobRun run = jobs[JobRun.indexOf(jobs, message)];
-    int receive = run.graph.partner(message - run.job.firstOperation());
+    int send = message - run.job.firstOperation();
+    if (run.graph.open().isOpen(send)) {
+      int taker = run.arrivals.arrived(send);
+      if (taker != FirstArrivals.NONE) {
+        end(run, taker, nowPs);
+        beginReady(nowPs);
+      }
+      return;
+    }
+    int receive = run.graph.partner(send);
     run.states[receive] |= JobRun.ARRIVED;
     if (run.is(receive, JobRun.BEGUN)) {
       end(run, receive, nowPs);
@@ -141,7 +150,9 @@ public final class JobPart {
         schedule(run, operation, nowPs);
       }
       case RECEIVE -> {
-        if (run.is(operation, JobRun.ARRIVED)) {
+        if (graph.open().isOpen(operation)
+            ? run.arrivals.begun(operation) != FirstArrivals.NONE
+            : run.is(operation, JobRun.ARRIVED)) {
           end(run, operation, nowPs);
         }
       }

@@ -18,6 +18,7 @@ final class JobRun {
   final byte[] states;
   /** The row of each send. */
   final int[] rows;
+  final FirstArrivals arrivals;
 
   /** Operations that require nothing, rank by rank, and where each rank's begin. */
   final int[] first;
@@ -40,6 +41,7 @@ final class JobRun {
     missing = graph.requirements();
     states = new byte[graph.operations()];
     rows = new int[graph.operations()];
+    arrivals = new FirstArrivals(graph);
     int ranks = graph.ranks();
     streamsFreeAtPs = new long[ranks][1];
     coveredUntilPs = new long[ranks];

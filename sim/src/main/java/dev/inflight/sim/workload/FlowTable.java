@@ -150,8 +150,7 @@ public final class FlowTable {
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
       }
-      add(job.host(operation), job.host(graph.partner(operation)), priority, destinationPort, graph.sizeBytes(operation),
-          startPs);
+      add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation), startPs);
       if (messages.length < count) {
         messages = Arrays.copyOf(messages, sources.length);
       }

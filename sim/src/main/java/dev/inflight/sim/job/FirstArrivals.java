@@ -1,0 +1,97 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.wildcard.OpenMessages;
+import java.util.Arrays;
+
+/**
+ * Finds the partners of open sends and receives while a job runs, as MPI does: a message that arrives goes to the first receive that has begun
+ * and accepts it, and a receive that begins takes the first message that has arrived and that it accepts. Places of one rank belong to the part
+ * that its host is in, and no other touches them.
+ */
+final class FirstArrivals {
+  static final int NONE = -1;
+
+  private final OperationGraph graph;
+  private final OpenMessages open;
+  /** By class: receives that have begun and have no message, in the order in which they began. */
+  private final int[] firstWaiting;
+  private final int[] lastWaiting;
+  /** By class: sends whose messages have arrived, in that order. Another class may have taken some of them. */
+  private final int[][] arrived;
+  private final int[] firstArrived;
+  private final int[] arrivedCount;
+  /** By operation, of receives: the next one that waits, and how many of its rank began before. */
+  private final int[] next;
+  private final int[] order;
+  /** By operation, of sends. A byte each, because threads write neighbours at the same time. */
+  private final boolean[] taken;
+  private final int[] begun;
+
+  FirstArrivals(OperationGraph graph) {
+    this.graph = graph;
+    open = graph.open();
+    int classes = open.classes();
+    int operations = classes == 0 ? 0 : graph.operations();
+    firstWaiting = new int[classes];
+    Arrays.fill(firstWaiting, NONE);
+    lastWaiting = firstWaiting.clone();
+    arrived = new int[classes][];
+    Arrays.fill(arrived, new int[0]);
+    firstArrived = new int[classes];
+    arrivedCount = new int[classes];
+    next = new int[operations];
+    order = new int[operations];
+    taken = new boolean[operations];
+    begun = new int[classes == 0 ? 0 : graph.ranks()];
+  }
+
+  /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has begun that accepts it. */
+  int arrived(int send) {
+    int best = NONE;
+    for (int number = 0; number < open.accepting(send); number++) {
+      int first = firstWaiting[open.accepting(send, number)];
+      if (first != NONE && (best == NONE || order[first] < order[best])) {
+        best = first;
+      }
+    }
+    if (best == NONE) {
+      for (int number = 0; number < open.accepting(send); number++) {
+        keep(open.accepting(send, number), send);
+      }
+      return NONE;
+    }
+    firstWaiting[open.classOf(best)] = next[best];
+    return best;
+  }
+
+  private void keep(int of, int send) {
+    if (arrivedCount[of] == arrived[of].length) {
+      arrived[of] = Arrays.copyOf(arrived[of], Math.max(4, 2 * arrivedCount[of]));
+    }
+    arrived[of][arrivedCount[of]++] = send;
+  }
+
+  /** An open receive has begun. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
+  int begun(int receive) {
+    int of = open.classOf(receive);
+    while (firstArrived[of] < arrivedCount[of]) {
+      int send = arrived[of][firstArrived[of]++];
+      if (!taken[send]) {
+        taken[send] = true;
+        return send;
+      }
+    }
+    firstArrived[of] = 0;
+    arrivedCount[of] = 0;
+    order[receive] = begun[graph.rank(receive)]++;
+    next[receive] = NONE;
+    if (firstWaiting[of] == NONE) {
+      firstWaiting[of] = receive;
+    } else {
+      next[lastWaiting[of]] = receive;
+    }
+    lastWaiting[of] = receive;
+    return NONE;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Receives that take messages from any rank, or with any tag: which messages each of them may take. Read
+ * {@link dev.inflight.sim.wildcard.OpenMessages} first.
+ */
+@NullMarked
+package dev.inflight.sim.wildcard;
+
+import org.jspecify.annotations.NullMarked;
