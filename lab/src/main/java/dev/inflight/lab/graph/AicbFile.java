@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.SourceLocation;

@@ -2,6 +2,8 @@ package dev.inflight.lab.graph;
 
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.chakra.ChakraTrace;
+import dev.inflight.lab.graph.goal.GoalOptions;
+import dev.inflight.lab.graph.goal.GoalTrace;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.YamlNode;
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param first the place among the hosts of rank 0 where they are linear, 0 or more
  * @param scale by which computation takes longer, above 0 to 1000000
  * @param startUnit of a connection matrix, what its starts count: ps as htsim's generators write them, us as its current htsim_uec reads them
+ * @param nics of GOAL, how many hosts each rank has, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
  * @param passes of AICB how often ranks go forward and back, 1 to 1000000
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
@@ -34,9 +37,9 @@ import java.util.Optional;
  * @param port UDP destination port
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
-    int passes, double flops, String commGroups, String job, long startPs, int priority,
+    int nics, int passes, double flops, String commGroups, String job, long startPs, int priority,
     int port) implements Workload, InFile<Workload> {
-  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 0,
+  public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
       "", "", 0, 3, 500);
 
   /** Checks the ranges. */
@@ -48,6 +51,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("first " + first + " is for linear hosts only");
     }
     Check.positive("scale", scale, 1e6);
+    Check.check("nics", nics, 1, 256);
     Check.check("passes", passes, 1, 1_000_000);
     Check.within("flops", flops, 0, 1e21);
     Check.time("start", startPs, 0);
@@ -78,8 +82,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   private TraceFlows at(Path named, String namedGroups) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, passes, flops, namedGroups, job, startPs,
-        priority, port);
+    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, flops, namedGroups, job,
+        startPs, priority, port);
   }
 
   @Override
@@ -104,6 +108,9 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if ((flops > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
       throw new IllegalArgumentException((flops > 0 ? "flops" : "commGroups") + " is for traces of Chakra only");
     }
+    if (nics > 1 && written != TraceFormat.GOAL) {
+      throw new IllegalArgumentException("nics is for GOAL schedules only; other traces do not name NICs");
+    }
     if (startUnit != StartUnit.PS && written != TraceFormat.CM) {
       throw new IllegalArgumentException("startUnit is for connection matrices only; other traces have no starts");
     }
@@ -114,9 +121,9 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     OperationGraph graph = switch (written) {
       case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, scale, flops, room);
       case AICB -> AicbFile.read(file, chosen.length, scale, passes, room);
-      default -> GoalFile.read(file, chosen.length, scale, room);
+      default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
-    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks()), priority, port, startPs);
+    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs);
   }
 
   private TraceFormat written() {
@@ -139,7 +146,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   private TraceFormat byName() {
     String lower = path.toLowerCase(Locale.ROOT);
-    if (lower.endsWith(".goal")) {
+    if (lower.endsWith(".goal") || lower.endsWith(".bin")) {
       return TraceFormat.GOAL;
     }
     if (lower.endsWith(".cm")) {
@@ -152,7 +159,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       return TraceFormat.CHAKRA;
     }
     throw new IllegalArgumentException("what format has " + Quoted.of(path)
-        + "? its name ends in none of .goal, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
+        + "? its name ends in none of .goal, .bin, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
   }
 
   private int[] chosen(Topology topology, long seed, int flowsBefore) {

@@ -4,7 +4,7 @@ package dev.inflight.lab.graph;
 public enum TraceFormat {
   /** By the end of the file's name. */
   BY_NAME,
-  /** LogGOPSim and ATLAHS: {@code .goal}. */
+  /** LogGOPSim and ATLAHS: {@code .goal}, and {@code .bin} for the binary form. */
   GOAL,
   /** Connection matrices of htsim: {@code .cm}. */
   CM,

@@ -48,7 +48,7 @@ class TraceFlowsTest {
   private FlowTable flows(String name, String text, TraceHosts hosts, long seed) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 0, "", "", 0, 3, 500).addTo(flows, star,
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, "", "", 0, 3, 500).addTo(flows, star,
         seed);
     return flows;
   }
@@ -102,6 +102,28 @@ class TraceFlowsTest {
   private List<String> warnings(String matrix, String arguments) throws IOException {
     Files.writeString(folder.resolve("m.cm"), matrix);
     return scenario("m.cm" + arguments).warnings().stream().map(warning -> warning.replace(folder + "/", "")).toList();
+  }
+
+  /** A message leaves by the host of its send's NIC, and arrives at that of its receive's. */
+  @Test
+  void nicsOfARankAreHostsWhereTheScenarioSaysSo() throws IOException {
+    Files.writeString(folder.resolve("m.goal"), "num_ranks 2\nrank 0 {\nsend 10b to 1 tag 0 nic 0\nsend 10b to 1 tag 1 nic 3\n}\n"
+        + "rank 1 {\nrecv 10b from 0 tag 0 nic 2\nrecv 10b from 0 tag 1 nic 3\n}\n");
+    Scenario apart = scenario("m.goal, nics=4");
+    FlowTable flows = apart.setup().flows();
+    assertThat(apart.warnings()).isEmpty();
+    assertThat(IntStream.range(0, 2).map(flows::source).toArray()).containsExactly(star.hosts()[0], star.hosts()[3]);
+    assertThat(IntStream.range(0, 2).map(flows::destination).toArray()).containsExactly(star.hosts()[6], star.hosts()[7]);
+    assertThat(apart.setup().whyWhole()).isEqualTo("ranks of a job begin operations on several hosts at once");
+    Scenario together = scenario("m.goal");
+    assertThat(together.warnings()).hasSize(1).first().asString().endsWith("m.goal:4: ranks have several NICs, up to nic 3,"
+        + " and all messages of a rank use its one host; nics=4 gives each (rank, nic) a host of its own");
+    assertThat(together.setup().flows().destination(1)).isEqualTo(star.hosts()[1]);
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> scenario("m.goal, nics=9"))
+        .withMessageContaining("m.goal:1: the trace has 2 ranks with 9 NICs each, and there are hosts for 1");
+    Files.writeString(folder.resolve("m.cm"), "Nodes 2\nConnections 1\n0->1 size 5\n");
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> scenario("m.cm, nics=2"))
+        .withMessageContaining("nics is for GOAL schedules only");
   }
 
   @Test
@@ -201,7 +223,7 @@ class TraceFlowsTest {
   @Test
   void aFormatThatNobodySaidIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> flows("a.dat", CHAIN, TraceHosts.LINEAR, 1)).withMessageContaining(
-        "its name ends in none of .goal, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
+        "its name ends in none of .goal, .bin, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
   }
 
   @Test

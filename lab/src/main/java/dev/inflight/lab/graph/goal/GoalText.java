@@ -1,11 +1,13 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.goal;
 
+import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
-import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -13,46 +15,53 @@ import java.util.List;
 
 /**
  * A GOAL text, as LogGOPSim and ATLAHS read: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1 tag 0; ... }}. An operation
- * is known by its label from there on. Line ends and semicolons only part words.
+ * may have a label, by which it is known from there on. Blanks between words may be missing where a number begins or ends.
  */
-final class GoalFile {
-  private static final long PS_IN_NS = 1000;
+final class GoalText {
   private static final List<String> OPERATIONS = List.of("send", "recv", "calc");
+  private static final int MOST_NIC = 255;
 
+  private final Path path;
   private final Tokenizer words;
-  private final double scale;
+  private final GoalOperations operations;
   private final GraphBuilder graph;
   private int rank;
   private Labels labels = new Labels();
+  /** Where the number stood that was read last. */
+  private int lastLine;
   /** The line of each operation; a message of GOAL is two operations in two places. */
   private int[] lines = new int[16];
 
-  private GoalFile(Tokenizer words, int mostRanks, double scale, GraphRoom room) {
+  private GoalText(Path path, Tokenizer words, GoalOptions options) {
+    this.path = path;
     this.words = words;
-    this.scale = scale;
     words.expect("num_ranks");
     long ranks = words.whole("number of ranks", 1, Long.MAX_VALUE);
-    if (ranks > mostRanks) {
-      throw words.error("the trace has " + ranks + " ranks, and there are hosts for " + mostRanks);
+    try {
+      operations = new GoalOperations(place(), ranks, options);
+    } catch (IllegalArgumentException refused) {
+      throw words.error(refused.getMessage());
     }
-    graph = new GraphBuilder((int) ranks, room.operations(), room.exceeded());
+    graph = operations.graph;
   }
 
-  /**
-   * Reads the file.
-   *
-   * @param mostRanks more are refused
-   * @param scale how many nanoseconds a unit of {@code calc} takes
-   * @param room larger graphs are refused
-   */
-  static OperationGraph read(Path path, int mostRanks, double scale, GraphRoom room) {
-    try (var words = new Tokenizer(path, "{}:;")) {
-      var file = new GoalFile(words, mostRanks, scale, room);
+  private SourceLocation place() {
+    return new SourceLocation(path.toString(), words.line());
+  }
+
+  /** Reads the file. */
+  static OperationGraph read(Path path, InputStream in, GoalOptions options) {
+    try (var words = new Tokenizer(path, in, "{}:;")) {
+      var file = new GoalText(path, words, options);
       file.readRanks();
+      file.operations.noteNics();
       try {
         return file.graph.build(operation -> "the operation of line " + file.lines[operation]);
       } catch (GraphBuilder.UnrunnableGraph refused) {
-        throw new SourceLocation(path.toString(), file.lines[refused.operation()]).error(String.valueOf(refused.getMessage()));
+        int line = file.lines[refused.operation()];
+        boolean bothEnds = refused.otherEnd() >= 0;
+        throw new SourceLocation(path.toString(), bothEnds ? file.lines[refused.otherEnd()] : line)
+            .error(refused.getMessage() + (bothEnds ? "; the other end is in line " + line : ""));
       }
     }
   }
@@ -60,10 +69,19 @@ final class GoalFile {
   private void readRanks() {
     var seen = new BitSet();
     for (String word = words.next(); word != null; word = words.next()) {
+      if (word.equals("num_ranks")) {
+        words.whole("number of ranks", graph.ranks(), graph.ranks());
+        continue;
+      }
       if (!word.equals("rank")) {
         throw words.error("found " + Quoted.of(word) + " where 'rank' is expected");
       }
-      rank = (int) words.whole("rank", 0, graph.ranks() - 1L);
+      boolean areAll = seen.cardinality() == graph.ranks();
+      rank = (int) words.whole("rank", 0, areAll ? Integer.MAX_VALUE : graph.ranks() - 1L);
+      if (rank >= graph.ranks()) {
+        Notices.add(place(), "ranks", "rank " + rank + " and what follows is passed over, as num_ranks is " + graph.ranks());
+        break;
+      }
       if (seen.get(rank)) {
         throw words.error("rank " + rank + " is there a second time");
       }
@@ -94,25 +112,55 @@ final class GoalFile {
         throw words.error("found '" + label + "' where a label is expected");
       }
       String what = words.require("':', 'requires' or 'irequires'");
-      switch (what) {
-        case ":" -> readOperation(label);
-        case "requires", "irequires" -> readRequirement(label, what);
-        default -> throw words.error("found " + Quoted.of(what) + " behind the label " + Quoted.of(label)
+      if (what.equals(":")) {
+        String operation = words.require("an operation");
+        if (operation.length() > 4 && OPERATIONS.contains(operation.substring(0, 4)) && isNumber(operation.substring(4))) {
+          words.keep(operation.substring(4));
+          operation = operation.substring(0, 4);
+        }
+        readOperation(label, operation);
+      } else if (OPERATIONS.contains(label) && isNumber(what)) {
+        words.keep(what);
+        readOperation("", label);
+      } else if (what.startsWith("requires") || what.startsWith("irequires")) {
+        String word = what.startsWith("r") ? "requires" : "irequires";
+        keepRest(what, word.length());
+        readRequirement(label, word);
+      } else {
+        throw words.error("found " + Quoted.of(what) + " behind the label " + Quoted.of(label)
             + " where ':', 'requires' or 'irequires' is expected");
       }
     }
   }
 
-  private void readOperation(String label) {
-    String what = words.require("an operation");
+  private static boolean isNumber(String word) {
+    return word.charAt(0) == '-' || isDigit(word.charAt(0));
+  }
+
+  private static boolean isDigit(char letter) {
+    return letter >= '0' && letter <= '9';
+  }
+
+  private void keepRest(String word, int read) {
+    if (read < word.length()) {
+      words.keep(word.substring(read));
+    }
+  }
+
+  private void readOperation(String label, String what) {
     int line = words.line();
-    int operation = switch (what) {
-      case "send" -> readMessage("to");
-      case "recv" -> readMessage("from");
-      case "calc" -> readComputation();
-      default -> throw words.error("unknown operation " + Quoted.of(what) + Suggestion.hint(what, OPERATIONS));
-    };
-    if (!labels.add(label, operation)) {
+    int operation;
+    try {
+      operation = switch (what) {
+        case "send" -> readMessage(true);
+        case "recv" -> readMessage(false);
+        case "calc" -> readComputation();
+        default -> throw words.error("unknown operation " + Quoted.of(what) + Suggestion.hint(what, OPERATIONS));
+      };
+    } catch (IllegalArgumentException refused) {
+      throw words.error(refused.getMessage());
+    }
+    if (!label.isEmpty() && !labels.add(label, operation)) {
       throw words.error("rank " + rank + " has the label " + Quoted.of(label) + " twice");
     }
     if (operation >= lines.length) {
@@ -121,54 +169,70 @@ final class GoalFile {
     lines[operation] = line;
   }
 
-  private int readMessage(String towards) {
-    String size = words.require("a size");
-    if (!size.endsWith("b")) {
+  private int readMessage(boolean isSend) {
+    String size = number("a size");
+    String unit = words.next();
+    if (unit == null || !unit.startsWith("b")) {
       throw words.error("size " + Quoted.of(size) + " is not a number of bytes such as 10b");
     }
-    long bytes = words.whole("size", size.substring(0, size.length() - 1), 0, Long.MAX_VALUE);
-    words.expect(towards);
-    int peer = (int) words.whole("rank", 0, graph.ranks() - 1L);
-    int tag = 0;
-    while (true) {
-      String option = words.next();
-      if ("tag".equals(option)) {
-        tag = (int) words.whole("tag", 0, 0xFFFF_FFFFL); // all 32 bits: only whether two are the same matters
-      } else if (option != null && (option.equals("cpu") || option.equals("nic"))) {
-        words.whole(option, 0, Integer.MAX_VALUE);
-      } else {
-        words.keep(option);
-        break;
-      }
+    keepRest(unit, 1);
+    long bytes = words.whole("size", size, 0, Long.MAX_VALUE);
+    String towards = isSend ? "to" : "from";
+    String word = words.require("'" + towards + "'");
+    if (!word.startsWith(towards)) {
+      throw words.error("found " + Quoted.of(word) + " where '" + towards + "' is expected");
     }
-    try {
-      long sent = Math.max(1, bytes); // no message is empty
-      return towards.equals("to") ? graph.send(rank, peer, sent, tag) : graph.receive(rank, peer, sent, tag);
-    } catch (GraphBuilder.UnrunnableGraph refused) {
-      throw words.error(refused.getMessage() + "; the other end is in line " + lines[refused.operation()]);
-    } catch (IllegalArgumentException refused) {
-      throw words.error(refused.getMessage());
+    keepRest(word, towards.length());
+    String peer = number("a rank");
+    long of = peer.equals("-1") && !isSend ? GoalOperations.ANY : words.whole("rank", peer, 0, graph.ranks() - 1L);
+    long tag = 0;
+    int nic = 0;
+    while (true) {
+      if (takesOption("tag")) {
+        String value = number("a tag");
+        tag = value.equals("-1") ? GoalOperations.ANY : words.whole("tag", value, 0, 0xFFFF_FFFFL);
+      } else if (takesOption("cpu")) {
+        words.whole("cpu", number("a cpu"), 0, Integer.MAX_VALUE);
+      } else if (takesOption("nic")) {
+        nic = (int) words.whole("nic", number("a nic"), 0, MOST_NIC);
+      } else {
+        return operations.message(place(), isSend, rank, bytes, of, tag, nic);
+      }
     }
   }
 
   private int readComputation() {
-    long units = words.whole("computation", 0, Long.MAX_VALUE);
-    int stream = 0;
-    String option = words.next();
-    if ("cpu".equals(option)) {
-      stream = (int) words.whole("cpu", 0, GraphBuilder.MOST_STREAMS - 1L);
-    } else {
-      words.keep(option);
+    long units = words.whole("computation", number("a computation"), 0, Long.MAX_VALUE);
+    int cpu = takesOption("cpu") ? (int) words.whole("cpu", number("a cpu"), 0, GraphBuilder.MOST_STREAMS - 1L) : 0;
+    return operations.computation(rank, cpu, units);
+  }
+
+  /** Whether the next word is this option of an operation; then it is read. Options stand in the line of their operation. */
+  private boolean takesOption(String name) {
+    String word = words.next();
+    boolean isOption = word != null && words.line() == lastLine && word.startsWith(name)
+        && (word.length() == name.length() || isNumber(word.substring(name.length())));
+    if (!isOption) {
+      words.keep(word);
+      return false;
     }
-    double ps = StrictMath.rint(units * scale * PS_IN_NS);
-    if (ps >= Long.MAX_VALUE) {
-      throw words.error("a computation of " + units + " does not fit");
+    keepRest(word, name.length());
+    return true;
+  }
+
+  /** The digits at the beginning of the next word, or -1; what is behind them is the next word. A word without digits is returned whole. */
+  private String number(String what) {
+    String word = words.require(what);
+    lastLine = words.line();
+    int end = word.startsWith("-1") ? 2 : 0;
+    while (end < word.length() && word.charAt(0) != '-' && isDigit(word.charAt(end))) {
+      end++;
     }
-    try {
-      return graph.compute(rank, stream, (long) ps);
-    } catch (IllegalArgumentException refused) {
-      throw words.error(refused.getMessage());
+    if (end == 0 || end < word.length() && isDigit(word.charAt(end))) {
+      return word;
     }
+    keepRest(word, end);
+    return word.substring(0, end);
   }
 
   private void readRequirement(String label, String what) {

@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.goal;
 
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.text;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputBytes;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The words of a text file of any length, one after the other: what it holds does not grow with the file. */
-final class Tokenizer implements AutoCloseable {
+public final class Tokenizer implements AutoCloseable {
   private static final int LONGEST = 200;
   private static final int MOST_OF_A_LINE = 100;
   private static final int NOTHING = -2;
@@ -34,12 +34,22 @@ final class Tokenizer implements AutoCloseable {
   private @Nullable String kept;
 
   /** Each of {@code marks} is a word by itself; where there are any, {@code //} and {@code /*} begin comments as in C. */
-  Tokenizer(Path path, String marks) {
-    InputText.requireFile(path);
+  public Tokenizer(Path path, String marks) {
+    this(path, open(path), marks);
+  }
+
+  /** The same of a file that is open; it is closed with this. */
+  public Tokenizer(Path path, InputStream in, String marks) {
     this.path = path;
+    this.in = in;
     this.marks = marks;
+  }
+
+  /** Opens a file that there must be; its first bytes can be marked. */
+  public static InputStream open(Path path) {
+    InputText.requireFile(path);
     try {
-      in = new BufferedInputStream(InputBytes.open(path, System.err), 1 << 16);
+      return new BufferedInputStream(InputBytes.open(path, System.err), 1 << 16);
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
@@ -55,17 +65,17 @@ final class Tokenizer implements AutoCloseable {
   }
 
   /** The line of the word that was read last, from 1. */
-  int line() {
+  public int line() {
     return line;
   }
 
-  InputError error(@Nullable String what) {
+  /** The error to throw when the word that was read last is wrong. */
+  public InputError error(@Nullable String what) {
     return new SourceLocation(path.toString(), line).error(what == null ? "this is not possible" : what);
   }
 
   /** The next word; null at the end of the file. */
-  @Nullable
-  String next() {
+  public @Nullable String next() {
     lineBefore = line;
     if (kept != null) {
       String word = kept;
@@ -100,14 +110,14 @@ final class Tokenizer implements AutoCloseable {
   }
 
   /** Gives the word that was read last once more; the line is that of the word before it. */
-  void keep(@Nullable String word) {
+  public void keep(@Nullable String word) {
     kept = word;
     keptLine = line;
     line = lineBefore;
   }
 
   /** The next word, which there must be. */
-  String require(String what) {
+  public String require(String what) {
     String word = next();
     if (word == null) {
       throw error("the file ends where " + what + " is expected");
@@ -116,7 +126,7 @@ final class Tokenizer implements AutoCloseable {
   }
 
   /** Refuses anything but this word. */
-  void expect(String word) {
+  public void expect(String word) {
     String found = require("'" + word + "'");
     if (!found.equals(word)) {
       throw error("found " + Quoted.of(found) + " where '" + word + "' is expected");
@@ -124,12 +134,12 @@ final class Tokenizer implements AutoCloseable {
   }
 
   /** The next word, a whole number within bounds. */
-  long whole(String what, long least, long most) {
+  public long whole(String what, long least, long most) {
     return whole(what, require(what), least, most);
   }
 
   /** A whole number within bounds. */
-  long whole(String what, String text, long least, long most) {
+  public long whole(String what, String text, long least, long most) {
     long value = 0;
     for (int at = 0; at < text.length(); at++) {
       int digit = text.charAt(at) - '0';
@@ -150,7 +160,7 @@ final class Tokenizer implements AutoCloseable {
   }
 
   /** The words of the next line that has any; none at the end of the file. */
-  List<String> nextLine() {
+  public List<String> nextLine() {
     var words = new ArrayList<String>();
     String word = next();
     int of = line;

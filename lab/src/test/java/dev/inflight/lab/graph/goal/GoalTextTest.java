@@ -1,18 +1,21 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.goal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.inflight.lab.graph.Damage;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** GOAL texts, sound and damaged. */
-class GoalFileTest {
+class GoalTextTest {
   private static final String PAIR = "num_ranks 2\nrank 0 {\nl1: send 10b to 1 tag 3\n}\nrank 1 {\nl1: recv 10b from 0 tag 3\n}\n";
 
   /** Another reading of the same text: by lines and patterns. Per rank: sends, bytes sent, computation. */
@@ -43,8 +46,12 @@ class GoalFileTest {
   @TempDir
   Path folder;
 
+  private static OperationGraph read(Path file, int mostRanks, double scale) {
+    return GoalTrace.read(file, new GoalOptions(mostRanks, scale, 1, GraphRoom.OF_HEAP));
+  }
+
   private OperationGraph read(String text) throws IOException {
-    return GoalFile.read(Files.writeString(folder.resolve("a.goal"), text), 64, 1, GraphRoom.OF_HEAP);
+    return read(Files.writeString(folder.resolve("a.goal"), text), 64, 1);
   }
 
   /** Messages between random ranks, each behind what its rank did before. */
@@ -95,10 +102,107 @@ class GoalFileTest {
     assertThat(graph.requiresBeginning(1, 0)).isTrue();
   }
 
+  /** What LogGOPSim's scanner accepts beside the usual form: no labels, no blanks around numbers, and comments. */
+  @Test
+  void labelsAndBlanksMayBeMissing() throws IOException {
+    OperationGraph usual = read("""
+        num_ranks 2
+        rank 0 {
+          l1: send 10b to 1 tag 3 cpu 1 nic 0
+          l2: send 12b to 1 tag 4
+          l3: calc 5 cpu 1
+          l3 requires l1
+          l3 irequires l2
+          tag: calc 7
+        }
+        rank 1 {
+          l1: recv 10b from 0 tag 3
+          l2: recv 12b from 0 tag 4
+        }
+        """);
+    OperationGraph other = read("""
+        /* of a generator */
+        num_ranks 2
+        rank 0 {
+        l1:send10b to1 tag3cpu 1nic 0\r
+        l2 : send 12 b to 1 tag 4 // the second
+        num: calc5cpu1
+        num requiresl1
+        num irequires l2
+        tag: calc 7
+        }
+        num_ranks 2
+        rank 1{
+        recv 10b from 0 tag 3
+        recv 12b from 0 tag 4}
+        """);
+    assertThat(text(other)).isEqualTo(text(usual));
+  }
+
+  private static String text(OperationGraph graph) {
+    var text = new StringBuilder();
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      text.append(graph.rank(operation)).append(' ').append(graph.kind(operation)).append(' ').append(graph.sizeBytes(operation))
+          .append(' ').append(graph.partner(operation));
+      for (int number = 0; number < graph.dependents(operation); number++) {
+        text.append(' ').append(graph.requiresBeginning(operation, number)).append(graph.dependent(operation, number));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void receiveMayAcceptAnyRankAndAnyTag() throws IOException {
+    OperationGraph graph = read("num_ranks 3 rank 0 { recv 10b from -1 tag -1\nrecv 20b from 1 tag -1 }\n"
+        + "rank 1 { send 20b to 0 tag 3 } rank 2 { send 10b to 0 tag 4294967294 }");
+    assertThat(graph.open().accepting(2)).isEqualTo(2);
+    assertThat(graph.open().accepting(3)).isEqualTo(1);
+    assertThat(graph.partner(0)).isNegative();
+    refused("num_ranks 2 rank 0 {\nrecv 10b from -1 tag -1\n}\nrank 1 {\nsend 10b to 0 tag -1 }",
+        "a.goal:5: a send with tag -1; only a receive may have any tag");
+    refused("num_ranks 2 rank 0 {\nsend 10b to -1\n}\nrank 1 {\nrecv 10b from 0 }",
+        "a.goal:2: rank '-1' is not a whole number of 0 or more");
+    refused("num_ranks 2 rank 0 {\nrecv 10b from -12\n}\nrank 1 {\nsend 10b to 0 }",
+        "a.goal:2: rank '-12' is not a whole number of 0 or more");
+    refused("num_ranks 2 rank 0 {\nrecv 10b from -1\nrecv 10b from 1\n}\nrank 1 {\nsend 10b to 0 }",
+        "a.goal:2: the operation of line 2 is of rank 0, which receives 1 more messages than are sent to it");
+  }
+
+  private void refused(String text, String error) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessageEndingWith(error);
+  }
+
+  @Test
+  void warnsOfNicsThatShareAHostAndOfRanksBehindTheLast() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.goal"),
+        "num_ranks 2\nrank 0 {\nsend 10b to 1 tag 3 nic 1\nsend 9b to 1 nic 3\n}\n"
+            + "rank 1 {\nrecv 10b from 0 tag 3 nic 2\nrecv 9b from 0\n}\nrank 2 {\nsend 5b to 7\n}\nrank 3 {}");
+    var warnings = new ArrayList<String>();
+    assertThat(Notices.collect(warnings, () -> read(file, 64, 1)).operations()).isEqualTo(4);
+    assertThat(warnings).containsExactly(file + ":10: rank 2 and what follows is passed over, as num_ranks is 2",
+        file + ":4: ranks have several NICs, up to nic 3, and all messages of a rank use its one host;"
+            + " nics=4 gives each (rank, nic) a host of its own");
+  }
+
+  @Test
+  void nicsMayBeHostsOfTheirOwn() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.goal"),
+        "num_ranks 2\nrank 0 {\nsend 10b to 1 tag 3 nic 1\n}\n" + "rank 1 {\nrecv 10b from 0 tag 3 nic 2\n}\n");
+    OperationGraph graph = GoalTrace.read(file, new GoalOptions(2, 1, 3, GraphRoom.OF_HEAP));
+    assertThat(List.of(graph.nics(), graph.nic(0), graph.nic(1))).containsExactly(3, 1, 2);
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> GoalTrace.read(file, new GoalOptions(2, 1, 2, GraphRoom.OF_HEAP)))
+        .withMessageEndingWith("a.goal:6: nic 2 is outside 0 to 1, as nics=2 of this trace has it");
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> GoalTrace.read(file, new GoalOptions(1, 1, 4, GraphRoom.OF_HEAP)))
+        .withMessageEndingWith("a.goal:1: the trace has 2 ranks with 4 NICs each, and there are hosts for 1");
+  }
+
   @Test
   void computationIsScaled() throws IOException {
     Path file = Files.writeString(folder.resolve("a.goal"), "num_ranks 1 rank 0 { a: calc 3 }");
-    assertThat(GoalFile.read(file, 1, 2.5, GraphRoom.OF_HEAP).durationPs(0)).isEqualTo(7500);
+    assertThat(read(file, 1, 2.5).durationPs(0)).isEqualTo(7500);
   }
 
   @ParameterizedTest
@@ -156,7 +260,7 @@ class GoalFileTest {
       byte[] bytes = Damage.of(sound, random);
       Path file = Files.write(folder.resolve("damaged.goal"), bytes);
       try {
-        assertThat(GoalFile.read(file, 64, 1, GraphRoom.OF_HEAP).operations()).isPositive();
+        assertThat(read(file, 64, 1).operations()).isPositive();
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("damaged.goal");
@@ -180,7 +284,7 @@ class GoalFileTest {
     }
     String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(python.waitFor()).as(told).isZero();
-    OperationGraph graph = GoalFile.read(file, 9, 1, GraphRoom.OF_HEAP);
+    OperationGraph graph = read(file, 9, 1);
     long[][] totals = new long[9][3];
     for (int operation = 0; operation < graph.operations(); operation++) {
       long[] of = totals[graph.rank(operation)];

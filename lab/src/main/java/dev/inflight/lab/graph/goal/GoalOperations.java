@@ -1,0 +1,71 @@
+package dev.inflight.lab.graph.goal;
+
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.wildcard.OpenMessagesBuilder;
+
+/** The operations of a schedule as those of a graph. What cannot be one is refused with a sentence; the caller knows the place. */
+final class GoalOperations {
+  /** The number that stands for any rank and for any tag, of 32 bits. */
+  static final long ANY = 0xFFFF_FFFFL;
+  private static final long PS_IN_NS = 1000;
+
+  final GraphBuilder graph;
+  private final GoalOptions options;
+  private int highestNic;
+  private SourceLocation ofHighestNic;
+
+  GoalOperations(SourceLocation place, long ranks, GoalOptions options) {
+    if (ranks > options.mostRanks()) {
+      throw new IllegalArgumentException(
+          "the trace has " + ranks + " ranks" + (options.nics() == 1 ? "" : " with " + options.nics() + " NICs each")
+              + ", and there are hosts for " + options.mostRanks());
+    }
+    this.options = options;
+    ofHighestNic = place;
+    graph = new GraphBuilder((int) ranks, options.room().operations(), options.room().exceeded());
+    graph.compareSizesAtEnd();
+    graph.nics(options.nics());
+  }
+
+  /** A message's send or receive. */
+  int message(SourceLocation place, boolean isSend, int rank, long bytes, long peer, long tag, int nic) {
+    long size = Math.max(1, bytes); // no message is empty
+    if (isSend && tag == ANY) {
+      throw new IllegalArgumentException("a send with tag -1; only a receive may have any tag");
+    }
+    int operation = isSend
+        ? graph.send(rank, (int) peer, size, (int) tag)
+        : graph.receiveAny(rank, peer == ANY ? OpenMessagesBuilder.ANY_RANK : (int) peer, size,
+            tag == ANY ? OpenMessagesBuilder.ANY_TAG : tag);
+    if (options.nics() > 1) {
+      if (nic >= options.nics()) {
+        throw new IllegalArgumentException(
+            "nic " + nic + " is outside 0 to " + (options.nics() - 1) + ", as nics=" + options.nics() + " of this trace has it");
+      }
+      graph.nic(operation, nic);
+    } else if (nic > highestNic) {
+      highestNic = nic;
+      ofHighestNic = place;
+    }
+    return operation;
+  }
+
+  int computation(int rank, int cpu, long units) {
+    double ps = StrictMath.rint(units * options.scale() * PS_IN_NS);
+    if (units < 0 || ps >= Long.MAX_VALUE) {
+      throw new IllegalArgumentException("a computation of " + Long.toUnsignedString(units) + " does not fit");
+    }
+    return graph.compute(rank, cpu, (long) ps);
+  }
+
+  /** Warns of what has no effect. */
+  void noteNics() {
+    if (highestNic > 0) {
+      Notices.add(ofHighestNic, "nic",
+          "ranks have several NICs, up to nic " + highestNic + ", and all messages of a rank use its one host; nics="
+              + (highestNic + 1) + " gives each (rank, nic) a host of its own");
+    }
+  }
+}
