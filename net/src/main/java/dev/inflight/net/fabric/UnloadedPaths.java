@@ -6,6 +6,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportMac;
 import java.math.BigInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ public final class UnloadedPaths {
   private final int dataBytes;
   private final int ackBytes;
   private final PathTrees trees;
+  private final List<PathLeg> longest;
   private final int longestPathSwitches;
   private long largestRttPs;
   private long largestBdpBytes;
@@ -33,7 +35,8 @@ public final class UnloadedPaths {
     profile = Ns3Compatibility.of(framing);
     this.payloadBytes = payloadBytes;
     trees = new PathTrees(topology, payloadBytes);
-    longestPathSwitches = trees.mostSwitches();
+    longest = LongestPaths.of(trees);
+    longestPathSwitches = LongestPaths.mostSwitches(trees, longest);
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
     measureLargest();
@@ -45,6 +48,7 @@ public final class UnloadedPaths {
     profile = paths.profile;
     payloadBytes = paths.payloadBytes;
     trees = paths.trees;
+    longest = paths.longest;
     longestPathSwitches = paths.longestPathSwitches;
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
@@ -61,10 +65,10 @@ public final class UnloadedPaths {
   }
 
   private void measureLargest() {
-    trees.forEach(leg -> {
+    for (PathLeg leg : longest) {
       largestRttPs = Math.max(largestRttPs, rttPs(leg));
       largestBdpBytes = Math.max(largestBdpBytes, bdpBytes(leg));
-    });
+    }
   }
 
   /** Whether a path leads from one host to another. */
@@ -77,7 +81,7 @@ public final class UnloadedPaths {
     return rttPs(trees.path(source, destination));
   }
 
-  private long rttPs(PathTrees.Leg leg) {
+  private long rttPs(PathLeg leg) {
     return 2 * leg.delayPs()
         + (profile.measuresWholeFrames() ? (long) StrictMath.ceil(leg.psPerByte() * (dataBytes + ackBytes)) : leg.hopNs() * 1000);
   }
@@ -87,7 +91,7 @@ public final class UnloadedPaths {
     return bdpBytes(trees.path(source, destination));
   }
 
-  private long bdpBytes(PathTrees.Leg leg) {
+  private long bdpBytes(PathLeg leg) {
     long rttPs = rttPs(leg);
     long bottleneck = leg.bottleneckBitsPerSec();
     return profile.measuresWholeFrames()

@@ -8,6 +8,7 @@ final class Neighbours {
 
   private final int[][] ids; // by node
   private final int[][] switchIds;
+  private final int[][] forwarding;
   private final int[][][] ports; // by node and position of the neighbour
 
   /**
@@ -19,9 +20,13 @@ final class Neighbours {
     int nodes = cabling.nodes();
     ids = new int[nodes][];
     switchIds = new int[nodes][];
+    forwarding = new int[nodes][];
     ports = new int[nodes][][];
     for (int node = 0; node < nodes; node++) {
       list(cabling, node, lastParallel);
+    }
+    for (int node = 0; node < nodes; node++) {
+      forwarding[node] = forwarding(switchIds[node]);
     }
   }
 
@@ -58,9 +63,25 @@ final class Neighbours {
     ports[node] = Arrays.copyOf(towards, different);
   }
 
+  private int[] forwarding(int[] switches) {
+    int[] found = new int[switches.length];
+    int count = 0;
+    for (int node : switches) {
+      if (switchIds[node].length > 0) {
+        found[count++] = node;
+      }
+    }
+    return count == switches.length ? switches : Arrays.copyOf(found, count);
+  }
+
   /** The switches among a node's neighbours. */
   int[] switches(int node) {
     return switchIds[node];
+  }
+
+  /** Those of them that have a cable to a switch: others, such as a server's own, lead to their hosts only. */
+  int[] forwardingSwitches(int node) {
+    return forwarding[node];
   }
 
   /** The ports of a node that lead to another; none when they are not neighbours. */

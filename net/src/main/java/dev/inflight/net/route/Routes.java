@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
  * by descending number; the choice among them is a hash's. Such a search tells apart no two nodes that are cabled to the same switches, but for
- * those that they are cabled to and themselves. So hosts of a rack share what leads to their switch, and the switches of a pod's racks
- * share one table of all switches: there are about as many tables as pods.
+ * those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack share what
+ * leads to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as many tables
+ * as pods.
  *
  * <p>A change of links starts a new epoch. Threads may ask at the same time, but not while {@link #recompute} runs.
  */
@@ -77,7 +78,7 @@ public final class Routes extends Paths {
   private RouteTable tableTo(int node) {
     RouteTable known = tableTo[node];
     if (known == null) {
-      known = find(neighbours.switches(node));
+      known = find(neighbours.forwardingSwitches(node));
       tableTo[node] = known;
     }
     return known;
@@ -103,7 +104,14 @@ public final class Routes extends Paths {
     if (there.length > 0 || node == destination) {
       return there;
     }
-    int[] last = neighbours.switches(destination);
+    boolean fromSwitch = cabling.isSwitch(node);
+    if (!fromSwitch) {
+      there = overCommonSwitches(node, destination);
+      if (there.length > 0) {
+        return there;
+      }
+    }
+    int[] last = neighbours.forwardingSwitches(destination);
     int towards = destination;
     if (last.length == 1) { // all paths end at its switch: those that lead there
       towards = last[0];
@@ -113,13 +121,31 @@ public final class Routes extends Paths {
       }
     }
     RouteTable table = tableTo(towards);
-    return cabling.isSwitch(node) ? table.ports(switchNumber[node]) : nextPortsFromHost(node, table);
+    return fromSwitch ? table.ports(switchNumber[node]) : nextPortsFromHost(node, table);
+  }
+
+  /** Over the switches to which both are cabled, by descending number. */
+  private int[] overCommonSwitches(int host, int destination) {
+    int[] here = neighbours.switches(host);
+    int[] there = neighbours.switches(destination);
+    int[] found = NONE;
+    for (int at = 0, last = 0; at < here.length && last < there.length;) { // both descend
+      if (here[at] > there[last]) {
+        at++;
+      } else if (here[at] < there[last]) {
+        last++;
+      } else {
+        found = RouteTable.append(found, neighbours.portsBetween(host, here[at++]));
+        last++;
+      }
+    }
+    return found;
   }
 
   /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
   private int[] nextPortsFromHost(int host, RouteTable table) {
     int least = Integer.MAX_VALUE;
-    for (int neighbour : neighbours.switches(host)) {
+    for (int neighbour : neighbours.forwardingSwitches(host)) {
       int hops = table.hops(switchNumber[neighbour]);
       least = hops == NOWHERE ? least : Math.min(least, hops);
     }
@@ -134,7 +160,7 @@ public final class Routes extends Paths {
 
   private int nextOf(int host, RouteTable table, int hops, int after) {
     int next = NOWHERE;
-    for (int neighbour : neighbours.switches(host)) {
+    for (int neighbour : neighbours.forwardingSwitches(host)) {
       int number = switchNumber[neighbour];
       boolean candidate = table.hops(number) == hops && table.order(number) > after;
       if (candidate && (next == NOWHERE || table.order(number) < table.order(switchNumber[next]))) {

@@ -23,11 +23,15 @@ import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchConfig.Buffer;
 import dev.inflight.net.switching.SwitchConfig.Marking;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.topology.Dragonfly;
+import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
+import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.util.SplitMix;
@@ -53,6 +57,12 @@ class SharedTablesTest {
       all.add(random(new SplittableRandom(seed)));
     }
     all.add(random(new SplittableRandom(1266))); // hosts with two cables, to own switches of some of a kind
+    Topologies.ALL.forEach(shape -> all.add(shape.build()));
+    all.add(new RailOptimised(2, 3, 4, 2, 100 * G, 200 * G, 400 * G, US, US / 8).build());
+    all.add(new Dragonfly(5, 3, 2, 2, 100 * G, 50 * G, 40 * G, US, 3 * US).build());
+    for (long seed = 0; seed < 60; seed++) {
+      all.add(servers(new SplittableRandom(seed)));
+    }
     return all;
   }
 
@@ -80,6 +90,45 @@ class SharedTablesTest {
       }
     }
     return new Topology(nodes, switches, links);
+  }
+
+  /** Servers with a switch of their own, NICs with one to three cables to top-of-rack switches, here and there of another rate, and layers of spines. */
+  private static Topology servers(SplittableRandom random) {
+    int servers = random.nextInt(1, 7);
+    int hostsPerServer = random.nextInt(1, 5);
+    int leaves = random.nextInt(1, 7);
+    int spines = random.nextInt(4);
+    int uplinks = random.nextInt(1, 4);
+    boolean serversFirst = random.nextBoolean();
+    int hosts = servers * hostsPerServer;
+    int firstServer = hosts + (serversFirst ? 0 : leaves + spines);
+    int firstLeaf = hosts + (serversFirst ? servers : 0);
+    var links = new ArrayList<Topology.Link>();
+    for (int host = 0; host < hosts; host++) {
+      links.add(new Topology.Link(host, firstServer + host / hostsPerServer, rate(random), US / 8));
+      int leaf = random.nextInt(8) == 0 ? random.nextInt(leaves) : host % hostsPerServer * uplinks;
+      for (int cable = 0; cable < uplinks; cable++) {
+        links.add(new Topology.Link(host, firstLeaf + (leaf + cable) % leaves, rate(random), US));
+      }
+      if (host > 0 && random.nextInt(12) == 0) {
+        links.add(new Topology.Link(host, random.nextInt(host), rate(random), US / 4));
+      }
+    }
+    for (int leaf = 0; leaf < leaves; leaf++) {
+      for (int spine = 0; spine < spines; spine++) {
+        if (random.nextInt(10) > 0) {
+          links.add(
+              new Topology.Link(firstLeaf + leaf, firstLeaf + leaves + spine, rate(random), US * (1 + random.nextInt(9) / 8)));
+        }
+      }
+    }
+    var switches = new BitSet();
+    switches.set(hosts, hosts + servers + leaves + spines);
+    return new Topology(hosts + servers + leaves + spines, switches, links);
+  }
+
+  private static long rate(SplittableRandom random) {
+    return (random.nextInt(10) == 0 ? 40 : 100) * G;
   }
 
   @ParameterizedTest
@@ -149,6 +198,27 @@ class SharedTablesTest {
       assertThat(net.fabric.routes().nextPorts(hosts[destination == hosts[0] ? 1 : 0], destination)).isNotEmpty();
     }
     assertThat(net.fabric.routes().tables()).as("one for each pod").isEqualTo(4);
-    assertThat(new PathTrees(net.topology, 1000).tables()).isEqualTo(4);
+    assertThat(new PathTrees(net.topology, 1000).searches()).isEqualTo(4);
+  }
+
+  /** A server's own switch leads nowhere else, so it makes no table of its own. */
+  @Test
+  void railsShareTheirTables() {
+    var net = TestNet.of(new RailOptimised(3, 5, 4, 4, 100 * G, 100 * G, 400 * G, US, US)).scheme(NoControl.DEFAULT).build();
+    for (int destination : net.topology.hosts()) {
+      assertThat(net.fabric.routes().nextPorts(destination == 0 ? 1 : 0, destination)).isNotEmpty();
+    }
+    assertThat(net.fabric.routes().tables()).isEqualTo(1);
+    assertThat(new PathTrees(net.topology, 1000).searches()).isEqualTo(1);
+  }
+
+  @Test
+  void hostsWithTwoCablesShareATableForEachPairOfSwitches() {
+    var net = TestNet.of(new DualPlane(3, 2, 5, 100 * G, 100 * G, US)).scheme(NoControl.DEFAULT).build();
+    for (int destination : net.topology.hosts()) {
+      assertThat(net.fabric.routes().nextPorts((destination + 5) % 15, destination)).isNotEmpty();
+    }
+    assertThat(net.fabric.routes().tables()).isEqualTo(3);
+    assertThat(new PathTrees(net.topology, 1000).searches()).isEqualTo(3);
   }
 }
