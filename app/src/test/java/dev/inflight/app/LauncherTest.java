@@ -89,6 +89,20 @@ class LauncherTest {
     assertThat(builds(root)).isEqualTo(2);
   }
 
+  /** The JVM checks the first jar only, and would run the old classes of the others out of the cache. */
+  @Test
+  void makesTheCacheAgainWhenAnyJarIsNewer() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    Files.createDirectories(root.resolve("app/target/lib"));
+    Files.writeString(root.resolve("app/target/lib/inflight-net.jar"), "a jar");
+    Files.writeString(root.resolve("app/target/inflight.aot"), "a cache");
+    age(root, 60, "app/target/inflight.aot");
+    assertThat(start(root, "")).doesNotContain("inflight: preparing faster starts (once) ...");
+    age(root, 120, "app/target/lib/inflight-net.jar");
+    assertThat(start(root, "")).contains("inflight: preparing faster starts (once) ...");
+  }
+
   @Test
   void theUsersOptionsWin() throws IOException, InterruptedException {
     Path root = checkout();
