@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 public final class Units {
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
+  private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,15}");
   private static final int LONGEST_HINT = 20;
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
   /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
@@ -133,6 +134,11 @@ public final class Units {
     } catch (NumberFormatException overflow) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE, overflow);
     }
+  }
+
+  /** A whole number in decimal notation, or in hexadecimal behind {@code 0x}, as documents of wire formats write theirs. */
+  public static long decimalOrHex(String what, String text) {
+    return HEX.matcher(text).matches() ? Long.parseLong(text.substring(2), 16) : whole(what, text);
   }
 
   /** Whether the text is digits, perhaps behind a sign; flow files hold a million of them. */

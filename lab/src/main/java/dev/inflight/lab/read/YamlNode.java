@@ -219,7 +219,7 @@ public record YamlNode(InputText text, String what, Node node) {
   /** A whole number within bounds. */
   public long whole(long least, long most) {
     return text(word -> {
-      long value = Units.whole(what, word);
+      long value = Units.decimalOrHex(what, word);
       if (value < least || value > most) {
         throw new IllegalArgumentException(
             what + " " + value + (most == Long.MAX_VALUE ? " is below " + least : " is outside " + least + " to " + most));

@@ -68,7 +68,7 @@ public record Parameter(String key, Unit unit, Class<?> type) {
       case RATE -> Units.rateOrZero(text);
       case TIME -> Units.time(text);
       case SIZE -> Units.size(text);
-      case NONE -> text.matches("0x[0-9a-fA-F]{1,15}") ? Long.parseLong(text.substring(2), 16) : Units.whole("value", text);
+      case NONE -> Units.decimalOrHex("value", text);
     };
     if (type == long.class) {
       return value;

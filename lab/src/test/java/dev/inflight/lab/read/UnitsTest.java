@@ -70,6 +70,19 @@ class UnitsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.size(text)).withMessage(message);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 0", "23, 23", "0x17, 23", "0X1f, 31", "0xfffffffffffffff, 1152921504606846975", "-5, -5"})
+  void readsWholeNumbersInHexadecimalToo(String text, long number) {
+    assertThat(Units.decimalOrHex("value", text)).isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0x", "x17", "0xg", "0x1000000000000000", "-0x1", "17h"})
+  void refusesWhatIsNoHexadecimalNumber(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Units.decimalOrHex("value", text))
+        .withMessage("value '" + text + "' is not a whole number");
+  }
+
   @Test
   void writesTheLargestUnitThatKeepsTheNumberWhole() {
     assertThat(Units.formatRate(100_000_000_000L)).isEqualTo("100Gbps");
