@@ -13,12 +13,11 @@ import java.util.List;
  * a header that was cut, there are the hops that are whole.
  */
 final class IntDescription {
-  private static final String UNAVAILABLE = DecodedHeader.UNAVAILABLE;
-
   private final IntFormat format;
   private final byte[] bytes;
   private final int offset;
   private final int length;
+  private final IntHopFields hopFields;
   private final List<Field> header = new ArrayList<>();
   private final List<List<Field>> hops = new ArrayList<>();
 
@@ -27,6 +26,7 @@ final class IntDescription {
     this.bytes = bytes;
     this.offset = offset;
     this.length = length;
+    hopFields = new IntHopFields(format, bytes, true);
   }
 
   DecodedHeader describe() {
@@ -43,8 +43,12 @@ final class IntDescription {
       } else {
         stack();
       }
-    } else if (length >= IntHeader.SHIM_BYTES + 4) {
-      add(header, "version", IntHeader.version(IntHeader.first(bytes, offset)));
+    } else if (length >= IntHeader.SHIM_BYTES + 4 && version() == IntHeader.VERSION && outcome != DecodeStatus.UNSUPPORTED) {
+      add(header, "version", version());
+    } else if (length >= IntHeader.SHIM_BYTES + 4 && version() != IntHeader.VERSION) {
+      unreadVersion();
+    } else if (length >= IntHeader.SHIM_BYTES && outcome == DecodeStatus.UNSUPPORTED) {
+      unread("an INT shim of type " + IntHeader.type(IntHeader.shim(bytes, offset)));
     }
     return new DecodedHeader(format.name(), outcome, header, hops);
   }
@@ -53,8 +57,8 @@ final class IntDescription {
     if (length < IntHeader.BYTES) {
       return DecodeStatus.TRUNCATED;
     }
-    if (IntHeader.version(IntHeader.first(bytes, offset)) != IntHeader.VERSION) {
-      add(header, "version", IntHeader.version(IntHeader.first(bytes, offset)));
+    if (version() != IntHeader.VERSION) {
+      unreadVersion();
       return DecodeStatus.UNSUPPORTED;
     }
     int size = IntHeader.bytes(bytes, offset);
@@ -64,6 +68,21 @@ final class IntDescription {
     fixedPart(false);
     rest("sourceOnly", offset + IntHeader.BYTES);
     return length < size ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
+  }
+
+  private int version() {
+    return IntHeader.version(IntHeader.first(bytes, offset));
+  }
+
+  private void unreadVersion() {
+    unread("INT of version " + version() + (version() == Int1Header.VERSION ? " behind a shim of version 2" : ""));
+  }
+
+  private void unread(String what) {
+    if (length >= IntHeader.SHIM_BYTES + 4) {
+      add(header, "version", version());
+    }
+    header.add(new Field("unknown", what + "; versions 1 and 2 are read"));
   }
 
   /** What stands between an index and the end of the header, undivided. */
@@ -119,80 +138,7 @@ final class IntDescription {
   }
 
   private List<Field> hop(int block, int hopBytes, boolean relative) {
-    int instructions = IntHeader.instructions(IntHeader.second(bytes, offset));
-    String unit = switch (format.timestampUnit()) {
-      case NANOSECONDS -> "Ns";
-      case MICROSECONDS -> "Us";
-      case FRACTIONS -> "";
-    };
-    var fields = new ArrayList<Field>();
-    int at = block;
-    for (int bit = IntHeader.NODE_ID; bit > IntHeader.CHECKSUM_COMPLEMENT; bit >>>= 1) {
-      if ((instructions & bit) != 0) {
-        describe(fields, bit, at, unit, relative);
-        at += 4 * IntHeader.words(bit);
-      }
-    }
-    boolean complement = (instructions & IntHeader.CHECKSUM_COMPLEMENT) != 0;
-    int domainEnd = block + hopBytes - (complement ? 4 : 0);
-    if (at < domainEnd) {
-      fields.add(
-          new Field("domainSpecific", allOnes(at, domainEnd) ? UNAVAILABLE : HexFormat.of().formatHex(bytes, at, domainEnd)));
-    }
-    if (complement) {
-      fields.add(word("checksumComplement", domainEnd));
-    }
-    return fields;
-  }
-
-  private boolean allOnes(int from, int to) {
-    boolean ones = true;
-    for (int at = from; at < to; at++) {
-      ones &= bytes[at] == -1;
-    }
-    return ones;
-  }
-
-  private void describe(List<Field> fields, int instruction, int at, String timeUnit, boolean relative) {
-    switch (instruction) {
-      case IntHeader.NODE_ID -> fields.add(word("nodeId", at));
-      case IntHeader.INTERFACES -> pair(fields, at, "ingressInterfaceId", 16, "egressInterfaceId", 1);
-      case IntHeader.HOP_LATENCY -> fields.add(word("hopLatency" + timeUnit, at));
-      case IntHeader.QUEUE -> pair(fields, at, "queueId", 24, relative ? "queueOccupancyShares" : "queueOccupancyBytes",
-          relative ? 1 : format.queueUnitBytes());
-      case IntHeader.INGRESS_TIMESTAMP -> fields.add(timestamp("ingressTimestamp" + timeUnit, at));
-      case IntHeader.EGRESS_TIMESTAMP -> fields.add(timestamp("egressTimestamp" + timeUnit, at));
-      case IntHeader.LEVEL_2_INTERFACES -> {
-        fields.add(word("level2IngressInterfaceId", at));
-        fields.add(word("level2EgressInterfaceId", at + 4));
-      }
-      case IntHeader.TX_UTILISATION -> fields.add(word("egressTxUtilisation", at));
-      case IntHeader.BUFFER -> pair(fields, at, "bufferId", 24, "bufferOccupancyBytes", format.queueUnitBytes());
-      default -> fields.add(DecodedHeader.hex("reservedBit" + (Integer.numberOfLeadingZeros(instruction) - 16),
-          BigEndian.get32(bytes, at) & 0xFFFF_FFFFL));
-    }
-  }
-
-  private void pair(List<Field> fields, int at, String upper, int lowerBits, String lower, long lowerUnit) {
-    int word = BigEndian.get32(bytes, at);
-    fields.add(part(upper, word >>> lowerBits, 32 - lowerBits, 1));
-    fields.add(part(lower, word, lowerBits, lowerUnit));
-  }
-
-  private static Field part(String name, int bits, int width, long unit) {
-    long allOnes = (1L << width) - 1;
-    long value = bits & allOnes;
-    return new Field(name, value == allOnes ? UNAVAILABLE : (Object) (value * unit));
-  }
-
-  private Field word(String name, int at) {
-    return part(name, BigEndian.get32(bytes, at), 32, 1);
-  }
-
-  /** As the node counts it, not reduced to what congestion control reads. */
-  private Field timestamp(String name, int at) {
-    long timestamp = BigEndian.get64(bytes, at);
-    return new Field(name, timestamp == -1 ? UNAVAILABLE : timestamp < 0 ? Long.toUnsignedString(timestamp) : (Object) timestamp);
+    return hopFields.of(IntHeader.instructions(IntHeader.second(bytes, offset)), block, block + hopBytes, relative);
   }
 
   private static void add(List<Field> fields, String name, long value) {

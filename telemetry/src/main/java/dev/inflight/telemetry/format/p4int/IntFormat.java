@@ -56,6 +56,8 @@ import org.jspecify.annotations.Nullable;
  * words of all ones, and so does the checksum complement, because a frame's UDP checksum is 0 or updated. What the source alone has
  * put at the stack's bottom is passed over, if a Domain Specific ID allows for it and it is shorter than a hop's block.
  *
+ * <p>Headers of version 1.0 are described and passed over, and neither extended nor measured: see {@code Int1Header}.
+ *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
  * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilisation at least
  *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency in place of the queue (0xE100,
@@ -206,6 +208,9 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
       return -1;
     }
     int shim = IntHeader.shim(bytes, offset);
+    if (Int1Header.is(shim)) {
+      return 4 * Math.max(Int1Header.lengthWords(shim), 1);
+    }
     boolean known = IntHeader.type(shim) >= IntHeader.TYPE_MD && IntHeader.type(shim) <= IntHeader.TYPE_MX;
     return known ? IntHeader.bytes(bytes, offset) : -1;
   }
@@ -213,12 +218,16 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
   @Override
   public int displacedMarker(byte[] bytes, int offset) {
     int shim = IntHeader.shim(bytes, offset);
-    return IntHeader.nextProtocolType(shim) == IntHeader.NPT_UDP_PAYLOAD ? shim & 0xFFFF : -1;
+    boolean keepsPort = !Int1Header.is(shim) && IntHeader.nextProtocolType(shim) == IntHeader.NPT_UDP_PAYLOAD;
+    return keepsPort ? shim & 0xFFFF : -1;
   }
 
   @Override
   public DecodedHeader describe(byte[] bytes, int offset, int length) {
-    return new IntDescription(this, bytes, offset, length).describe();
+    boolean version1 = length >= Int1Header.SHIM_BYTES && Int1Header.is(IntHeader.shim(bytes, offset));
+    return version1
+        ? new Int1Description(this, bytes, offset, length).describe()
+        : new IntDescription(this, bytes, offset, length).describe();
   }
 
   private static final class IntCodec extends NetworkCodec<IntFormat> {

@@ -99,7 +99,8 @@ class IntDescriptionTest {
   @CsvSource({"34 03 12 b7, TRUNCATED, 3 originalUdpPort=4791",
       "34 03 12 b7 20 00 00 00 d5 00 54 53 80 00 00, TRUNCATED, 3 originalUdpPort=4791",
       "34 02 12 b7 20 00 00 00 d5 00 54 53 80 00 00 07, MALFORMED, 2 originalUdpPort=4791",
-      "34 03 12 b7 10 00 00 00 d5 00 54 53 80 00 00 07, UNSUPPORTED, 3 originalUdpPort=4791 version=1"})
+      "34 03 12 b7 10 00 00 00 d5 00 54 53 80 00 00 07, UNSUPPORTED, 3 originalUdpPort=4791 version=1 unknown=INT of version 1 behind a shim of version 2; versions 1 and 2 are read",
+      "34 03 12 b7 30 00 00 00 d5 00 54 53 80 00 00 07, UNSUPPORTED, 3 originalUdpPort=4791 version=3 unknown=INT of version 3; versions 1 and 2 are read"})
   void instructionsWithoutMetadataCanBeWrongToo(String hex, DecodeStatus outcome, String said) {
     DecodedHeader description = describe(hex);
     assertThat(description.outcome()).isEqualTo(outcome);
