@@ -30,6 +30,11 @@ public final class TestFormats {
     return new FrameView(ALL, INT_DSCP, IntFormat.DEFAULT);
   }
 
+  /** The same, of frames that are looked at only. */
+  public static FrameView captureViewOfAll() {
+    return FrameView.ofCaptures(ALL, INT_DSCP, IntFormat.DEFAULT);
+  }
+
   /** Each of them with each IP version that can carry it: a format, and whether it is IPv6. */
   static Stream<Arguments> withIpVersions() {
     return ON_THE_WIRE.stream()

@@ -21,7 +21,9 @@ final class FrameParser {
   private static final int PAD_1 = 0;
   private static final int COOKED_BYTES = 16;
   private static final int COOKED_V2_BYTES = 20;
+  private static final int LOOPBACK_BYTES = 4;
   private static final int SMALLEST_EXTENSION_BYTES = 8;
+  private static final long SMALLEST_JUMBO_BYTES = 65_536; // RFC 2675 §3
 
   private final FrameView view;
   private final TelemetryMarkers linkLayer;
@@ -42,15 +44,16 @@ final class FrameParser {
       case LINUX_COOKED_V2 -> cookedV2();
       case IPV4 -> ipv4(view.frame);
       case IPV6 -> ipv6(view.frame, false);
-      case RAW_IP -> rawIp();
+      case RAW_IP -> rawIp(view.frame);
+      case LOOPBACK -> rawIp(view.frame + LOOPBACK_BYTES);
     };
   }
 
-  private DecodeStatus rawIp() {
-    if (view.end == view.frame) {
+  private DecodeStatus rawIp(int at) {
+    if (view.end <= at) {
       return DecodeStatus.TRUNCATED;
     }
-    return Ipv6.is(view.bytes, view.frame) ? ipv6(view.frame, false) : ipv4(view.frame);
+    return Ipv6.is(view.bytes, at) ? ipv6(at, false) : ipv4(at);
   }
 
   /** Its EtherType does not stand in front of what it announces; tags, which Linux puts in front of a packet, are not in this version. */
@@ -76,7 +79,7 @@ final class FrameParser {
       if (format != null) {
         skipped = format.lengthBytes(to.bytes, to.type, to.end - to.type);
         if (skipped <= 0) {
-          return TransportParser.cannotTell(to.end - to.type);
+          return view.foundUnread(format, to.type, to.end - to.type);
         }
       } else if (!Ethernet.isTag(type)) {
         break;
@@ -88,6 +91,8 @@ final class FrameParser {
         view.found(format, to.type, skipped);
       } else if (to.tag == ABSENT) {
         to.tag = to.type;
+      } else {
+        to.innerTag = to.type;
       }
       to.type += skipped;
       type = BigEndian.get16(to.bytes, to.type);
@@ -96,6 +101,7 @@ final class FrameParser {
   }
 
   private DecodeStatus network(int type, int at, boolean ethernet) {
+    view.network = at;
     return switch (type) {
       case Ethernet.IPV4 -> ipv4(at);
       case Ethernet.IPV6 -> ipv6(at, false);
@@ -124,6 +130,10 @@ final class FrameParser {
     byte[] bytes = view.bytes;
     int headerBytes = Ipv4.headerBytes(bytes, at);
     int totalBytes = Ipv4.totalBytes(bytes, at);
+    if (totalBytes == 0 && view.takesUnstatedLengths) {
+      view.lengthUnstated = true;
+      totalBytes = available;
+    }
     if (!Ipv4.is(bytes, at) || headerBytes < Ipv4.HEADER_BYTES || totalBytes < headerBytes) {
       return DecodeStatus.MALFORMED;
     }
@@ -147,12 +157,18 @@ final class FrameParser {
     if (!Ipv6.is(bytes, at)) {
       return DecodeStatus.MALFORMED;
     }
-    int payloadBytes = Ipv6.payloadBytes(bytes, at);
+    long payloadBytes = Ipv6.payloadBytes(bytes, at);
+    if (payloadBytes == 0 && view.takesUnstatedLengths && !roceV1) {
+      payloadBytes = unstatedPayloadBytes(at, available);
+      if (view.jumbogram && payloadBytes < SMALLEST_JUMBO_BYTES) {
+        return DecodeStatus.MALFORMED;
+      }
+    }
     if (payloadBytes > available) {
       return DecodeStatus.TRUNCATED;
     }
     view.ip = at;
-    view.ipEnd = at + Ipv6.HEADER_BYTES + payloadBytes;
+    view.ipEnd = at + Ipv6.HEADER_BYTES + (int) payloadBytes;
     int nextHeader = Ipv6.nextHeader(bytes, at);
     int next = at + Ipv6.HEADER_BYTES;
     if (roceV1) {
@@ -177,6 +193,25 @@ final class FrameParser {
       next = end;
     }
     return transport.parse(nextHeader, next, Ipv6.dscp(bytes, at));
+  }
+
+  /** The length that a payload of length 0 has: what its jumbo option says, or all that is there where something is to follow. */
+  private long unstatedPayloadBytes(int at, int available) {
+    int nextHeader = Ipv6.nextHeader(view.bytes, at);
+    if (nextHeader == Ipv6.NO_NEXT_HEADER) {
+      return 0;
+    }
+    int next = at + Ipv6.HEADER_BYTES;
+    if (nextHeader == Ipv6.HOP_BY_HOP && available >= SMALLEST_EXTENSION_BYTES
+        && Ipv6.hopByHopBytes(view.bytes, next) <= available) {
+      long jumbo = Ipv6.jumboPayloadBytes(view.bytes, next);
+      if (jumbo >= 0) {
+        view.jumbogram = true;
+        return jumbo;
+      }
+    }
+    view.lengthUnstated = true;
+    return available;
   }
 
   /** The telemetry is the whole header, whatever other options it has. */

@@ -53,6 +53,7 @@ public final class FrameView {
   static final int MOST_HEADERS = 4;
 
   private final FrameParser parser;
+  final boolean takesUnstatedLengths;
 
   /** The array that was parsed. */
   public byte[] bytes = new byte[0];
@@ -64,14 +65,28 @@ public final class FrameView {
   public Kind kind = Kind.OTHER;
   /** The last EtherType, which says what follows the link layer's headers. */
   public int type;
+  /** Where what the last EtherType announces begins. */
+  public int network;
   /** The outermost 802.1Q or 802.1ad tag. */
   public int tag;
+  /** The innermost tag of a frame that has several. */
+  public int innerTag;
   /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
   public int ip;
   /** Where the IP packet ends. */
   public int ipEnd;
+  /** Where the IP header, its options and extension headers end; {@link #protocol} follows. */
+  public int ipPayload;
+  /** The IP protocol of what stands at {@link #ipPayload}. */
+  public int protocol;
+  /** Whether the length of IP is 0 and stands for all that is there, as where a network card cuts segments later. */
+  public boolean lengthUnstated;
+  /** Whether the length is that of an IPv6 jumbo payload option (RFC 2675). */
+  public boolean jumbogram;
   /** The UDP header. */
   public int udp;
+  /** The UDP destination port that says what the payload is, which is the original one where telemetry has displaced it. */
+  public int payloadPort;
   /** The TCP header. */
   public int tcp;
   /** The header of a TCP probe or of what answers it: see {@code TcpProbe}. */
@@ -87,6 +102,13 @@ public final class FrameView {
   /** The second piece of telemetry that stands around the transport's header. */
   public int telemetryRest;
   boolean telemetryInTransport;
+  /** The format whose marker the frame has, without a header that tells its length; null when there is none. */
+  @Nullable
+  public TelemetryFormat unread;
+  /** Where that header should be. */
+  public int unreadAt;
+  /** Bytes from there to the end of what the header lies in. */
+  public int unreadBytes;
   /** All telemetry headers of the frame. */
   public final TelemetryHeaders headers = new TelemetryHeaders(this);
   final int[] options = new int[MOST_HEADERS];
@@ -121,8 +143,7 @@ public final class FrameView {
    * @throws IllegalArgumentException when two formats have the same
    */
   public FrameView(List<? extends TelemetryFormat> formats) {
-    parser = new FrameParser(this, formats, ABSENT, null);
-    clear();
+    this(formats, ABSENT, null, false);
   }
 
   /**
@@ -133,17 +154,42 @@ public final class FrameView {
    * @throws IllegalArgumentException when two formats have the same placement and marker
    */
   public FrameView(List<? extends TelemetryFormat> formats, int dscp, TelemetryFormat markedByDscp) {
+    this(formats, dscp, markedByDscp, false);
+  }
+
+  private FrameView(List<? extends TelemetryFormat> formats, int dscp, @Nullable TelemetryFormat markedByDscp,
+      boolean takesUnstatedLengths) {
+    this.takesUnstatedLengths = takesUnstatedLengths;
     parser = new FrameParser(this, formats, dscp, markedByDscp);
     clear();
+  }
+
+  /**
+   * A view of frames that are looked at and not changed, as those of captures. It takes lengths of 0 too: those of frames that a host has captured
+   * before its network card cuts them into segments ({@link #lengthUnstated}), and those of jumbograms ({@link #jumbogram}).
+   *
+   * @param dscp as in the constructor, or {@link #ABSENT}
+   * @param markedByDscp as in the constructor, or null
+   * @throws IllegalArgumentException when two formats have the same placement and marker
+   */
+  public static FrameView ofCaptures(List<? extends TelemetryFormat> formats, int dscp, @Nullable TelemetryFormat markedByDscp) {
+    return new FrameView(formats, dscp, markedByDscp, true);
   }
 
   private void clear() {
     kind = Kind.OTHER;
     type = ABSENT;
+    network = ABSENT;
     tag = ABSENT;
+    innerTag = ABSENT;
     ip = ABSENT;
     ipEnd = ABSENT;
+    ipPayload = ABSENT;
+    protocol = ABSENT;
+    lengthUnstated = false;
+    jumbogram = false;
     udp = ABSENT;
+    payloadPort = ABSENT;
     tcp = ABSENT;
     tcpProbe = ABSENT;
     transportEnd = ABSENT;
@@ -152,6 +198,9 @@ public final class FrameView {
     telemetryBytes = 0;
     telemetryRest = ABSENT;
     telemetryInTransport = false;
+    unread = null;
+    unreadAt = ABSENT;
+    unreadBytes = 0;
     headers.clear();
     optionsCount = 0;
     bth = ABSENT;
@@ -183,6 +232,17 @@ public final class FrameView {
     telemetryBytes = length;
     telemetryRest = rest;
     return true;
+  }
+
+  /** Notes a header that does not tell its length: it is not whole, or not what its marker says. */
+  DecodeStatus foundUnread(TelemetryFormat format, int at, int available) {
+    if (available < TelemetryFormat.PREFIX_BYTES) {
+      return DecodeStatus.TRUNCATED;
+    }
+    unread = format;
+    unreadAt = at;
+    unreadBytes = available;
+    return DecodeStatus.UNSUPPORTED;
   }
 
   /** Notes an extension header with options. */

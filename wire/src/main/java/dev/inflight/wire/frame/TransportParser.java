@@ -55,6 +55,8 @@ public final class TransportParser {
    */
   DecodeStatus parse(int protocol, int at, int dscp) {
     int available = view.ipEnd - at;
+    view.ipPayload = at;
+    view.protocol = protocol;
     if (protocol == Ipv4.UDP) {
       return udp(at, dscp);
     }
@@ -86,11 +88,11 @@ public final class TransportParser {
     System.arraycopy(view.bytes, rest, prefix, FIRST_PIECE_BYTES, restBytes);
     int length = format.lengthBytes(prefix, 0, FIRST_PIECE_BYTES + restBytes);
     if (length < FIRST_PIECE_BYTES) {
-      DecodeStatus outcome = cannotTell(FIRST_PIECE_BYTES + restBytes);
-      if (outcome == DecodeStatus.UNSUPPORTED) {
+      boolean whole = FIRST_PIECE_BYTES + restBytes >= TelemetryFormat.PREFIX_BYTES;
+      if (whole) {
         view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // what it is, if not where the rest is
       }
-      return outcome;
+      return whole ? DecodeStatus.UNSUPPORTED : DecodeStatus.TRUNCATED;
     }
     if (rest + length - FIRST_PIECE_BYTES > view.ipEnd) {
       return DecodeStatus.MALFORMED;
@@ -117,8 +119,8 @@ public final class TransportParser {
 
   /** UDP whose length may count the foreign bytes behind its header or not: the IP packet's length tells. */
   private DecodeStatus udpInside(int at, int foreignBytes) {
-    int length = Udp.length(view.bytes, at);
     int there = view.ipEnd - at;
+    int length = udpBytes(at, there);
     if (length != there && length != there - foreignBytes || length < Udp.HEADER_BYTES) {
       return DecodeStatus.MALFORMED;
     }
@@ -132,12 +134,13 @@ public final class TransportParser {
   private DecodeStatus udp(int at, int dscp) {
     byte[] bytes = view.bytes;
     int there = view.ipEnd - at;
-    if (there < Udp.HEADER_BYTES || Udp.length(bytes, at) < Udp.HEADER_BYTES || Udp.length(bytes, at) > there) {
+    int udpBytes = there < Udp.HEADER_BYTES ? 0 : udpBytes(at, there);
+    if (udpBytes < Udp.HEADER_BYTES || udpBytes > there) {
       return DecodeStatus.MALFORMED;
     }
     view.udp = at;
     view.kind = Kind.UDP;
-    view.transportEnd = at + Udp.length(bytes, at);
+    view.transportEnd = at + udpBytes;
     int next = at + Udp.HEADER_BYTES;
     int port = Udp.destination(bytes, at);
     boolean byDscp = markedByDscp != null && dscp == this.dscp;
@@ -147,7 +150,7 @@ public final class TransportParser {
     }
     int length = format.lengthBytes(bytes, next, view.transportEnd - next);
     if (length <= 0) {
-      return cannotTell(view.transportEnd - next);
+      return view.foundUnread(format, next, view.transportEnd - next);
     }
     if (length > view.transportEnd - next) {
       return DecodeStatus.MALFORMED;
@@ -161,7 +164,14 @@ public final class TransportParser {
     return udpPayload(original, next + length);
   }
 
+  /** What the header states, where 0 stands for all that is there: of jumbograms (RFC 2675 §4), and before a network card cuts segments. */
+  private int udpBytes(int at, int there) {
+    int stated = Udp.length(view.bytes, at);
+    return stated == 0 && view.takesUnstatedLengths ? there : stated;
+  }
+
   private DecodeStatus udpPayload(int port, int at) {
+    view.payloadPort = port;
     if (port == Udp.ROCE_V2) {
       return bth(at, view.transportEnd);
     }
@@ -187,7 +197,7 @@ public final class TransportParser {
     }
     int length = markedByDscp.lengthBytes(view.bytes, next, view.ipEnd - next);
     if (length <= 0) {
-      return cannotTell(view.ipEnd - next);
+      return view.foundUnread(markedByDscp, next, view.ipEnd - next);
     }
     if (length > view.ipEnd - next) {
       return DecodeStatus.MALFORMED;
@@ -213,7 +223,7 @@ public final class TransportParser {
     }
     int length = format.lengthBytes(view.bytes, next, view.ipEnd - next);
     if (length <= 0) {
-      return cannotTell(view.ipEnd - next);
+      return view.foundUnread(format, next, view.ipEnd - next);
     }
     if (length > view.ipEnd - next) {
       return DecodeStatus.MALFORMED;
@@ -285,10 +295,5 @@ public final class TransportParser {
     view.padBytes = pad;
     view.payloadBytes = view.icrc - pad - payload;
     return DecodeStatus.READ;
-  }
-
-  /** A header that does not tell its length is not whole, or not what its marker says. */
-  static DecodeStatus cannotTell(int available) {
-    return available < TelemetryFormat.PREFIX_BYTES ? DecodeStatus.TRUNCATED : DecodeStatus.UNSUPPORTED;
   }
 }

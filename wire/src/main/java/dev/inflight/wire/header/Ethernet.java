@@ -42,6 +42,8 @@ public final class Ethernet {
   public static final int VLAN = 0x8100;
   /** EtherType of an 802.1ad service tag. */
   public static final int SERVICE_VLAN = 0x88A8;
+  /** What bridges write in the place of a service tag's EtherType that are older than 802.1ad. */
+  public static final int OLD_SERVICE_VLAN = 0x9100;
   /** EtherType of MAC control: PAUSE and PFC. */
   public static final int MAC_CONTROL = 0x8808;
   /** EtherType of RoCE v1. */
@@ -82,9 +84,9 @@ public final class Ethernet {
     return BigEndian.get16(bytes, offset + TYPE);
   }
 
-  /** Whether an EtherType is that of an 802.1Q or 802.1ad tag. */
+  /** Whether an EtherType is that of an 802.1Q or 802.1ad tag, or of the latter's forerunner. */
   public static boolean isTag(int type) {
-    return type == VLAN || type == SERVICE_VLAN;
+    return type == VLAN || type == SERVICE_VLAN || type == OLD_SERVICE_VLAN;
   }
 
   /** A tag's priority (PCP), 0 to 7. */

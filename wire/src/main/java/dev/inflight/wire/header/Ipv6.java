@@ -31,6 +31,8 @@ public final class Ipv6 {
   public static final int HOP_BY_HOP = 0;
   /** Next header: routing. */
   public static final int ROUTING = 43;
+  /** Next header: none. */
+  public static final int NO_NEXT_HEADER = 59;
   /** Next header: destination options. */
   public static final int DESTINATION_OPTIONS = 60;
 
@@ -43,6 +45,9 @@ public final class Ipv6 {
   private static final int VERSION = 6;
   private static final int TRAFFIC_CLASS_SHIFT = 20;
   private static final int HOP_BY_HOP_UNIT_BYTES = 8;
+  private static final int PAD_1 = 0;
+  private static final int JUMBO_PAYLOAD = 0xC2;
+  private static final int JUMBO_PAYLOAD_BYTES = 4;
 
   private Ipv6() {
   }
@@ -148,5 +153,25 @@ public final class Ipv6 {
   /** Bytes of a hop-by-hop options header, or of another extension header of its form; a multiple of 8. */
   public static int hopByHopBytes(byte[] bytes, int hopByHopOffset) {
     return (BigEndian.get8(bytes, hopByHopOffset + 1) + 1) * HOP_BY_HOP_UNIT_BYTES;
+  }
+
+  /**
+   * Bytes of all behind the IPv6 header, its extension headers counted, as the jumbo payload option of a hop-by-hop options header says (RFC 2675 §2).
+   *
+   * @param hopByHopOffset of a header of which all bytes are there
+   * @return 0 to 2^32 - 1; -1 when it has no such option
+   */
+  public static long jumboPayloadBytes(byte[] bytes, int hopByHopOffset) {
+    int end = hopByHopOffset + hopByHopBytes(bytes, hopByHopOffset);
+    int option = hopByHopOffset + 2;
+    while (option + 1 < end) {
+      int type = BigEndian.get8(bytes, option);
+      int length = BigEndian.get8(bytes, option + 1);
+      if (type == JUMBO_PAYLOAD && length == JUMBO_PAYLOAD_BYTES && option + 2 + length <= end) {
+        return BigEndian.get32(bytes, option + 2) & 0xFFFF_FFFFL;
+      }
+      option += type == PAD_1 ? 1 : 2 + length;
+    }
+    return -1;
   }
 }

@@ -12,13 +12,15 @@ public enum LinkType {
   IPV4("the frame's beginning"),
   /** An IPv6 header. */
   IPV6("the frame's beginning"),
+  /** Four bytes that name the family of addresses, as BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
+  LOOPBACK("the loopback header"),
   /** What Linux writes for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */
   LINUX_COOKED("the Linux cooked header"),
   /** The second version of it: 20 bytes, of which the first two are an EtherType. */
   LINUX_COOKED_V2("the Linux cooked header");
 
   /** Those that {@link #of} knows, for messages to people. */
-  static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276)";
+  static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)";
 
   /** The header, as a sentence names it. */
   private final String header;
@@ -41,6 +43,7 @@ public enum LinkType {
       case 229 -> IPV6;
       case 113 -> LINUX_COOKED;
       case 276 -> LINUX_COOKED_V2;
+      case 0, 108 -> LOOPBACK;
       default -> null;
     };
   }
@@ -48,9 +51,10 @@ public enum LinkType {
   /** A number that {@link #of} does not know, with its name where it is often met. */
   static String name(int number) {
     String name = switch (number) {
-      case 0, 108 -> "BSD loopback";
       case 9, 50, 51 -> "PPP";
-      case 105, 119, 127, 163, 192 -> "IEEE 802.11";
+      case 105 -> "IEEE 802.11";
+      case 127 -> "IEEE 802.11 with radiotap";
+      case 119, 163, 192 -> "IEEE 802.11 with another header";
       case 187, 201, 254 -> "Bluetooth";
       case 189, 220, 249 -> "USB";
       case 195, 215, 230 -> "IEEE 802.15.4";

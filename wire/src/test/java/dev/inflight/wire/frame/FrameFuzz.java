@@ -10,7 +10,8 @@ import dev.inflight.wire.pcap.LinkType;
 public final class FrameFuzz implements FuzzTarget {
   private static final int MARGIN = 3;
 
-  private final FrameView view = TestFormats.viewOfAll();
+  private final FrameView strict = TestFormats.viewOfAll();
+  private final FrameView captures = TestFormats.captureViewOfAll();
   private final Icrc icrc = new Icrc();
 
   @Override
@@ -18,12 +19,14 @@ public final class FrameFuzz implements FuzzTarget {
     byte[] bytes = new byte[MARGIN + data.length]; // reading behind the end would throw
     System.arraycopy(data, 0, bytes, MARGIN, data.length);
     for (LinkType linkType : LinkType.values()) {
-      view.parse(bytes, MARGIN, data.length, linkType);
-      check(bytes);
+      for (FrameView view : new FrameView[] {strict, captures}) {
+        view.parse(bytes, MARGIN, data.length, linkType);
+        check(view, bytes);
+      }
     }
   }
 
-  private void check(byte[] bytes) {
+  private void check(FrameView view, byte[] bytes) {
     for (int index = 0; index < view.headers.count(); index++) {
       byte[] header = new byte[view.headers.bytes(index)];
       int copied = view.headers.copy(index, header, 0);
@@ -40,6 +43,9 @@ public final class FrameFuzz implements FuzzTarget {
       if (at < MARGIN || at + Ipv6.hopByHopBytes(bytes, at) > bytes.length) {
         throw new IllegalStateException("options outside of the frame");
       }
+    }
+    if (view.unread != null) {
+      view.unread.describe(bytes, view.unreadAt, view.unreadBytes);
     }
     if (view.icrc != FrameView.ABSENT) {
       view.computeIcrc(icrc);

@@ -58,6 +58,7 @@ class LinkTypeTest {
       assertSame(LinkType.LINUX_COOKED_V2, 20,
           PcapngBytes.join(HEX.parseHex(type + "0000" + "00000003" + "0001" + "00" + "06" + "0200000000010000"), packet),
           ethernet);
+      assertSame(LinkType.LOOPBACK, 4, PcapngBytes.join(HEX.parseHex(ipv6 ? "1e000000" : "00000002"), packet), ethernet);
       assertThat(view.parse(packet, 0, packet.length, ipv6 ? LinkType.IPV4 : LinkType.IPV6)).isEqualTo(DecodeStatus.MALFORMED);
     }
   }
@@ -120,6 +121,9 @@ class LinkTypeTest {
 
   @Test
   void aNumberWithoutANameStandsAlone() {
+    assertThat(LinkType.LOOPBACK.header()).isEqualTo("the loopback header");
+    assertThat(LinkType.of(0)).isEqualTo(LinkType.of(108)).isEqualTo(LinkType.LOOPBACK);
+    assertThat(LinkType.name(127)).isEqualTo("127 (IEEE 802.11 with radiotap)");
     assertThat(LinkType.name(300)).isEqualTo("300");
     assertThat(LinkType.name(9)).isEqualTo("9 (PPP)");
     assertThat(LinkType.of(300)).isNull();

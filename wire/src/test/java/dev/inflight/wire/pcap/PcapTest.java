@@ -104,8 +104,8 @@ class PcapTest {
         + " 'zstd -dc FILE' writes", bytes("28b52ffd00"));
     refuses("the file is cut off at byte 23: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
     refuses(
-        "its frames are of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
-            + " IPv6 (229), Linux cooked (113, 276)",
+        "its frames are of link type 127 (IEEE 802.11 with radiotap); those that can be read are Ethernet (1), raw IP (101, 12, 14), IPv4 (228),"
+            + " IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)",
         bytes(HEADER.substring(0, 40) + "7f000000"));
   }
 

@@ -173,8 +173,8 @@ class PcapngTest {
     refuses("the file is damaged at byte 28: a block cannot have 8 bytes", good, 32, "08000000");
     refuses("the file is damaged at byte 28: a block has 20 bytes by its beginning and 24 by its end", good, 44, "18000000");
     refuses(
-        "packet 1, at byte 48, is of link type 127 (IEEE 802.11); those that can be read are Ethernet (1), raw IP (101, 12, 14),"
-            + " IPv4 (228), IPv6 (229), Linux cooked (113, 276)",
+        "packet 1, at byte 48, is of link type 127 (IEEE 802.11 with radiotap); those that can be read are Ethernet (1), raw IP (101, 12, 14),"
+            + " IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)",
         good, 36, "7f00");
     refuses("the file is damaged at byte 48: packet 1 is of interface 3, and 1 were described", good, 56, "03000000");
     refuses("the file is damaged at byte 48: packet 1 with 21 bytes does not fit into its block of 52", good, 68, "15000000");
