@@ -8,4 +8,5 @@ module dev.inflight.wire {
   exports dev.inflight.wire.header.tcp;
   exports dev.inflight.wire.header.tcpint;
   exports dev.inflight.wire.pcap;
+  exports dev.inflight.wire.tunnel;
 }

@@ -1,0 +1,63 @@
+package dev.inflight.wire.tunnel;
+
+import dev.inflight.telemetry.util.BigEndian;
+
+/**
+ * A Geneve header (RFC 8926).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---+-----------+-+-+-----------+-------------------------------+
+ * |Ver|  Opt len  |O|C|   Rsvd    |         Protocol type         |
+ * +---+-----------+-+-+-----------+---------------+---------------+
+ * |                Network identifier             |   Reserved    |
+ * +-----------------------------------------------+---------------+
+ * |      Options, Opt len words                                   |
+ * +---------------------------------------------------------------+
+ * </pre>
+ */
+public final class Geneve {
+  /** UDP destination port. */
+  public static final int PORT = 6081;
+  /** Bytes of the header without options. */
+  public static final int FIXED_BYTES = 8;
+  /** The version that is read. */
+  public static final int VERSION = 0;
+
+  private static final int CONTROL = 0x80;
+  private static final int CRITICAL = 0x40;
+
+  private Geneve() {
+  }
+
+  /** The version, 0 to 3. */
+  public static int version(byte[] bytes, int offset) {
+    return BigEndian.get8(bytes, offset) >>> 6;
+  }
+
+  /** Bytes of the options, 0 to 252. */
+  public static int optionBytes(byte[] bytes, int offset) {
+    return (BigEndian.get8(bytes, offset) & 0x3F) * 4;
+  }
+
+  /** Whether it carries a control message, and no packet of a host. */
+  public static boolean isControl(byte[] bytes, int offset) {
+    return (bytes[offset + 1] & CONTROL) != 0;
+  }
+
+  /** Whether an option must be understood by who takes the packet out. */
+  public static boolean isCritical(byte[] bytes, int offset) {
+    return (bytes[offset + 1] & CRITICAL) != 0;
+  }
+
+  /** The EtherType of what follows. */
+  public static int protocol(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset + 2);
+  }
+
+  /** The network identifier, 24 bits. */
+  public static int network(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset + 4) >>> 8;
+  }
+}

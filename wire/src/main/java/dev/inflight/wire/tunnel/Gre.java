@@ -1,0 +1,101 @@
+package dev.inflight.wire.tunnel;
+
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.header.InternetChecksum;
+
+/**
+ * A GRE header (RFC 2784, RFC 2890), which NVGRE has too (RFC 7637).
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-+-+-+-+-----------------+-----+-------------------------------+
+ * |C|R|K|S|    Reserved     | Ver |         Protocol type         |
+ * +-+-+-+-+-----------------+-----+-------------------------------+
+ * |      Checksum (C)             |         Reserved (C)          |
+ * +-------------------------------+-------------------------------+
+ * |      Key (K); of NVGRE: subnet (24), flow (8)                 |
+ * +---------------------------------------------------------------+
+ * |      Sequence number (S)                                      |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * The last three are there if their flags are set.
+ */
+public final class Gre {
+  /** IP protocol. */
+  public static final int IP_PROTOCOL = 47;
+  /** Bytes of the part that is always there. */
+  public static final int FIXED_BYTES = 4;
+  /** The version that is read. */
+  public static final int VERSION = 0;
+
+  private static final int CHECKSUM = 0x8000;
+  private static final int ROUTING = 0x4000;
+  private static final int KEY = 0x2000;
+  private static final int SEQUENCE = 0x1000;
+  private static final int VERSION_MASK = 7;
+  private static final int WORD_BYTES = 4;
+  private static final int PROTOCOL = 2;
+
+  private Gre() {
+  }
+
+  private static boolean has(byte[] bytes, int offset, int flag) {
+    return (BigEndian.get16(bytes, offset) & flag) != 0;
+  }
+
+  /** Bytes of the header with what its flags announce, 4 to 16. */
+  public static int headerBytes(byte[] bytes, int offset) {
+    return FIXED_BYTES + WORD_BYTES * Integer.bitCount(BigEndian.get16(bytes, offset) & (CHECKSUM | KEY | SEQUENCE));
+  }
+
+  /** The version, 0 to 7; that of PPTP is 1. */
+  public static int version(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset) & VERSION_MASK;
+  }
+
+  /** The EtherType of what follows. */
+  public static int protocol(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset + PROTOCOL);
+  }
+
+  /** Whether it has source routes (RFC 1701), whose length is nowhere in the fixed part. */
+  public static boolean hasRouting(byte[] bytes, int offset) {
+    return has(bytes, offset, ROUTING);
+  }
+
+  /** Whether it has a checksum. */
+  public static boolean hasChecksum(byte[] bytes, int offset) {
+    return has(bytes, offset, CHECKSUM);
+  }
+
+  /**
+   * Whether its checksum is right.
+   *
+   * @param length bytes of the header and all that it covers
+   */
+  public static boolean checksumMatches(byte[] bytes, int offset, int length) {
+    return InternetChecksum.sum(bytes, offset, length) == 0xFFFF;
+  }
+
+  /** Whether it has a key. */
+  public static boolean hasKey(byte[] bytes, int offset) {
+    return has(bytes, offset, KEY);
+  }
+
+  /** The key of a header that has one, 32 bits. */
+  public static int key(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset + FIXED_BYTES + (hasChecksum(bytes, offset) ? WORD_BYTES : 0));
+  }
+
+  /** Whether it has a sequence number. */
+  public static boolean hasSequence(byte[] bytes, int offset) {
+    return has(bytes, offset, SEQUENCE);
+  }
+
+  /** The sequence number of a header that has one, 32 bits. */
+  public static int sequence(byte[] bytes, int offset) {
+    return BigEndian.get32(bytes, offset + headerBytes(bytes, offset) - WORD_BYTES);
+  }
+}

@@ -1,0 +1,342 @@
+package dev.inflight.wire.tunnel;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.pcap.LinkType;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which packet a packet carries, and by which headers: what a {@link FrameView} has found ends where these begin.
+ *
+ * <pre>
+ * EtherType, or IP -+- MPLS -+------------------------------+- IP
+ *                   |        +- [control word] -------------+- frame
+ *                   +------------------------------------------ IP
+ *                   +- GRE -+---------------------------------- IP, frame, or MPLS
+ *                           +- [ERSPAN] ----------------------- frame, or IP
+ * UDP -+- VXLAN ----------------------------------------------- frame; by its generic extension IP or MPLS too
+ *      +- Geneve ---------------------------------------------- frame, or IP
+ *      +- MPLS, GRE: as above
+ * </pre>
+ *
+ * Reusable: each {@link #find} replaces what the one before has found. Not thread-safe. What is within the packet that it has found, another
+ * look at that packet finds.
+ */
+public final class TunnelView {
+  /** What carries the packet. */
+  public enum Kind {
+    /** Nothing: there is no other packet. */
+    NONE,
+    /** An IP header alone. */
+    IP_IN_IP,
+    /** Labels. */
+    MPLS,
+    /** See {@link Gre}. */
+    GRE,
+    /** See {@link Erspan}. */
+    ERSPAN,
+    /** See {@link Vxlan}. */
+    VXLAN,
+    /** See {@link Geneve}. */
+    GENEVE
+  }
+
+  /** More labels of one packet than these are not read. */
+  public static final int MOST_LABELS = 16;
+
+  private static final int IPV4_IN_IP = 4;
+  private static final int IPV6_IN_IP = 41;
+  private static final int GRE_IN_UDP_PORT = 4754; // RFC 8086
+  private static final int BRIDGED_ETHERNET = 0x6558;
+
+  private byte[] bytes = {};
+  private int captured;
+  private int end;
+
+  /** What carries the packet. */
+  public Kind kind = Kind.NONE;
+  /** The first label. */
+  public int mpls;
+  /** How many labels there are. */
+  public int labels;
+  /** The GRE header. */
+  public int gre;
+  /** Where all that the GRE header covers ends. */
+  public int greEnd;
+  /** The ERSPAN header; of type I, which has none, where the frame begins. */
+  public int erspan;
+  /** The type of ERSPAN, 1 to 3; 0 when there is none. */
+  public int erspanType;
+  /** The VXLAN header. */
+  public int vxlan;
+  /** Whether the header has the generic protocol extension. */
+  public boolean generic;
+  /** The Geneve header. */
+  public int geneve;
+  /** The packet within; {@link FrameView#ABSENT} when none was found. */
+  public int inner;
+  /** Bytes of the packet within. */
+  public int innerBytes;
+  /** With which header the packet within begins. */
+  public LinkType innerType = LinkType.ETHERNET;
+  /** Whether the packet within may be the beginning of one, as mirrors cut them. */
+  public boolean innerMayBeCut;
+  /** Why no packet was found behind a header that announces one, for people; null when that is only because less was captured. */
+  public @Nullable String unread;
+
+  private void clear() {
+    kind = Kind.NONE;
+    mpls = ABSENT;
+    labels = 0;
+    gre = ABSENT;
+    greEnd = ABSENT;
+    erspan = ABSENT;
+    erspanType = 0;
+    vxlan = ABSENT;
+    generic = false;
+    geneve = ABSENT;
+    inner = ABSENT;
+    innerBytes = 0;
+    innerType = LinkType.ETHERNET;
+    innerMayBeCut = false;
+    unread = null;
+  }
+
+  /**
+   * Looks for the packet within one that was parsed last.
+   *
+   * @param captured where the bytes end that are there, as an index; behind it nothing is looked at
+   * @return whether there is one
+   */
+  public boolean find(FrameView outer, int captured) {
+    clear();
+    bytes = outer.bytes;
+    this.captured = captured;
+    if (outer.protocol != ABSENT && outer.udp == ABSENT && outer.tcp == ABSENT) {
+      end = outer.ipEnd;
+      behindIp(outer.protocol, outer.ipPayload);
+    } else if (outer.kind == FrameView.Kind.UDP && outer.payload != ABSENT) {
+      end = outer.payload + outer.payloadBytes;
+      behindUdp(outer.payloadPort, outer.payload);
+    } else
+      if (outer.ip == ABSENT && outer.network != ABSENT && there(outer.type, 2) && isMpls(BigEndian.get16(bytes, outer.type))) {
+        end = outer.end;
+        mpls(outer.network);
+      }
+    return inner != ABSENT;
+  }
+
+  private static boolean isMpls(int etherType) {
+    return etherType == Mpls.ETHER_TYPE || etherType == Mpls.UPSTREAM_ETHER_TYPE;
+  }
+
+  private boolean there(int at, int length) {
+    return at != ABSENT && at + length <= captured;
+  }
+
+  private void behindIp(int protocol, int at) {
+    switch (protocol) {
+      case IPV4_IN_IP -> ipInIp(at, LinkType.IPV4);
+      case IPV6_IN_IP -> ipInIp(at, LinkType.IPV6);
+      case Gre.IP_PROTOCOL -> gre(at);
+      case Mpls.IP_PROTOCOL -> mpls(at);
+      default -> {
+        // carries no packet
+      }
+    }
+  }
+
+  private void behindUdp(int port, int at) {
+    switch (port) {
+      case Vxlan.PORT, Vxlan.LINUX_PORT, Vxlan.GPE_PORT -> vxlan(at, port);
+      case Geneve.PORT -> geneve(at);
+      case Mpls.PORT -> mpls(at);
+      case GRE_IN_UDP_PORT -> gre(at);
+      default -> {
+        // carries no packet
+      }
+    }
+  }
+
+  private void ipInIp(int at, LinkType type) {
+    kind = Kind.IP_IN_IP;
+    packet(at, type);
+  }
+
+  /** Notes the packet within. */
+  private void packet(int at, LinkType type) {
+    if (at >= end) {
+      unread = "no packet follows the tunnel's header";
+    } else if (at < captured) {
+      inner = at;
+      innerBytes = end - at;
+      innerType = type;
+    }
+  }
+
+  /** Whether a header of so many bytes is there; where the packet is too short for it, that is said. */
+  private boolean header(int at, int length) {
+    if (at + length > end) {
+      unread = "the packet ends within the tunnel's header";
+      return false;
+    }
+    return there(at, length);
+  }
+
+  /** What follows by an EtherType. */
+  private void protocol(int etherType, int at, String of) {
+    switch (etherType) {
+      case Ethernet.IPV4 -> packet(at, LinkType.IPV4);
+      case Ethernet.IPV6 -> packet(at, LinkType.IPV6);
+      case BRIDGED_ETHERNET -> packet(at, LinkType.ETHERNET);
+      case Mpls.ETHER_TYPE, Mpls.UPSTREAM_ETHER_TYPE -> mpls(at);
+      default -> unread = of + " with protocol 0x" + HexFormat.of().toHexDigits((short) etherType);
+    }
+  }
+
+  private void mpls(int at) {
+    if (kind == Kind.NONE) {
+      kind = Kind.MPLS;
+    }
+    mpls = at;
+    int next = at;
+    boolean bottom = false;
+    while (!bottom && labels < MOST_LABELS) {
+      if (!header(next, Mpls.BYTES)) {
+        return;
+      }
+      bottom = Mpls.isBottom(bytes, next);
+      labels++;
+      next += Mpls.BYTES;
+    }
+    if (!bottom) {
+      unread = "more than " + MOST_LABELS + " MPLS labels";
+    } else if (next >= end || there(next, 1)) {
+      behindLabels(next);
+    }
+  }
+
+  private void behindLabels(int at) {
+    int version = at < end ? bytes[at] >>> 4 & 0xF : -1;
+    switch (version) {
+      case 4 -> packet(at, LinkType.IPV4);
+      case 6 -> packet(at, LinkType.IPV6);
+      case 0 -> packet(at + Mpls.CONTROL_WORD_BYTES, LinkType.ETHERNET);
+      case 1 -> unread = "a message of the pseudowire behind the MPLS labels"; // RFC 4385 §5
+      default -> packet(at, LinkType.ETHERNET);
+    }
+  }
+
+  /** Whether a header is of the version that is read. */
+  private boolean isRead(String what, int version, int known) {
+    if (version != known) {
+      unread = what + " of version " + version + "; version " + known + " is read";
+    }
+    return version == known;
+  }
+
+  private void gre(int at) {
+    kind = Kind.GRE;
+    if (!header(at, Gre.FIXED_BYTES) || !isRead("GRE", Gre.version(bytes, at), Gre.VERSION)) {
+      return;
+    }
+    if (Gre.hasRouting(bytes, at)) {
+      unread = "GRE with source routes";
+      return;
+    }
+    int headerBytes = Gre.headerBytes(bytes, at);
+    if (!header(at, headerBytes)) {
+      return;
+    }
+    gre = at;
+    greEnd = end;
+    int next = at + headerBytes;
+    int protocol = Gre.protocol(bytes, at);
+    switch (protocol) {
+      case Erspan.PROTOCOL -> erspan(next, Gre.hasSequence(bytes, at));
+      case Erspan.PROTOCOL_3 -> erspan3(next);
+      default -> protocol(protocol, next, "GRE");
+    }
+  }
+
+  /** Type I has neither a sequence number nor a header; what has a sequence number is of type II. */
+  private void erspan(int at, boolean sequence) {
+    kind = Kind.ERSPAN;
+    innerMayBeCut = true;
+    if (!sequence) {
+      erspan = at;
+      erspanType = 1;
+      packet(at, LinkType.ETHERNET);
+    } else if (header(at, Erspan.BYTES_2) && isRead("ERSPAN II", Erspan.version(bytes, at), Erspan.VERSION_2)) {
+      erspan = at;
+      erspanType = 2;
+      packet(at + Erspan.BYTES_2, LinkType.ETHERNET);
+    }
+  }
+
+  private void erspan3(int at) {
+    kind = Kind.ERSPAN;
+    innerMayBeCut = true;
+    if (!header(at, Erspan.BYTES_3) || !isRead("ERSPAN III", Erspan.version(bytes, at), Erspan.VERSION_3)) {
+      return;
+    }
+    int size = Erspan.BYTES_3 + (Erspan.hasPlatform(bytes, at) ? Erspan.PLATFORM_BYTES : 0);
+    if (!header(at, size)) {
+      return;
+    }
+    erspan = at;
+    erspanType = 3;
+    switch (Erspan.frameType(bytes, at)) {
+      case Erspan.FRAME_ETHERNET -> packet(at + size, LinkType.ETHERNET);
+      case Erspan.FRAME_IP -> packet(at + size, LinkType.RAW_IP);
+      default -> unread = "ERSPAN with a frame of type " + Erspan.frameType(bytes, at);
+    }
+  }
+
+  private void vxlan(int at, int port) {
+    if (port == Vxlan.LINUX_PORT && !(at + Vxlan.BYTES <= end && there(at, Vxlan.BYTES) && Vxlan.hasNetwork(bytes, at))) {
+      return; // the port is assigned to something else
+    }
+    kind = Kind.VXLAN;
+    generic = port == Vxlan.GPE_PORT;
+    if (!header(at, Vxlan.BYTES)) {
+      return;
+    }
+    if (!Vxlan.hasNetwork(bytes, at)) {
+      unread = "VXLAN without a network identifier";
+    } else if (!generic) {
+      vxlan = at;
+      packet(at + Vxlan.BYTES, LinkType.ETHERNET);
+    } else if (isRead("VXLAN GPE", Vxlan.version(bytes, at), 0)) {
+      vxlan = at;
+      generic(at);
+    }
+  }
+
+  private void generic(int at) {
+    int next = at + Vxlan.BYTES;
+    switch (Vxlan.nextProtocol(bytes, at)) {
+      case Vxlan.NEXT_IPV4 -> packet(next, LinkType.IPV4);
+      case Vxlan.NEXT_IPV6 -> packet(next, LinkType.IPV6);
+      case Vxlan.NEXT_ETHERNET -> packet(next, LinkType.ETHERNET);
+      case Vxlan.NEXT_MPLS -> mpls(next);
+      default -> unread = "VXLAN GPE with next protocol 0x" + HexFormat.of().toHexDigits((byte) Vxlan.nextProtocol(bytes, at));
+    }
+  }
+
+  private void geneve(int at) {
+    kind = Kind.GENEVE;
+    if (!header(at, Geneve.FIXED_BYTES) || !isRead("Geneve", Geneve.version(bytes, at), Geneve.VERSION)) {
+      return;
+    }
+    int size = Geneve.FIXED_BYTES + Geneve.optionBytes(bytes, at);
+    if (header(at, size)) {
+      geneve = at;
+      protocol(Geneve.protocol(bytes, at), at + size, "Geneve");
+    }
+  }
+}
