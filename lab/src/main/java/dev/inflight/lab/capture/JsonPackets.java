@@ -10,7 +10,6 @@ import tools.jackson.core.json.JsonFactory;
 /** A JSON object for each packet, each on a line of its own. */
 public final class JsonPackets implements PacketPrinter {
   private final JsonGenerator json;
-  private boolean inList;
 
   /** Writes to this stream, which stays open. */
   public JsonPackets(OutputStream out) {
@@ -64,7 +63,7 @@ public final class JsonPackets implements PacketPrinter {
 
   @Override
   public void open(String name) {
-    if (inList) {
+    if (json.streamWriteContext().inArray()) {
       json.writeStartObject();
     } else {
       json.writeObjectPropertyStart(name);
@@ -79,13 +78,11 @@ public final class JsonPackets implements PacketPrinter {
   @Override
   public void openList(String name) {
     json.writeArrayPropertyStart(name);
-    inList = true;
   }
 
   @Override
   public void closeList() {
     json.writeEndArray();
-    inList = false;
   }
 
   @Override

@@ -6,44 +6,40 @@ import dev.inflight.lab.print.AddressText;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.report.ReportMac;
-import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.telemetry.format.p4int.IntReport;
 import dev.inflight.wire.frame.FrameView;
-import dev.inflight.wire.header.Aeth;
-import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Ethernet;
-import dev.inflight.wire.header.Icrc;
-import dev.inflight.wire.header.ImmDt;
 import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
-import dev.inflight.wire.header.Pfc;
-import dev.inflight.wire.header.Reth;
-import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.pcap.CaptureReader;
 import dev.inflight.wire.pcap.LinkType;
 import dev.inflight.wire.pcap.PcapWriter;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
+import dev.inflight.wire.tunnel.TunnelView;
+import java.util.Arrays;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, and what is wrong with them. */
+/**
+ * Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, what is wrong with them, and the packets that
+ * they carry.
+ */
 public final class PacketDescriber {
-  private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
-  private static final int LOW_DSCP = 7;
-  /** What the low bits of DSCP ask of switches. */
-  private static final Map<Integer, String> ASKS = Map.of(1, "queues", 2, "answers");
   static final String NOT_CAPTURED = "not-captured";
-  private static final int TYPE_BYTES = 2;
+  /** More packets within each other than these are not read; whoever writes a capture chooses how many there are. */
+  private static final int MOST_WITHIN = 8;
+  /** More bytes than a packet has whose end a mirror has cut off. */
+  private static final int LONGEST_PACKET_BYTES = 1 << 17;
 
   private final FrameView view;
+  private final TunnelView tunnel = new TunnelView();
   private final PacketPrinter out;
-  private final ConnectionDescriber datagrams;
-  private final SegmentDescriber segments;
+  private final HeaderDescriber headers;
+  private final TunnelDescriber tunnels;
+  private final ReportDescriber reports;
   private final TelemetryDescriber telemetry;
-  private final Icrc icrc = new Icrc();
+  private byte[] completed = {};
 
   // Of the packet that is being described.
   private byte[] bytes = {};
@@ -53,217 +49,145 @@ public final class PacketDescriber {
   /**
    * Describes packets to this printer.
    *
+   * @param reportPorts the UDP ports of collectors of INT reports
    * @param parametersUsed receives each format by whose parameters a header was described that does not state them, for each such header
    */
-  public PacketDescriber(SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
+  public PacketDescriber(SeenFormats seen, Set<Integer> reportPorts, PacketPrinter out,
+      Consumer<TelemetryFormat> parametersUsed) {
     view = seen.view();
     this.out = out;
     telemetry = new TelemetryDescriber(view, seen.formats(), out, parametersUsed);
-    datagrams = new ConnectionDescriber(view, out);
-    segments = new SegmentDescriber(view, out);
+    headers = new HeaderDescriber(view, out);
+    tunnels = new TunnelDescriber(tunnel, out);
+    reports = new ReportDescriber(reportPorts, seen, out, parametersUsed);
   }
 
   /** Writes the packet at which the reader stands. */
   public void describe(CaptureReader packet) {
-    bytes = packet.bytes();
-    captured = packet.capturedBytes();
-    int whole = Math.min(Math.max(packet.frameBytes(), captured), PcapWriter.WHOLE_FRAMES);
-    linkType = packet.linkType();
-    DecodeStatus outcome = view.parse(bytes, 0, whole, linkType);
-    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
-    way();
-    out.kind(kind());
-    switch (view.kind) {
-      case PFC -> pfc();
-      case PAUSE -> pause();
-      default -> layers();
-    }
-    if (captured < whole) {
-      out.field("capturedOnly", captured);
-    } else if (outcome != DecodeStatus.READ) {
+    int there = packet.capturedBytes();
+    int whole = Math.min(Math.max(packet.frameBytes(), there), PcapWriter.WHOLE_FRAMES);
+    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), there);
+    outcome(parse(packet.bytes(), 0, whole, there, packet.linkType()), there < packet.frameBytes(), 0);
+    out.end();
+  }
+
+  private DecodeStatus parse(byte[] frame, int at, int length, int capturedBytes, LinkType type) {
+    bytes = frame;
+    captured = capturedBytes;
+    linkType = type;
+    return view.parse(frame, at, length, type);
+  }
+
+  /** Describes the packet that was parsed last, and the packets in it. */
+  private void outcome(DecodeStatus outcome, boolean cut, int depth) {
+    boolean carries = tunnel.find(view, captured);
+    IntReport report = reports.find(view, captured);
+    way(depth == 0);
+    kind(depth == 0, report == null ? kind() : ReportDescriber.KIND);
+    headers.describe(bytes, captured);
+    telemetry.describe(bytes, captured);
+    tunnels.describe(bytes, captured);
+    if (cut) {
+      out.field("capturedOnly", captured - view.frame);
+    } else if (tunnel.unread != null) {
+      out.field("unknown", tunnel.unread);
+    } else if (outcome != DecodeStatus.READ && !carries) {
       out.field(outcome == DecodeStatus.UNSUPPORTED ? "unknown" : "wrong", wrong(outcome));
     }
-    out.end();
+    if (report != null) {
+      reports(report, depth);
+    } else if (carries) {
+      inner(tunnel.inner, tunnel.innerBytes, tunnel.innerType, tunnel.innerMayBeCut, depth);
+    }
+  }
+
+  private void reports(IntReport report, int depth) {
+    byte[] frame = bytes;
+    int there = captured;
+    reports.begin(report);
+    for (IntReport.Single single : report.reports()) {
+      reports.single(single);
+      if (single.inner() != IntReport.Inner.NONE) {
+        bytes = frame;
+        captured = there;
+        inner(single.innerAt(), single.innerBytes(), ReportDescriber.linkType(single.inner()), true, depth);
+      }
+      out.close();
+    }
+    reports.end();
+  }
+
+  /** Describes a packet within another one. */
+  private void inner(int at, int length, LinkType type, boolean mayBeCut, int depth) {
+    if (depth == MOST_WITHIN) {
+      out.field("unknown", "more than " + MOST_WITHIN + " packets within each other");
+      return;
+    }
+    out.open("inner");
+    boolean cut = captured < at + length;
+    DecodeStatus outcome = parse(bytes, at, length, captured, type);
+    if (mayBeCut && !cut && outcome == DecodeStatus.TRUNCATED) {
+      cut = true;
+      outcome = parse(completed(at, length), 0, length + LONGEST_PACKET_BYTES, length, type);
+    }
+    outcome(outcome, cut, depth + 1);
+    out.close();
+  }
+
+  /** A packet whose end was cut off, with zeros in the place of it, so that what is there can be parsed. */
+  private byte[] completed(int at, int length) {
+    if (completed == bytes || completed.length < length + LONGEST_PACKET_BYTES) {
+      completed = new byte[length + LONGEST_PACKET_BYTES];
+    }
+    System.arraycopy(bytes, at, completed, 0, length);
+    Arrays.fill(completed, length, completed.length, (byte) 0);
+    return completed;
   }
 
   private boolean has(int offset, int length) {
     return offset != ABSENT && offset + length <= captured;
   }
 
-  private void way() {
+  private void way(boolean outermost) {
     int ip = view.ip;
     if (view.isIpv6() && has(ip, Ipv6.HEADER_BYTES)) {
-      out.way(AddressText.ipv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false)),
+      way(outermost, AddressText.ipv6(Ipv6.source(bytes, ip, true), Ipv6.source(bytes, ip, false)),
           AddressText.ipv6(Ipv6.destination(bytes, ip, true), Ipv6.destination(bytes, ip, false)));
     } else if (!view.isIpv6() && has(ip, Ipv4.HEADER_BYTES)) {
-      out.way(AddressText.ipv4(Ipv4.source(bytes, ip)), AddressText.ipv4(Ipv4.destination(bytes, ip)));
-    } else if (linkType == LinkType.ETHERNET && has(0, Ethernet.HEADER_BYTES)) {
-      out.way(AddressText.mac(Ethernet.source(bytes, 0)), AddressText.mac(Ethernet.destination(bytes, 0)));
+      way(outermost, AddressText.ipv4(Ipv4.source(bytes, ip)), AddressText.ipv4(Ipv4.destination(bytes, ip)));
+    } else if (linkType == LinkType.ETHERNET && has(view.frame, Ethernet.HEADER_BYTES)) {
+      way(outermost, AddressText.mac(Ethernet.source(bytes, view.frame)),
+          AddressText.mac(Ethernet.destination(bytes, view.frame)));
     } else {
-      out.way("?", "?");
+      way(outermost, "?", "?");
+    }
+  }
+
+  private void way(boolean outermost, String source, String destination) {
+    if (outermost) {
+      out.way(source, destination);
+    } else {
+      out.field("source", source);
+      out.field("destination", destination);
+    }
+  }
+
+  private void kind(boolean outermost, String kind) {
+    if (outermost) {
+      out.kind(kind);
+    } else {
+      out.field("kind", kind);
     }
   }
 
   private String kind() {
+    if (tunnel.kind != TunnelView.Kind.NONE) {
+      return EnumNames.of(tunnel.kind);
+    }
     if (has(view.bth, Bth.BYTES)) {
       return view.opcode == Opcode.UNKNOWN ? "rdma" : EnumNames.of(view.opcode);
     }
     return view.kind == FrameView.Kind.TCP ? SegmentDescriber.kind(view, captured) : EnumNames.of(view.kind);
-  }
-
-  private void pause() {
-    if (has(Pfc.PAUSE_TIME, Pfc.TIME_BYTES)) {
-      out.field("quanta", Pfc.pauseQuanta(bytes, 0));
-    }
-  }
-
-  private void pfc() {
-    if (!has(0, Pfc.timeOffset(0))) {
-      return;
-    }
-    int enabled = Pfc.enabled(bytes, 0);
-    for (int priority = 0; priority < Pfc.PRIORITIES; priority++) {
-      if ((enabled >> priority & 1) != 0 && has(Pfc.timeOffset(priority), Pfc.TIME_BYTES)) {
-        out.field("quanta" + priority, Pfc.quanta(bytes, 0, priority));
-      }
-    }
-  }
-
-  private void layers() {
-    int type = view.type;
-    if (view.ip == ABSENT && has(type, TYPE_BYTES)) {
-      out.field("etherType", "0x" + hex(bytes, type, TYPE_BYTES));
-    }
-    if (has(view.tag, Ethernet.TAG_BYTES)) {
-      out.field("vlan", Ethernet.tagId(bytes, view.tag));
-      out.field("vlanPriority", Ethernet.tagPriority(bytes, view.tag));
-    }
-    ip();
-    int udp = view.udp;
-    if (has(udp, Udp.HEADER_BYTES)) {
-      out.field("sourcePort", Udp.source(bytes, udp));
-      out.field("destinationPort", Udp.destination(bytes, udp));
-    }
-    segments.describe(bytes, captured);
-    if (has(view.bth, Bth.BYTES)) {
-      rdma();
-    } else if (has(view.payload, 0)) {
-      out.field("payloadBytes", view.payloadBytes);
-    }
-    telemetry.describe(bytes, captured);
-  }
-
-  private void ip() {
-    int ip = view.ip;
-    if (!has(ip, view.isIpv6() ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES)) {
-      return;
-    }
-    boolean ipv6 = view.isIpv6();
-    int dscp = ipv6 ? Ipv6.dscp(bytes, ip) : Ipv4.dscp(bytes, ip);
-    out.field("dscp", dscp);
-    String asks = ASKS.get(dscp & LOW_DSCP);
-    if (asks != null && has(view.bth, Bth.BYTES)) {
-      out.field("asks", asks);
-    }
-    out.field("ecn", ECN.get(ipv6 ? Ipv6.ecn(bytes, ip) : Ipv4.ecn(bytes, ip)));
-    out.field("hopLimit", ipv6 ? Ipv6.hopLimit(bytes, ip) : Ipv4.ttl(bytes, ip));
-    if (!ipv6 && has(ip, Ipv4.headerBytes(bytes, ip)) && !Ipv4.checksumMatches(bytes, ip)) {
-      out.field("ipChecksum", "wrong");
-    }
-  }
-
-  private void rdma() {
-    int bth = view.bth;
-    if (view.opcode == Opcode.UNKNOWN) {
-      out.field("opcode", Bth.opcode(bytes, bth));
-    }
-    out.field("queuePair", Bth.destinationQp(bytes, bth));
-    out.field("psn", Bth.psn(bytes, bth));
-    out.field("ackRequest", Bth.acknowledgeRequest(bytes, bth));
-    out.field("fecn", Bth.forwardCongestion(bytes, bth));
-    out.field("becn", Bth.backwardCongestion(bytes, bth));
-    datagrams.describe(bytes, captured);
-    int reth = view.reth;
-    if (has(reth, Reth.BYTES)) {
-      out.open("reth");
-      out.field("virtualAddress", "0x" + HexFormat.of().toHexDigits(Reth.virtualAddress(bytes, reth)));
-      out.field("remoteKey", "0x" + HexFormat.of().toHexDigits(Reth.remoteKey(bytes, reth)));
-      out.field("messageBytes", Reth.messageBytes(bytes, reth));
-      out.close();
-    }
-    if (has(view.aeth, Aeth.BYTES)) {
-      aeth(view.aeth);
-    }
-    if (has(view.arrival, ArrivedPsn.BYTES)) {
-      arrival(view.arrival);
-    }
-    if (view.opcode == Opcode.WINDOW) {
-      window();
-    }
-    if (has(view.immediate, ImmDt.BYTES)) {
-      out.field("immediate", "0x" + hex(bytes, view.immediate, ImmDt.BYTES));
-    }
-    if (has(view.payload, 0)) {
-      out.field("payloadBytes", view.payloadBytes);
-    }
-    if (view.icrc != ABSENT) {
-      out.field("icrc", !has(view.icrc, Icrc.BYTES) ? NOT_CAPTURED : view.icrcMatches(icrc) ? "ok" : "wrong");
-    }
-  }
-
-  /** The packet that is named beside what is acknowledged. */
-  private void arrival(int at) {
-    out.field("arrivedPsn", ArrivedPsn.psn(bytes, at));
-    if (view.opcode != Opcode.ACKNOWLEDGE) {
-      out.field("arrivedIs", ArrivedPsn.isProbe(bytes, at) ? "probe" : "data");
-    }
-    if (ArrivedPsn.reserved(bytes, at) != 0) {
-      out.field("arrivedReserved", ArrivedPsn.reserved(bytes, at));
-    }
-    if (view.opcode == Opcode.TALLY && has(at + ArrivedPsn.BYTES, Long.BYTES)) {
-      out.field("arrivedBytes", BigEndian.get64(bytes, at + ArrivedPsn.BYTES));
-    }
-  }
-
-  /** A window, and its seal where it has one. */
-  private void window() {
-    boolean sealed = view.payloadBytes == Long.BYTES + ReportMac.BYTES;
-    if (!sealed && view.payloadBytes != Long.BYTES) {
-      out.field("wrong", "a window has 8 bytes, or 24 with a seal, and not " + view.payloadBytes);
-    } else if (has(view.payload, Long.BYTES)) {
-      out.field("windowBytes", BigEndian.get64(bytes, view.payload));
-      out.field("sealed", sealed);
-    }
-    if (sealed && has(view.payload + Long.BYTES, ReportMac.BYTES)) {
-      out.field("serial", ReportMac.serial(bytes, view.payload + Long.BYTES));
-    }
-  }
-
-  private void aeth(int at) {
-    int syndrome = Aeth.syndrome(bytes, at);
-    out.open("aeth");
-    out.field("answer",
-        Aeth.isAck(syndrome) ? "ack" : Aeth.isRnrNak(syndrome) ? "rnr-nak" : Aeth.isNak(syndrome) ? "nak" : "reserved");
-    if (Aeth.isAck(syndrome) && Aeth.credits(syndrome) >= 0) {
-      out.field("credits", Aeth.credits(syndrome));
-    }
-    if (Aeth.isRnrNak(syndrome)) {
-      out.field("waitPs", Aeth.rnrPs(syndrome));
-    }
-    if (Aeth.isNak(syndrome)) {
-      out.field("reason", switch (syndrome) {
-        case Aeth.NAK_SEQUENCE_ERROR -> "sequence-error";
-        case Aeth.NAK_OUT_OF_ORDER -> "out-of-order";
-        case Aeth.NAK_TRIMMED -> "trimmed";
-        case Aeth.NAK_INVALID_REQUEST -> "invalid-request";
-        case Aeth.NAK_REMOTE_ACCESS_ERROR -> "remote-access-error";
-        case Aeth.NAK_REMOTE_OPERATIONAL_ERROR -> "remote-operational-error";
-        case Aeth.NAK_INVALID_RD_REQUEST -> "invalid-rd-request";
-        default -> Integer.toString(syndrome & 0x1F);
-      });
-    }
-    out.field("msn", Aeth.msn(bytes, at));
-    out.close();
   }
 
   /** What did not go well, and behind which header. */
@@ -278,9 +202,5 @@ public final class PacketDescriber {
       case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;
       case UNSUPPORTED, READ -> "what follows " + behind;
     };
-  }
-
-  private static String hex(byte[] bytes, int at, int length) {
-    return HexFormat.of().formatHex(bytes, at, at + length);
   }
 }

@@ -95,16 +95,16 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
 
   private static FrameView view(List<TelemetryFormat> formats, @Nullable String intDscp) {
     if (intDscp == null) {
-      return SourceLocation.of(TELEMETRY).check(() -> new FrameView(formats));
+      return SourceLocation.of(TELEMETRY).check(() -> FrameView.ofCaptures(formats, FrameView.ABSENT, null));
     }
     return SourceLocation.of(INT_DSCP).check(() -> {
-      long dscp = Units.whole("DSCP", intDscp);
+      long dscp = Units.decimalOrHex("DSCP", intDscp);
       if (dscp < 0 || dscp > LARGEST_DSCP) {
         throw new IllegalArgumentException("DSCP " + dscp + " is outside 0 to " + LARGEST_DSCP);
       }
       TelemetryFormat marked = formats.stream().filter(format -> format.name().equals(INT)).findFirst()
           .orElseThrow(() -> new IllegalArgumentException("there is no telemetry format called " + INT));
-      return new FrameView(formats, (int) dscp, marked);
+      return FrameView.ofCaptures(formats, (int) dscp, marked);
     });
   }
 

@@ -50,7 +50,9 @@ final class SegmentDescriber {
       options(bytes, tcp + TcpHeader.HEADER_BYTES, tcp + headerBytes);
     }
     boolean whole = has(view.ipEnd, 0, captured) && view.telemetryRest == ABSENT; // metadata in its midst may be counted or not
-    if (whole) {
+    if (whole && view.lengthUnstated) {
+      out.unavailable("tcpChecksum"); // the network card computes it for each segment that it cuts
+    } else if (whole) {
       out.field("tcpChecksum", TcpHeader.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
     }
     if (has(view.tcpProbe, TcpProbe.BYTES, captured)) {

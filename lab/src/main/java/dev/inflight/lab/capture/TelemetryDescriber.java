@@ -73,6 +73,7 @@ final class TelemetryDescriber {
     for (int index = 0; index < view.optionsCount; index++) {
       options(view.optionsOffset(index));
     }
+    unread();
     for (int index = inLinkLayer; index < view.headers.count(); index++) {
       if (view.headers.format(index).placement() != HeaderPlacement.HOP_BY_HOP) {
         telemetry(index);
@@ -95,6 +96,15 @@ final class TelemetryDescriber {
     if (there >= Math.min(TYPE_BYTES, length)) { // without, a tag could be another one
       int format = codecs.number(view.headers.format(index));
       describe(telemetryName(), codecs.format(format), codecs.codec(format).describe(telemetry, 0, there));
+    }
+  }
+
+  /** What a marker announces and is something else. */
+  private void unread() {
+    TelemetryFormat format = view.unread;
+    if (format != null && has(view.unreadAt, TYPE_BYTES)) {
+      int there = Math.min(view.unreadBytes, captured - view.unreadAt);
+      describe(telemetryName(), codecs.codec(codecs.number(format)).describe(bytes, view.unreadAt, there));
     }
   }
 

@@ -267,6 +267,8 @@ class DecodeCommandTest {
   @Test
   void wrongOptions() {
     refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "64");
+    refuses("inflight: --int-dscp: DSCP 64 is outside 0 to 63\n", "", capture, "--int-dscp", "0x40");
+    refuses("inflight: --int-dscp: DSCP '0x' is not a whole number\n", "", capture, "--int-dscp", "0x");
     refuses(
         "inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'? known: "
             + Formats.ALL.stream().map(TelemetryFormat::name).collect(Collectors.joining(", ")) + "\n",

@@ -8,6 +8,7 @@ import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.pcap.BadCapture;
 import dev.inflight.wire.pcap.CaptureReader;
@@ -19,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,7 +35,9 @@ import picocli.CommandLine.Parameters;
         + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
     "", "Example:", "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
+  private static final String REPORT_PORT = "--report-port";
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int LARGEST_PORT = 0xFFFF;
   private static final int LOOK_UP_EVERY = 4096;
 
   /** Hands over what has been described so far. */
@@ -54,6 +58,9 @@ public final class DecodeCommand implements Callable<Integer> {
   @Option(names = "--json", description = "a JSON object for each packet, a line each")
   private boolean json;
 
+  @Option(names = REPORT_PORT, paramLabel = "N", description = "the UDP port of a collector of INT telemetry reports, beside 32766 and 54321; may be repeated")
+  private List<String> reportPorts = List.of();
+
   @Mixin
   private final TelemetryOptions telemetry = new TelemetryOptions();
 
@@ -65,6 +72,7 @@ public final class DecodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Set<Integer> ports = reportPorts();
     boolean standardInput = file.toString().equals("-");
     SourceLocation place = SourceLocation.of(standardInput ? "standard input" : file);
     if (!standardInput) {
@@ -73,13 +81,28 @@ public final class DecodeCommand implements Callable<Integer> {
     SeenFormats seen = standardInput ? telemetry.formats() : telemetry.formatsOf(file);
     try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err);
         var reader = new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length))) {
-      decode(reader, seen, place);
+      decode(reader, seen, ports, place);
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {
       throw place.error("the file cannot be read: " + failed.getMessage());
     }
     return 0;
+  }
+
+  private Set<Integer> reportPorts() {
+    var ports = new HashSet<Integer>();
+    SourceLocation option = SourceLocation.of(REPORT_PORT);
+    for (String text : reportPorts) {
+      ports.add(option.check(() -> {
+        long port = Units.decimalOrHex("UDP port", text);
+        if (port < 1 || port > LARGEST_PORT) {
+          throw new IllegalArgumentException("UDP port " + port + " is outside 1 to " + LARGEST_PORT);
+        }
+        return (int) port;
+      }));
+    }
+    return ports;
   }
 
   /** Reads on. Where that may mean to wait, as for a live capture, the user sees beforehand what has come. */
@@ -91,7 +114,7 @@ public final class DecodeCommand implements Callable<Integer> {
     return in.read(bytes, offset, length);
   }
 
-  private void decode(CaptureReader reader, SeenFormats seen, SourceLocation place) throws IOException {
+  private void decode(CaptureReader reader, SeenFormats seen, Set<Integer> ports, SourceLocation place) throws IOException {
     if (json) {
       var buffered = new BufferedOutputStream(out, BUFFER_BYTES);
       var packets = new JsonPackets(buffered);
@@ -99,11 +122,11 @@ public final class DecodeCommand implements Callable<Integer> {
         packets.flush();
         buffered.flush();
       };
-      decode(reader, new PacketDescriber(seen, packets, format -> report(format, seen, place)));
+      decode(reader, new PacketDescriber(seen, ports, packets, format -> report(format, seen, place)));
     } else {
       var text = new TextWriter(out, UncheckedIOException::new);
       flush = text::flush;
-      decode(reader, new PacketDescriber(seen, new TextPackets(text), format -> report(format, seen, place)));
+      decode(reader, new PacketDescriber(seen, ports, new TextPackets(text), format -> report(format, seen, place)));
     }
   }
 

@@ -12,7 +12,7 @@ public final class TelemetryOptions {
       + " native(udpPort=50000), or ioam-linux(namespaceId=123) for traces of Linux routers; may be repeated")
   private List<String> specs = List.of();
 
-  @Option(names = SeenFormats.INT_DSCP, paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept")
+  @Option(names = SeenFormats.INT_DSCP, paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept, such as 23 or 0x17")
   private @Nullable String intDscp;
 
   /** The formats that they ask for. */

@@ -1,0 +1,107 @@
+package dev.inflight.lab.capture;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.telemetry.DecodeStatus;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.p4int.IntFormat;
+import dev.inflight.telemetry.format.p4int.IntReport;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.pcap.LinkType;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Spells out the reports that switches send to collectors of INT. */
+final class ReportDescriber {
+  /** What a packet with reports is called. */
+  static final String KIND = "telemetry-report";
+
+  /** Where collectors of public projects listen: that of ONOS, and BPFCollector. */
+  private static final Set<Integer> USUAL_PORTS = Set.of(32_766, 54_321);
+  private static final Set<Integer> ETHER_TYPES = Set.of(Ethernet.IPV4, Ethernet.IPV6, Ethernet.VLAN, Ethernet.SERVICE_VLAN);
+
+  private final Set<Integer> ports;
+  private final IntFormat format;
+  private final PacketPrinter out;
+  private final Consumer<TelemetryFormat> parametersUsed;
+
+  /**
+   * Describes with these.
+   *
+   * @param ports the UDP destination ports of collectors; at the usual ones, which may be others' too, only what is a report without doubt is one
+   * @param parametersUsed receives the format of INT for each report, whose units a report does not state
+   */
+  ReportDescriber(Set<Integer> ports, SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
+    this.ports = ports;
+    this.out = out;
+    this.parametersUsed = parametersUsed;
+    format = seen.formats().stream().filter(IntFormat.class::isInstance).map(IntFormat.class::cast).findFirst()
+        .orElse(IntFormat.DEFAULT);
+  }
+
+  /** The report of a packet, as far as it was captured; null when the packet goes to no collector. */
+  @Nullable
+  IntReport find(FrameView view, int captured) {
+    int at = view.payload;
+    if (view.kind != FrameView.Kind.UDP || at == ABSENT || at >= captured) {
+      return null;
+    }
+    boolean named = ports.contains(view.payloadPort);
+    if (!named && !USUAL_PORTS.contains(view.payloadPort)) {
+      return null;
+    }
+    IntReport report = IntReport.read(view.bytes, at, Math.min(view.payloadBytes, captured - at), format);
+    return named || isReport(report, view.bytes) ? report : null;
+  }
+
+  /** Whether all of it was read, down to a packet of IP. */
+  private static boolean isReport(IntReport report, byte[] bytes) {
+    if (report.outcome() != DecodeStatus.READ || report.reports().isEmpty()) {
+      return false;
+    }
+    IntReport.Single first = report.reports().getFirst();
+    return switch (first.inner()) {
+      case ETHERNET -> first.innerBytes() >= Ethernet.HEADER_BYTES && ETHER_TYPES.contains(Ethernet.type(bytes, first.innerAt()));
+      case IPV4 -> Ipv4.is(bytes, first.innerAt());
+      case IPV6 -> Ipv6.is(bytes, first.innerAt());
+      case NONE -> false;
+    };
+  }
+
+  /** With which header the packet begins that a report ends with. */
+  static LinkType linkType(IntReport.Inner inner) {
+    return switch (inner) {
+      case IPV4 -> LinkType.IPV4;
+      case IPV6 -> LinkType.IPV6;
+      case ETHERNET, NONE -> LinkType.ETHERNET;
+    };
+  }
+
+  /** Begins the description of what a packet reports. */
+  void begin(IntReport report) {
+    parametersUsed.accept(format);
+    out.open("telemetryReport");
+    if (report.outcome() != DecodeStatus.READ) {
+      out.field("wrong", EnumNames.of(report.outcome()));
+    }
+    report.header().forEach(out::field);
+    out.openList("reports");
+  }
+
+  /** Begins the description of one of the reports; the printer's group is open. */
+  void single(IntReport.Single report) {
+    out.open("report");
+    report.fields().forEach(out::field);
+  }
+
+  /** Ends the description. */
+  void end() {
+    out.closeList();
+    out.close();
+  }
+}
