@@ -2,6 +2,7 @@ package dev.inflight.lab.graph;
 
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.chakra.ChakraTrace;
+import dev.inflight.lab.graph.chakra.Rates;
 import dev.inflight.lab.graph.goal.GoalOptions;
 import dev.inflight.lab.graph.goal.GoalTrace;
 import dev.inflight.lab.print.Quoted;
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param nics of GOAL, how many hosts each rank has, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
  * @param passes of AICB how often ranks go forward and back, 1 to 1000000
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
+ * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins
@@ -37,10 +39,10 @@ import java.util.Optional;
  * @param port UDP destination port
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
-    int nics, int passes, double flops, String commGroups, String job, long startPs, int priority,
+    int nics, int passes, double flops, double memoryBandwidth, String commGroups, String job, long startPs, int priority,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
-      "", "", 0, 3, 500);
+      0, "", "", 0, 3, 500);
 
   /** Checks the ranges. */
   public TraceFlows {
@@ -54,6 +56,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.check("nics", nics, 1, 256);
     Check.check("passes", passes, 1, 1_000_000);
     Check.within("flops", flops, 0, 1e21);
+    Check.within("memoryBandwidth", memoryBandwidth, 0, 1e18);
     Check.time("start", startPs, 0);
     Check.check("priority", priority, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
@@ -82,8 +85,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   private TraceFlows at(Path named, String namedGroups) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, flops, namedGroups, job,
-        startPs, priority, port);
+    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, flops, memoryBandwidth,
+        namedGroups, job, startPs, priority, port);
   }
 
   @Override
@@ -105,8 +108,9 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException(
           "passes " + passes + " is for AICB workloads only; other traces say themselves what ranks do");
     }
-    if ((flops > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
-      throw new IllegalArgumentException((flops > 0 ? "flops" : "commGroups") + " is for traces of Chakra only");
+    if ((flops > 0 || memoryBandwidth > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
+      throw new IllegalArgumentException(
+          (flops > 0 ? "flops" : memoryBandwidth > 0 ? "memoryBandwidth" : "commGroups") + " is for traces of Chakra only");
     }
     if (nics > 1 && written != TraceFormat.GOAL) {
       throw new IllegalArgumentException("nics is for GOAL schedules only; other traces do not name NICs");
@@ -119,7 +123,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       return;
     }
     OperationGraph graph = switch (written) {
-      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, scale, flops, room);
+      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth), room);
       case AICB -> AicbFile.read(file, chosen.length, scale, passes, room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
@@ -155,11 +159,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (lower.endsWith(".txt")) {
       return TraceFormat.AICB;
     }
-    if (lower.endsWith(".et") || lower.endsWith(".et.gz")) {
+    if (lower.endsWith(".et") || lower.endsWith(".et.gz") || lower.endsWith(".json")) {
       return TraceFormat.CHAKRA;
     }
     throw new IllegalArgumentException("what format has " + Quoted.of(path)
-        + "? its name ends in none of .goal, .bin, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
+        + "? its name ends in none of .goal, .bin, .cm, .txt, .et, .et.gz and .json; write format=goal, cm, aicb or chakra");
   }
 
   private int[] chosen(Topology topology, long seed, int flowsBefore) {

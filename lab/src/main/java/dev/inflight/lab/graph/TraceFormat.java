@@ -10,6 +10,6 @@ public enum TraceFormat {
   CM,
   /** Workloads of SimAI, as AICB writes them: {@code .txt}. */
   AICB,
-  /** Execution traces of Chakra, one file a rank: {@code .et} or {@code .et.gz}. */
+  /** Execution traces of Chakra, one file a rank: {@code .et}, {@code .et.gz} or {@code .json}. */
   CHAKRA
 }

@@ -48,8 +48,8 @@ class TraceFlowsTest {
   private FlowTable flows(String name, String text, TraceHosts hosts, long seed) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, "", "", 0, 3, 500).addTo(flows, star,
-        seed);
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, 0, "", "", 0, 3, 500).addTo(flows,
+        star, seed);
     return flows;
   }
 
@@ -223,7 +223,7 @@ class TraceFlowsTest {
   @Test
   void aFormatThatNobodySaidIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> flows("a.dat", CHAIN, TraceHosts.LINEAR, 1)).withMessageContaining(
-        "its name ends in none of .goal, .bin, .cm, .txt, .et and .et.gz; write format=goal, cm, aicb or chakra");
+        "its name ends in none of .goal, .bin, .cm, .txt, .et, .et.gz and .json; write format=goal, cm, aicb or chakra");
   }
 
   @Test

@@ -31,8 +31,9 @@ class TraceRoomTest {
     String text = name.endsWith("goal") ? GOAL : name.endsWith("cm") ? CM : AICB;
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0, "", "", 0, 3, 500).addTo(
-        flows, Star.DEFAULT.build(), 1, new GraphRoom(room, false));
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0, 0, "", "", 0, 3, 500)
+        .addTo(
+            flows, Star.DEFAULT.build(), 1, new GraphRoom(room, false));
     return flows.jobs().getFirst().graph().operations();
   }
 

@@ -54,12 +54,26 @@ public final class Collectives {
    */
   public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before,
       double @Nullable [] shares) {
+    return add(graph, collective, ranks, root, before, shares, null);
+  }
+
+  /**
+   * The same of an all-to-all in which ranks have buffers of different sizes. Each sends equal parts of its own.
+   *
+   * @param sizes bytes of each rank's buffer
+   */
+  public static int[] addAllToAll(GraphBuilder graph, Collective collective, int[] ranks, int[] before, long[] sizes) {
+    return add(graph, collective, ranks, 0, before, null, sizes);
+  }
+
+  private static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before,
+      double @Nullable [] shares, long @Nullable [] sizes) {
     CollectiveAlgorithm algorithm = checked(collective.kind(), collective.algorithm());
     if (root < 0 || root >= ranks.length) {
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (ranks.length - 1));
     }
     graph.begin(collective);
-    var members = new Members(graph, ranks, root, before.clone(), shares);
+    var members = new Members(graph, ranks, root, before.clone(), shares, sizes);
     algorithm.add(members, collective.kind(), collective.sizeBytes());
     int[] after = members.completions();
     graph.end();

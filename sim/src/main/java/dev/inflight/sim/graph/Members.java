@@ -12,14 +12,16 @@ public final class Members {
   private final int root;
   private final int[] last;
   private final double @Nullable [] shares;
+  private final long @Nullable [] sizes;
   /** Operations of each member that nothing but its end requires. */
   private int[] ends = new int[16];
   private int[] nextEnd = new int[16];
   private final int[] firstEnd;
   private int endCount;
 
-  Members(GraphBuilder graph, int[] ranks, int root, int[] before, double @Nullable [] shares) {
+  Members(GraphBuilder graph, int[] ranks, int root, int[] before, double @Nullable [] shares, long @Nullable [] sizes) {
     this.shares = shares;
+    this.sizes = sizes;
     this.graph = graph;
     this.ranks = ranks;
     this.root = root;
@@ -36,6 +38,11 @@ public final class Members {
   /** The member that has the bytes at the beginning, where one has. */
   public int root() {
     return root;
+  }
+
+  /** How many bytes the buffer of a member has, where they differ. */
+  long size(int member, long sizeBytes) {
+    return sizes == null ? sizeBytes : sizes[member];
   }
 
   /** How many bytes of a buffer go to a member. */

@@ -40,7 +40,7 @@ final class Pairwise implements CollectiveAlgorithm {
       int slot = step % AT_ONCE;
       for (int member = 0; member < count; member++) {
         int to = (member + step) % count;
-        long bytes = members.part(sizeBytes, kind == CollectiveKind.ALL_GATHER ? member : to);
+        long bytes = members.part(members.size(member, sizeBytes), kind == CollectiveKind.ALL_GATHER ? member : to);
         int send = members.message(member, to, bytes, window[member][slot], begun[to]);
         window[member][slot] = send;
         members.endsWith(member, send);

@@ -8,7 +8,6 @@ import java.util.Locale;
 
 /** A named value of a node. Its fields may stand in any order, so the value is interpreted at the end. */
 final class Attribute {
-  private static final String GROUP = "pg_name";
   private static final int NAME = 1;
   private static final int DOUBLE = 3;
   private static final int FLOAT = 5;
@@ -51,7 +50,7 @@ final class Attribute {
       case WireFormat.WIRETYPE_FIXED64 -> number = in.readRawLittleEndian64();
       case WireFormat.WIRETYPE_FIXED32 -> number = in.readRawLittleEndian32();
       case WireFormat.WIRETYPE_LENGTH_DELIMITED -> {
-        if (field == STRING && (name.isEmpty() || name.equals(GROUP))) {
+        if (field == STRING && (name.isEmpty() || name.equals(ChakraNode.GROUP))) {
           text = text(tag);
         } else if (field == BOOL_LIST) {
           all = readList();
@@ -105,17 +104,16 @@ final class Attribute {
 
   private void interpret(ChakraNode node) throws UnsuitedValue {
     switch (name) {
-      case "comm_type" -> node.commType = whole();
-      case "comm_size" -> node.commSize = whole();
-      case "comm_src" -> node.commSource = whole();
-      case "comm_dst" -> node.commDestination = whole();
-      case "comm_tag" -> node.commTag = whole();
-      case "comm_priority" -> node.commPriority = whole();
-      case "is_cpu_op" -> node.onCpu = whole() != 0;
       case "num_ops" -> node.work = kind == DOUBLE || kind == FLOAT ? real : whole();
       case "involved_dim" -> node.partly = !need(BOOL_LIST, "a list of booleans", all);
-      case GROUP -> node.group = need(STRING, "a text", text);
-      default -> node.unknown = name.startsWith("comm_") ? name : node.unknown;
+      case ChakraNode.GROUP -> node.group = need(STRING, "a text", text);
+      default -> {
+        if (ChakraNode.isNumber(name)) {
+          node.number(name, whole());
+        } else if (name.startsWith("comm_")) {
+          node.unknown = name;
+        }
+      }
     }
   }
 

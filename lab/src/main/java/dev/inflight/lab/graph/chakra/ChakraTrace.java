@@ -40,17 +40,16 @@ public final class ChakraTrace {
    * @param first the file of rank 0; those of other ranks stand beside it
    * @param commGroups a file with the ranks of process groups; empty for none
    * @param mostRanks more are refused
-   * @param scale by which computation takes longer
-   * @param flops floating-point operations that a GPU does in a second, for nodes without a duration; 0: such are refused
+   * @param rates how long nodes take
    * @param room larger graphs are refused
    */
-  public static OperationGraph read(Path first, String commGroups, int mostRanks, double scale, double flops, GraphRoom room) {
+  public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, GraphRoom room) {
     var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room);
     if (!commGroups.isEmpty()) {
       trace.groups.readCommon(Path.of(commGroups));
     }
     try {
-      trace.readRanks(scale, flops);
+      trace.readRanks(rates);
       if (trace.graph.operations() == 0) {
         throw SourceLocation.of(first).error("no rank does anything");
       }
@@ -63,10 +62,10 @@ public final class ChakraTrace {
     }
   }
 
-  private void readRanks(double scale, double flops) {
+  private void readRanks(Rates rates) {
     for (int rank = 0; rank < files.size(); rank++) {
       firsts[rank] = graph.operations();
-      new RankReader(graph, groups, calls, scale, flops, rank).read(files.get(rank));
+      new RankReader(graph, groups, calls, rates, rank).read(files.get(rank));
     }
     firsts[files.size()] = graph.operations();
   }
@@ -132,8 +131,13 @@ public final class ChakraTrace {
         + (group.name().isEmpty() ? "" : " of group " + group.name());
     names.beginCollective(graph.operations(), name);
     int[] begins = Arrays.stream(current).map(calls::begin).toArray();
-    int[] ends = Collectives.add(graph,
-        new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length, sizeBytes), members, 0, begins);
+    long[] sizes = Arrays.stream(current).mapToLong(calls::sizeBytes).toArray();
+    boolean areUnlike = Arrays.stream(sizes).anyMatch(size -> size != sizes[0]);
+    var collective = new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length,
+        areUnlike ? Arrays.stream(sizes).max().getAsLong() : sizeBytes);
+    int[] ends = areUnlike
+        ? Collectives.addAllToAll(graph, collective, members, begins, sizes)
+        : Collectives.add(graph, collective, members, 0, begins);
     for (int member = 0; member < members.length; member++) {
       graph.requires(calls.end(current[member]), ends[member]);
     }

@@ -137,8 +137,9 @@ final class CollectiveCalls {
     return next[call];
   }
 
+  /** Whether two ranks do the same; of an all-to-all each may have another size. */
   boolean same(int one, int other) {
-    return kinds[one] == kinds[other] && sizes[one] == sizes[other] && tags[one] == tags[other];
+    return kinds[one] == kinds[other] && (sizes[one] == sizes[other] || kind(one) == Kind.ALL_TO_ALL) && tags[one] == tags[other];
   }
 
   long node(int call) {

@@ -20,7 +20,7 @@ import java.util.zip.ZipException;
  * The nodes of a file of any length, one after the other, compressed by gzip or not. Each message stands behind its length: first the metadata of the
  * file, then nodes. What is held does not grow with the file.
  */
-final class NodeStream implements AutoCloseable {
+final class NodeStream implements Nodes {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LONGEST_VALUES = 16 << 20;
   private static final int GZIP = 0x1F8B;
@@ -78,12 +78,18 @@ final class NodeStream implements AutoCloseable {
     }
   }
 
-  InputError error(String what) {
+  private InputError error(String what) {
     return SourceLocation.of(path).error("rank " + rank + what);
   }
 
-  InputError error(long node, String what) {
-    return error(", node " + Long.toUnsignedString(node) + ": " + what);
+  @Override
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public int rank() {
+    return rank;
   }
 
   private InputError failure(IOException failed) {
@@ -111,8 +117,8 @@ final class NodeStream implements AutoCloseable {
     ProtobufReader.leave(in, outer);
   }
 
-  /** Reads the next node; false when there is none. */
-  boolean next(ChakraNode node) {
+  @Override
+  public boolean next(ChakraNode node) {
     try {
       in.resetSizeCounter(); // files are longer than what CodedInputStream reads at once
       if (in.isAtEnd()) {

@@ -35,7 +35,7 @@ final class OperationNames {
     int rank = rank(operation);
     int behind = operation - firsts[rank];
     var node = new ChakraNode();
-    try (var nodes = new NodeStream(files.get(rank), rank)) {
+    try (var nodes = Nodes.open(files.get(rank), rank)) {
       while (nodes.next(node)) {
         behind -= RankReader.operations(node);
         if (behind < 0) {

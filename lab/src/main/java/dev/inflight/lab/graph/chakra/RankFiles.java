@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .gz}. */
+/** The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .gz}, or be called {@code NAME.0.json}. */
 final class RankFiles {
-  private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.et(\\.gz)?)");
+  private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.et(\\.gz)?|\\.json)");
   private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,9}");
 
   private RankFiles() {
@@ -33,7 +33,8 @@ final class RankFiles {
     InputText.requireFile(first);
     Matcher parts = OF_RANK_0.matcher(String.valueOf(first.getFileName()));
     if (!parts.matches()) {
-      throw place.error("a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et or NAME.0.et.gz");
+      throw place.error(
+          "a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et, NAME.0.et.gz or NAME.0.json");
     }
     String before = parts.group(1);
     String behind = parts.group(2);

@@ -1,5 +1,7 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.GraphBuilder;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,8 +20,7 @@ final class RankReader {
   private final GraphBuilder graph;
   private final ProcessGroups groups;
   private final CollectiveCalls calls;
-  private final double scale;
-  private final double flops;
+  private final Rates rates;
   private final int rank;
   private final NodeIds ids = new NodeIds();
   private final ChakraNode node = new ChakraNode();
@@ -33,24 +34,23 @@ final class RankReader {
   private long[] needed = new long[16];
   private int waitingCount;
 
-  RankReader(GraphBuilder graph, ProcessGroups groups, CollectiveCalls calls, double scale, double flops, int rank) {
+  RankReader(GraphBuilder graph, ProcessGroups groups, CollectiveCalls calls, Rates rates, int rank) {
     this.graph = graph;
     this.groups = groups;
     this.calls = calls;
-    this.scale = scale;
-    this.flops = flops;
+    this.rates = rates;
     this.rank = rank;
     firstCall = calls.count();
   }
 
   /** How many operations a node is. */
   static int operations(ChakraNode node) {
-    return node.type == ChakraNode.COLLECTIVE ? 2 : 1;
+    return node.type == ChakraNode.COLLECTIVE && !node.isLaunch() ? 2 : 1;
   }
 
   void read(Path path) {
     groups.beginRank();
-    try (var nodes = new NodeStream(path, rank)) {
+    try (Nodes nodes = Nodes.open(path, rank)) {
       while (nodes.next(node)) {
         try {
           add(nodes);
@@ -63,16 +63,20 @@ final class RankReader {
     }
   }
 
-  private void add(NodeStream nodes) {
+  private void add(Nodes nodes) {
     if (node.communicates()) {
       checkCommunication();
     }
-    int begin = switch (node.type) {
+    int begin = node.isLaunch() ? graph.compute(rank, CPU, durationPs()) : switch (node.type) {
+      case ChakraNode.UNTYPED -> {
+        Notices.add(SourceLocation.of(nodes.path()), "type", named() + "a node of type 0 takes no time");
+        yield graph.compute(rank, CPU, 0);
+      }
       case ChakraNode.METADATA -> {
         groups.readMetadata(node.values);
         yield graph.compute(rank, CPU, 0);
       }
-      case ChakraNode.MEMORY_LOAD, ChakraNode.MEMORY_STORE -> graph.compute(rank, MEMORY, memoryPs());
+      case ChakraNode.MEMORY_LOAD, ChakraNode.MEMORY_STORE -> graph.compute(rank, MEMORY, memoryPs(nodes.path()));
       case ChakraNode.COMPUTE -> graph.compute(rank, node.onCpu ? CPU : GPU, computePs());
       case ChakraNode.SEND -> send();
       case ChakraNode.RECEIVE -> receive();
@@ -106,21 +110,30 @@ final class RankReader {
 
   private long computePs() {
     if (node.durationUs == 0 && node.work > 0) {
-      if (flops == 0) {
+      if (rates.flops() == 0) {
         throw new IllegalArgumentException(
             "it has num_ops " + (long) node.work + " and no duration; say how many operations a GPU"
                 + " does in a second, such as flops=100e12");
       }
-      return picoseconds(node.work / flops * PS_IN_SECOND);
+      return picoseconds(node.work / rates.flops() * PS_IN_SECOND);
     }
     return durationPs();
   }
 
-  private long memoryPs() {
-    if (node.durationUs == 0) {
-      throw new IllegalArgumentException("a load or store of memory without a duration; how long memory takes is not computed");
+  private long memoryPs(Path path) {
+    if (node.durationUs != 0) {
+      return durationPs();
     }
-    return durationPs();
+    if (rates.memoryBytesPerSec() == 0) {
+      Notices.add(SourceLocation.of(path), "memory", named() + "a load or store of memory without a duration takes no time;"
+          + " memoryBandwidth, in bytes a second, such as 2e12, says how long its tensor_size takes");
+      return 0;
+    }
+    return picoseconds(node.tensorBytes / rates.memoryBytesPerSec() * PS_IN_SECOND);
+  }
+
+  private String named() {
+    return "rank " + rank + ", node " + Long.toUnsignedString(node.id) + ": ";
   }
 
   private long durationPs() {
@@ -128,7 +141,7 @@ final class RankReader {
   }
 
   private long picoseconds(double unscaled) {
-    double ps = StrictMath.rint(unscaled * scale);
+    double ps = StrictMath.rint(unscaled * rates.scale());
     if (!(ps < Long.MAX_VALUE)) {
       throw new IllegalArgumentException("it takes longer than time can tell");
     }
@@ -223,7 +236,7 @@ final class RankReader {
     needed[waitingCount++] = dependency;
   }
 
-  private void requireWaiting(NodeStream nodes) {
+  private void requireWaiting(Nodes nodes) {
     for (int at = 0; at < waitingCount; at++) {
       int before = ids.find(needed[at]);
       if (before == NodeIds.NONE) {
@@ -234,7 +247,7 @@ final class RankReader {
     }
   }
 
-  private void chainCalls(NodeStream nodes) {
+  private void chainCalls(Nodes nodes) {
     int[] slots = new int[named.size()];
     named.forEach((name, numberAndCall) -> {
       try {

@@ -47,13 +47,13 @@ class ChakraDamageTest {
   }
 
   private void refused(Path first, String error) {
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ChakraTrace.read(first, "", 64, 1, 0, GraphRoom.OF_HEAP))
-        .withMessageContaining(error);
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP)).withMessageContaining(error);
   }
 
   static Stream<Arguments> unavailable() {
     return Stream.of(
-        Arguments.of(node(5, 0), "node type 0 is not known"), Arguments.of(node(5, 8), "node type 8 is not known"),
+        Arguments.of(node(5, 0), "a node of type 0 takes no time"), Arguments.of(node(5, 8), "node type 8 is not known"),
         Arguments.of(node(5, 1 << 30), "node type 1073741824 is not known"),
         Arguments.of(compute(5, 1).field(out -> out.writeInt64(11, 1)), "field 11 of a node is not known"),
         Arguments.of(compute(1, 1), "the id is there a second time"),
@@ -105,11 +105,12 @@ class ChakraDamageTest {
     refused(first, "a.0.et: there are files of 2 ranks up to rank 999999999, but not of rank 1");
     Files.delete(folder.resolve("a.999999999.et"));
     write(1, file(compute(1, 2)));
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ChakraTrace.read(first, "", 1, 1, 0, GraphRoom.OF_HEAP))
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(first, "", 1, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
         .withMessageContaining("a.0.et: the trace has 2 ranks, and there are hosts for 1");
     refused(folder.resolve("a.1.et"), "a.1.et: a trace of Chakra is one file a rank; write the name of rank 0's");
     Files.write(folder.resolve("a.01.et"), new byte[0]); // no number that anybody writes
-    assertThat(ChakraTrace.read(first, "", 2, 1, 0, GraphRoom.OF_HEAP).ranks()).isEqualTo(2);
+    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), GraphRoom.OF_HEAP).ranks()).isEqualTo(2);
   }
 
   @Test
@@ -168,7 +169,7 @@ class ChakraDamageTest {
   void everyFileThatIsCutOffIsNoticed() throws IOException {
     byte[] sound = sound();
     write(1, partner());
-    assertThat(ChakraTrace.read(write(0, sound), "", 2, 1, 0, GraphRoom.OF_HEAP).operations()).isPositive();
+    assertThat(ChakraTrace.read(write(0, sound), "", 2, new Rates(1, 0, 0), GraphRoom.OF_HEAP).operations()).isPositive();
     int last = file(compute(7, 9, 6, 4).number("tid", 9, 3)).length - file().length; // nobody needs the last node
     for (int length = 0; length < sound.length; length++) {
       Path first = write(0, Arrays.copyOf(sound, length));
@@ -191,7 +192,7 @@ class ChakraDamageTest {
     for (int run = 0; run < 3000; run++) {
       Path first = write(0, Damage.of(run % 4 == 0 ? packed.toByteArray() : sound, random));
       try {
-        assertThat(ChakraTrace.read(first, "", 64, 1, 0, GraphRoom.OF_HEAP).operations()).isPositive();
+        assertThat(ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP).operations()).isPositive();
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("a.");

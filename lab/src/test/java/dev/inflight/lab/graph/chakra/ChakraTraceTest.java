@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +99,7 @@ class ChakraTraceTest {
   }
 
   private OperationGraph read() {
-    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, 1, 0, GraphRoom.OF_HEAP);
+    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
   }
 
   private void refused(String error) {
@@ -158,7 +159,7 @@ class ChakraTraceTest {
     refused(
         "a.2.et: rank 2, node 6: no metadata of the rank and no commGroups say which ranks are in process group 'of the file'");
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"of the file\": [2], \"dp\": [1, 2]}");
-    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
     assertThat(graph.collectives()).extracting(each -> each.name() + ": " + each.ranks()).containsExactlyInAnyOrder(
         "all-reduce 1 of group tp: 2", "all-reduce 1 of group dp: 2", "all-reduce 1: 3");
   }
@@ -182,7 +183,7 @@ class ChakraTraceTest {
     write(0, compute(0, 1));
     Path file = Files.writeString(folder.resolve("groups.json"), text);
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP))
+        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
         .withMessageContaining("groups.json");
   }
 
@@ -208,7 +209,7 @@ class ChakraTraceTest {
           out.writeString(1, "num_ops");
           out.writeDouble(3, 1e6);
         }), compute(4, 0));
-    OperationGraph graph = ChakraTrace.read(file, "", 1, 2, 1e12, GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(file, "", 1, new Rates(2, 1e12, 0), GraphRoom.OF_HEAP);
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3), graph.durationPs(4)))
         .containsExactly(6_000_000L, 10_000_000L, 4_000_000L, 2_000_000L, 0L);
     refused("a.0.et: rank 0, node 1: it has num_ops 5000000 and no duration; say how many operations a GPU does in a second");
@@ -245,7 +246,7 @@ class ChakraTraceTest {
     write(0, collective(1, 0, 8).text("pg_name", "x"), collective(2, 0, 8, 1).text("pg_name", "y"));
     write(1, collective(1, 0, 8).text("pg_name", "y"), collective(2, 0, 8, 1).text("pg_name", "x"));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, 1, 0, GraphRoom.OF_HEAP))
+        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
         .withMessageContaining("in a circle").withMessageContaining("a message of all-reduce 1 of group x");
   }
 
@@ -258,6 +259,70 @@ class ChakraTraceTest {
     write(1, collective(1, 0, 80));
     write(2, collective(9, type, sizeBytes));
     refused("a.2.et: rank 2, node 9: " + error);
+  }
+
+  /** PyTorch's traces have a node of the CPU that launches a collective, and one of the GPU that does it. */
+  @Test
+  void launchOfACollectiveIsTimeOfTheCpu() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      write(rank, node(1, ChakraNode.COLLECTIVE).number("is_cpu_op", 27, 1).duration(9),
+          collective(2, 0, 80, 1).booleans("involved_dim", true),
+          node(3, ChakraNode.SEND).number("is_cpu_op", 27, 1).duration(4).after(2));
+    }
+    OperationGraph graph = read();
+    assertThat(graph.collectives()).extracting(Collective::name).containsExactly("all-reduce 1");
+    assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(3))).containsExactly(9_000_000L, 0L,
+        4_000_000L);
+    assertThat(List.of(graph.stream(0), graph.stream(3))).containsExactly(1, 1);
+    write(1, collective(2, 0, 80).number("is_cpu_op", 27, 1));
+    refused("a.1.et: rank 1, node 2: communication of a CPU (is_cpu_op) is not available");
+  }
+
+  /** Older writers, and symbolic_tensor_graph with STAGE_LEGACY_ATTR=1. */
+  @Test
+  void commGroupIsTheProcessGroupOfOlderWriters() throws IOException {
+    Path file = Files.writeString(folder.resolve("groups.json"), "{\"1\": [0, 1], \"2\": [2, 1]}");
+    write(0, collective(1, 0, 80).number("comm_group", 7, 1), collective(2, 0, 80).number("comm_group", 7, 0));
+    write(1, collective(1, 0, 80).number("comm_group", 7, 1), collective(3, 0, 80).number("comm_group", 7, 2),
+        collective(2, 0, 80).number("comm_group", 7, 0));
+    write(2, collective(3, 0, 80).text("pg_name", "2").number("comm_group", 7, 1), collective(2, 0, 80));
+    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    assertThat(graph.collectives()).extracting(each -> each.name() + ": " + each.ranks())
+        .containsExactlyInAnyOrder("all-reduce 1 of group 1: 2", "all-reduce 1 of group 2: 2", "all-reduce 1: 3");
+  }
+
+  @Test
+  void memoryWithoutDurationTakesTheTimeOfItsBytesOrNone() throws IOException {
+    Path file = write(0, node(1, ChakraNode.MEMORY_LOAD).number("tensor_size", 13, 4000),
+        node(2, ChakraNode.MEMORY_STORE).duration(3), node(3, ChakraNode.MEMORY_STORE).number("tensor_size", 13, 8000),
+        node(4, 0));
+    var warnings = new ArrayList<String>();
+    OperationGraph graph = Notices.collect(warnings,
+        () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 2e9), GraphRoom.OF_HEAP));
+    assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3)))
+        .containsExactly(4_000_000L, 6_000_000L, 8_000_000L, 0L);
+    assertThat(warnings).containsExactly(file + ": rank 0, node 4: a node of type 0 takes no time");
+    warnings.clear();
+    graph = Notices.collect(warnings, () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 0), GraphRoom.OF_HEAP));
+    assertThat(List.of(graph.durationPs(0), graph.durationPs(1))).containsExactly(0L, 6_000_000L);
+    assertThat(warnings.getFirst())
+        .isEqualTo(file + ": rank 0, node 1: a load or store of memory without a duration takes no time;"
+            + " memoryBandwidth, in bytes a second, such as 2e12, says how long its tensor_size takes (and 1 more like this)");
+  }
+
+  /** Each rank sends equal parts of its own buffer. */
+  @Test
+  void ranksOfAnAllToAllMayHaveBuffersOfDifferentSizes() throws IOException {
+    for (int rank = 0; rank < 3; rank++) {
+      write(rank, collective(1, 6, 300 * (rank + 1)));
+    }
+    OperationGraph graph = read();
+    assertThat(graph.collectives()).extracting(Collective::sizeBytes).containsExactly(900L);
+    long[] sent = new long[3];
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      sent[graph.rank(operation)] += graph.kind(operation) == OperationGraph.Kind.SEND ? graph.sizeBytes(operation) : 0;
+    }
+    assertThat(sent).containsExactly(200, 400, 600);
   }
 
   @Test
@@ -305,7 +370,7 @@ class ChakraTraceTest {
     }
     String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(python.waitFor()).as(told).isZero();
-    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, 1, 0, GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
     long[][] totals = new long[ranks][4];
     int[] needed = graph.requirements();
     for (int operation = 0; operation < graph.operations(); operation++) {

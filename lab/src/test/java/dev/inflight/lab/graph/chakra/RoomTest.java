@@ -37,9 +37,10 @@ class RoomTest {
   void nodesAreRefusedByFileRankAndNode() throws IOException {
     Path first = write(0, compute(1, 1), compute(2, 1), compute(3, 1));
     write(1, compute(1, 1), compute(2, 1));
-    assertThat(ChakraTrace.read(first, "", 2, 1, 0, new GraphRoom(5, false)).operations()).isEqualTo(5);
+    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)).operations()).isEqualTo(5);
     write(1, compute(1, 1), compute(2, 1), compute(7, 1));
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ChakraTrace.read(first, "", 2, 1, 0, new GraphRoom(5, false)))
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)))
         .withMessage(folder.resolve("a.1.et") + ": rank 1, node 7: " + FULL);
   }
 
@@ -47,7 +48,8 @@ class RoomTest {
   void collectivesAreRefusedBeforeTheyAreTakenApart() throws IOException {
     Path first = write(0, collective(4, 0, 100));
     write(1, collective(4, 0, 100));
-    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ChakraTrace.read(first, "", 2, 1, 0, new GraphRoom(5, false)))
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)))
         .withMessage(first + ": rank 0, node 4: with this collective the trace is " + FULL);
   }
 }

@@ -1,0 +1,149 @@
+package dev.inflight.lab.graph.chakra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.inflight.lab.graph.Damage;
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.sim.graph.OperationGraph;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** JSON traces of Chakra: three writers of the same nodes. */
+class JsonNodesTest {
+  /** As Chakra's feeder reads it. */
+  private static final String FEEDER = """
+      {"workload_name": "w", "workload_graph": [
+      {"Id": 7, "Name": "a", "NodeType": 4, "ctrlDeps": [99], "data_deps": [], "runtime": 5, "is_cpu_op": true},
+      {"Id": 8, "Name": "launch", "NodeType": 7, "data_deps": [7], "runtime": 2, "is_cpu_op": true},
+      {"Id": 9, "Name": "b", "NodeType": 7, "data_deps": [8], "is_cpu_op": false, "comm_type": 0, "comm_size": 400},
+      {"Id": 10, "Name": "c", "NodeType": 5, "data_deps": [9], "comm_size": 30, "comm_dst": PEER, "comm_tag": 4, "comm_src": SELF},
+      {"Id": 11, "Name": "d", "NodeType": 6, "data_deps": [9], "comm_size": 30, "comm_src": PEER, "comm_tag": 4}
+      ], "ngpus": 2}
+      """;
+  /** As symbolic_tensor_graph writes it. */
+  private static final String TENSORS = """
+      {"nodes": [{"id": 7, "name": "a", "node_type": "comp_node", "y_tensor_size": 4, "inputs": [{"name": "x", "size": 1}], "outputs": [],
+      "data_deps": [], "ctrl_deps": [], "num_ops": 5000000, "tensor_size": 8, "op_type": "M", "is_cpu_op": true},
+      {"id": 8, "name": "launch", "node_type": "comp_node", "data_deps": [7], "ctrl_deps": [7], "num_ops": 2000000, "is_cpu_op": 1},
+      {"id": 9, "name": "b", "node_type": "coll_comm_node", "data_deps": [8], "ctrl_deps": [], "comm_size": 400,
+      "comm_type": "ALL_REDUCE", "comm_group": 0},
+      {"id": 10, "name": "c", "node_type": "comm_send_node", "data_deps": [9], "comm_size": 30, "comm_tag": 4, "comm_dst": PEER},
+      {"id": 11, "name": "d", "node_type": "comm_recv_node", "data_deps": [9], "comm_size": 30, "comm_tag": 4, "comm_src": PEER}]}
+      """;
+  /** As Chakra's jsonizer writes it: one object behind the other, 64-bit numbers as text, and what is 0 is left out. */
+  private static final String JSONIZER = """
+      {"version": "0.0.4", "attr": [{"name": "schema", "stringVal": "1"}]}{
+        "id": "7", "name": "a", "type": "COMP_NODE", "durationMicros": "5", "attr": [{"name": "is_cpu_op", "boolVal": true}]
+      }{"id": "8", "name": "launch", "type": "COMM_COLL_NODE", "ctrlDeps": ["7"], "durationMicros": "2",
+        "inputs": {"values": "[]"}, "attr": [{"name": "is_cpu_op", "boolVal": true}]}
+      {"id": "9", "name": "b", "type": "COMM_COLL_NODE", "dataDeps": ["8"], "attr": [{"name": "comm_type", "int64Val": "0"},
+        {"name": "comm_size", "int64Val": "400"}, {"name": "involved_dim", "boolList": {"values": [true, true]}}]}
+      {"id": "10", "type": "COMM_SEND_NODE", "dataDeps": ["9"], "attr": [{"name": "comm_size", "int64Val": "30"},
+        {"name": "comm_dst", "int32Val": PEER}, {"name": "comm_tag", "int32Val": 4}]}
+      {"id": "11", "type": "COMM_RECV_NODE", "dataDeps": ["9"], "attr": [{"name": "comm_size", "int64Val": "30"},
+        {"name": "comm_src", "int32Val": PEER}, {"name": "comm_tag", "int32Val": 4}]}
+      """;
+
+  @TempDir
+  Path folder;
+
+  private OperationGraph read(String text) throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      Files.writeString(folder.resolve("j." + rank + ".json"), text.replace("PEER", "" + (1 - rank)).replace("SELF", "" + rank));
+    }
+    return read();
+  }
+
+  private OperationGraph read() {
+    return ChakraTrace.read(folder.resolve("j.0.json"), "", 64, new Rates(1, 1e12, 0), GraphRoom.OF_HEAP);
+  }
+
+  private static String text(OperationGraph graph) {
+    var text = new StringBuilder();
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      text.append(graph.rank(operation)).append(' ').append(graph.kind(operation)).append(' ').append(graph.sizeBytes(operation))
+          .append(' ').append(graph.partner(operation));
+      for (int number = 0; number < graph.dependents(operation); number++) {
+        text.append(' ').append(graph.dependent(operation, number));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void formsOfThreeWritersAreTheSameGraph() throws IOException {
+    OperationGraph graph = read(FEEDER);
+    assertThat(graph.collectives()).hasSize(1);
+    assertThat(graph.durationPs(0)).isEqualTo(5_000_000);
+    assertThat(graph.durationPs(1)).as("the launch").isEqualTo(2_000_000);
+    assertThat(graph.sizeBytes(4)).isEqualTo(30);
+    assertThat(text(read(JSONIZER))).isEqualTo(text(graph));
+    OperationGraph other = read(TENSORS.replace("\"ctrl_deps\": [7], ", ""));
+    // their CPU nodes have work instead of a duration
+    assertThat(text(other)).isEqualTo(text(graph));
+  }
+
+  @Test
+  void processGroupsOfMetadataAreRead() throws IOException {
+    String groups = "{\"version\": \"1\"}{\"id\": \"1\", \"type\": \"METADATA_NODE\", \"inputs\": {\"values\": \"['[{\\\"pg_name\\\": \\\"tp\\\","
+        + " \\\"ranks\\\": [0, 1]}]']\"}}{\"id\": \"2\", \"type\": \"COMM_COLL_NODE\", \"attr\": [{\"name\": \"comm_type\", \"int64Val\": \"0\"},"
+        + " {\"name\": \"comm_size\", \"int64Val\": \"40\"}, {\"name\": \"pg_name\", \"stringVal\": \"tp\"}]}";
+    assertThat(read(groups).collectives()).extracting(each -> each.name()).containsExactly("all-reduce 1 of group tp");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "\"NodeType\": 4 => \"NodeType\": 44 | j.0.json: rank 0, node 7: node type 44 is not known",
+      "\"Id\": 8 => \"Id\": -8 | j.0.json: rank 0, node 0: Id '-8' is not a whole number of 0 or more",
+      "\"data_deps\": [7] => \"data_deps\": [6] | j.0.json: rank 0, node 8: it depends on node 6, which the file does not have",
+      "\"data_deps\": [7] => \"data_deps\": 7 | j.0.json:3: rank 0: found '7' where a list of nodes is expected",
+      "\"comm_tag\" => \"comm_new\" | j.0.json: rank 0, node 10: attribute comm_new is not known, and may change what is sent",
+      "\"comm_size\": 400 => \"comm_size\": -4 | j.0.json: rank 0, node 9: comm_size '-4' is not a whole number of 0 or more",
+      "], \"ngpus\": 2} => ] | j.0.json:8: rank 0: the JSON is damaged or cut off in column 1",
+      "{\"workload_name\" => [\"workload_name\" | j.0.json:1: rank 0: found '[' where an object with a node is expected"})
+  void whatIsWrongIsNamed(String change, String error) {
+    String[] sides = change.split(" => ", 2);
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(FEEDER.replace(sides[0], sides[1])))
+        .withMessageContaining(error);
+  }
+
+  @Test
+  void fileWithoutNodesIsRefused() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("{\"workload_graph\": []}"))
+        .withMessageContaining("j.0.json: no rank does anything");
+  }
+
+  /** A damaged file is an error of the file, or still a sound graph; nothing else. */
+  @Test
+  void damageIsNoticedOrHarmless() throws IOException {
+    var random = new Random(3);
+    for (String text : new String[] {FEEDER, JSONIZER}) {
+      read(text);
+      byte[] sound = Files.readAllBytes(folder.resolve("j.1.json"));
+      int refused = 0;
+      for (int run = 0; run < 700; run++) {
+        Files.write(folder.resolve("j.1.json"), Damage.of(sound, random));
+        try {
+          assertThat(Notices.collect(new ArrayList<>(), this::read).operations()).isPositive();
+        } catch (InputError error) {
+          refused++;
+          assertThat(error.getMessage()).contains(".json");
+        }
+      }
+      assertThat(refused).isGreaterThan(200);
+    }
+    assertThat(new String(Files.readAllBytes(folder.resolve("j.0.json")), StandardCharsets.UTF_8)).isNotEmpty();
+  }
+}
