@@ -1,6 +1,7 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
@@ -8,15 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The flow file of the HPCC authors' simulator: a count, then a line a flow, {@code source destination priority port bytes start},
- * where the start is in seconds. Files of ConWeave's simulator lack the port: five columns.
+ * The flow file of the HPCC authors' simulator and its forks: a count, then a line a flow in one of the {@link FlowForm}s, where the start
+ * is in seconds. Reading stops at the announced number of flows.
  */
 final class FlowFile {
-  private static final String FLOW = "source destination priority port bytes start-seconds";
-  private static final String WITHOUT_PORT = "source destination priority bytes start-seconds";
-  private static final int COLUMNS = 6;
   /** What results tell these flows by; the port of other workloads. */
   private static final int PORT = 100;
+  private static final int PORTS = 1 << 16;
+  /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */
+  private static final long MOST_READ = (1L << 32) - 1;
 
   private FlowFile() {
   }
@@ -27,23 +28,49 @@ final class FlowFile {
     Tokens header = lines.getFirst();
     header.require(1, "number of flows");
     long announced = header.whole(0, "number of flows", 0, Long.MAX_VALUE);
-    var endpoints = new Endpoints(topology);
-    boolean withPort = lines.size() < 2 || lines.subList(1, lines.size()).stream().anyMatch(line -> line.count() != COLUMNS - 1);
-    int behindPort = withPort ? 4 : 3;
-    for (Tokens line : lines.subList(1, lines.size())) {
-      line.require(withPort ? COLUMNS : COLUMNS - 1, withPort ? FLOW : WITHOUT_PORT);
-      int source = line.whole(0, "flow source", 0, Integer.MAX_VALUE);
-      int destination = line.whole(1, "flow destination", 0, Integer.MAX_VALUE);
-      endpoints.check(line.place(), source, destination);
-      int priority = line.whole(2, "priority", 1, 7);
-      int port = withPort ? line.whole(3, "port", 0, 65535) : PORT;
-      long bytes = line.whole(behindPort, "flow size", 1, Long.MAX_VALUE);
-      long start = line.place().check(() -> startAs.picoseconds("start", line.word(behindPort + 1)));
-      flows.add(source, destination, priority, port, bytes, start);
+    int found = (int) Math.min(announced, lines.size() - 1);
+    List<Tokens> listed = lines.subList(1, 1 + found);
+    if (!listed.isEmpty()) {
+      add(listed, startAs, topology, flows);
     }
-    int found = lines.size() - 1;
-    if (found != announced) {
+    if (found < announced) {
       throw header.place().error("the number of flows is " + announced + ", found " + found);
     }
+    TrailingLines.warn(lines, 1 + found, "flow", announced, header.place());
+  }
+
+  private static void add(List<Tokens> lines, StartTimeStyle startAs, Topology topology, FlowTable flows) {
+    FlowForm form = FlowForm.of(lines);
+    var endpoints = new Endpoints(topology);
+    for (Tokens line : lines) {
+      line.require(form.count(), form.columns);
+      int source = line.whole(form.source, "flow source", 0, Integer.MAX_VALUE);
+      int destination = line.whole(form.source + 1, "flow destination", 0, Integer.MAX_VALUE);
+      endpoints.check(line.place(), source, destination);
+      int priority = line.whole(form.priority(), "priority", 1, 7);
+      int port = form.port == FlowForm.NONE ? PORT : port(line, form.port);
+      long bytes = bytes(line, form);
+      long start = line.place().check(() -> startAs.picoseconds("start", line.word(form.start())));
+      flows.add(source, destination, priority, port, bytes, start);
+    }
+  }
+
+  /** ConWeave's simulator sends one byte for a size of 0. */
+  private static long bytes(Tokens line, FlowForm form) {
+    boolean mayBeEmpty = form == FlowForm.WITHOUT_PORT;
+    long bytes = line.whole(form.bytes, "flow size", mayBeEmpty ? 0 : 1, Long.MAX_VALUE);
+    if (bytes == 0) {
+      Notices.add(line.place(), "empty flow", "a flow of 0 bytes has 1 byte, as in ConWeave's simulator");
+    }
+    return Math.max(bytes, 1);
+  }
+
+  private static int port(Tokens line, int at) {
+    long port = line.whole(at, "port", 0, MOST_READ);
+    if (port >= PORTS) {
+      Notices.add(line.place(), "large port",
+          "port " + port + " has more than 16 bits; its lower 16 are used, " + port % PORTS + ", as in the authors' simulator");
+    }
+    return (int) (port % PORTS);
   }
 }

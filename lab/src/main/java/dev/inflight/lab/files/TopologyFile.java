@@ -1,6 +1,7 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Ns3Units;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
@@ -12,49 +13,45 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The topology file of the HPCC authors' simulator: {@code nodes switches links}; the numbers of the switches; then a line a
- * cable, {@code a b rate delay loss}. Other simulators' files are told by their first word, or by how many words are in the first line.
+ * The topology file of the HPCC authors' simulator and its forks: a line of counts ({@link TopologyHeader}); the numbers of the switches;
+ * then a line a cable, {@code a b rate delay loss}. Reading stops at the announced number of cables. htsim's files show in their first word.
  */
 final class TopologyFile {
   // Addresses are made of 16 bits of a node's number.
   static final int MAX_NODES = 1 << 16;
   private static final String HTSIM = ".topo";
-  private static final String LINK = "node node rate delay loss-rate";
+  private static final int DIGITS_OF_SWITCH = 5;
   private static final int LINK_WORDS = 5;
+  private static final int FLOODGATE_LINK_WORDS = 4;
+  private static final String LINK = "node node rate delay loss-rate";
+  private static final String FLOODGATE_LINK = "node node Gb/s ns";
 
   private final List<Tokens> lines;
-  private final SourceLocation header;
-  private final int nodes;
-  private final int switchCount;
-  private final long linkCount;
+  private final TopologyHeader header;
   private final BitSet switches = new BitSet();
   private int next = 1;
 
   private TopologyFile(List<Tokens> lines) {
     this.lines = lines;
-    Tokens given = lines.getFirst();
-    header = given.place();
-    Tokens first = given.count() == SimAiTopology.HEADER_WORDS ? SimAiTopology.plainHeader(given) : given;
-    first.require(3, "nodes switches links");
-    nodes = first.whole(0, "number of nodes", 1, MAX_NODES);
-    switchCount = first.whole(1, "number of switches", 0, nodes);
-    linkCount = first.whole(2, "number of links", 0, Long.MAX_VALUE);
+    header = TopologyHeader.read(lines.getFirst());
   }
 
   /** Reads a topology. */
   static Topology read(Path path) {
     List<Tokens> lines = InputText.read(path).fields();
-    if (path.toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
+    boolean counts = TopologyHeader.mayBegin(lines.getFirst().words());
+    if (!counts && path.toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
       return HtsimTopology.build(lines);
     }
     var file = new TopologyFile(lines);
     file.readSwitches();
-    return new Topology(file.nodes, file.switches, file.readLinks());
+    return new Topology(file.header.nodes(), file.switches, file.readLinks());
   }
 
   private void readSwitches() {
+    int most = header.switches() + header.moreSwitches();
     int found = 0;
-    while (next < lines.size() && isNumbers(lines.get(next)) && (found < switchCount || lines.get(next).count() != LINK_WORDS)) {
+    while (next < lines.size() && isListOfSwitches(lines.get(next), found, most)) {
       Tokens line = lines.get(next);
       for (int at = 0; at < line.count(); at++) {
         int id = node(line, at, "switch");
@@ -66,38 +63,55 @@ final class TopologyFile {
       }
       next++;
     }
-    if (found != switchCount) {
-      SourceLocation place = next > 1 ? lines.get(next - 1).place() : header;
-      throw place.error("the number of switches in line " + header.line() + " is " + switchCount + ", found " + found);
+    if (found != header.switches() && found != most) {
+      SourceLocation place = next > 1 ? lines.get(next - 1).place() : header.place();
+      throw place.error("the number of switches in line " + header.place().line() + " is " + header.switches()
+          + (most > header.switches() ? ", or " + most + " with the third number" : "") + ", found " + found);
     }
   }
 
-  /** The list of switches holds nothing but whole numbers, a cable does not. */
-  private static boolean isNumbers(Tokens line) {
-    return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+"));
+  /** A list of switches holds whole numbers; a cable of these alone stands behind all switches, and its rate in bit/s is no switch. */
+  private boolean isListOfSwitches(Tokens line, int found, int most) {
+    return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+")) && (found < header.switches()
+        || line.count() != header.linkWords() || found < most && line.word(2).length() <= DIGITS_OF_SWITCH);
   }
 
   private List<Link> readLinks() {
     var links = new ArrayList<Link>();
-    for (Tokens line : lines.subList(next, lines.size())) {
-      line.require(LINK_WORDS, LINK);
-      int a = node(line, 0, "node");
-      int b = node(line, 1, "node");
-      long rate = line.place().check(() -> Units.rate(line.word(2)));
-      long delay = line.place().check(() -> Units.time(line.word(3)));
-      double loss = line.fraction(4, "loss rate");
-      links.add(line.place().check(() -> new Link(a, b, rate, delay, loss)));
+    while (next < lines.size() && links.size() < header.links()) {
+      links.add(header.linkWords() == FLOODGATE_LINK_WORDS ? floodgateLink(lines.get(next)) : link(lines.get(next)));
+      next++;
     }
-    if (links.size() != linkCount) {
-      throw header.error("the number of links is " + linkCount + ", found " + links.size());
+    if (links.size() < header.links()) {
+      throw header.place().error("the number of links is " + header.links() + ", found " + links.size());
     }
+    TrailingLines.warn(lines, next, "link", links.size(), header.place());
     return links;
+  }
+
+  private Link link(Tokens line) {
+    line.require(LINK_WORDS, LINK);
+    int a = node(line, 0, "node");
+    int b = node(line, 1, "node");
+    long rate = line.place().check(() -> Ns3Units.rate(line.word(2)));
+    long delay = line.place().check(() -> Ns3Units.time(line.word(3)));
+    double loss = line.fraction(4, "loss rate");
+    return line.place().check(() -> new Link(a, b, rate, delay, loss));
+  }
+
+  private Link floodgateLink(Tokens line) {
+    line.require(FLOODGATE_LINK_WORDS, FLOODGATE_LINK);
+    int a = node(line, 0, "node");
+    int b = node(line, 1, "node");
+    long rate = line.place().check(() -> Units.rate(line.word(2) + "Gbps"));
+    long delay = line.place().check(() -> Units.time(line.word(3) + "ns"));
+    return line.place().check(() -> new Link(a, b, rate, delay, 0));
   }
 
   private int node(Tokens line, int index, String what) {
     long node = line.whole(index, what, Long.MIN_VALUE, Long.MAX_VALUE);
-    if (node < 0 || node >= nodes) {
-      throw line.place().error(what + " " + node + " does not exist; nodes are 0 to " + (nodes - 1));
+    if (node < 0 || node >= header.nodes()) {
+      throw line.place().error(what + " " + node + " does not exist; nodes are 0 to " + (header.nodes() - 1));
     }
     return (int) node;
   }

@@ -1,4 +1,4 @@
-/** Topology and flow files of the HPCC authors' simulator, and topology files of SimAI and htsim. Read {@link TopologyFile} first. */
+/** Topology and flow files of the HPCC authors' simulator, its forks and htsim. Read {@link TopologyFile} first. */
 @NullMarked
 package dev.inflight.lab.files;
 

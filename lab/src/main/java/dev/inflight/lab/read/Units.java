@@ -152,6 +152,11 @@ public final class Units {
     return text.length() > from;
   }
 
+  /** Whether the text is a number in decimal notation. */
+  public static boolean isReal(String text) {
+    return PLAIN.matcher(text).matches();
+  }
+
   /** A finite number in decimal notation. */
   public static double real(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {

@@ -1,0 +1,30 @@
+package dev.inflight.lab.files;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Tokens;
+import java.util.List;
+
+/** What stands behind the announced number of lines of a table. The authors' simulator reads no further, and people keep notes there. */
+final class TrailingLines {
+  private TrailingLines() {
+  }
+
+  /**
+   * Warns of lines that are not read.
+   *
+   * @param lines all lines of the file that are not blank
+   * @param from the first of them that is not read
+   * @param what one of the lines before holds
+   * @param count how many of these the file announces
+   * @param header where it announces them
+   */
+  static void warn(List<Tokens> lines, int from, String what, long count, SourceLocation header) {
+    if (from < lines.size()) {
+      int left = lines.size() - from;
+      Notices.add(lines.get(from).place(), "behind the count", Humanize.count(left, "line") + " from here on "
+          + (left == 1 ? "is" : "are") + " not read: line " + header.line() + " announces " + Humanize.count(count, what));
+    }
+  }
+}

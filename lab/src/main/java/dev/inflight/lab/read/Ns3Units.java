@@ -1,0 +1,121 @@
+package dev.inflight.lab.read;
+
+import dev.inflight.lab.print.Quoted;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Rates and times as ns-3 reads them in files of its simulations: with all of its units, rates without a unit in bit/s, and times without
+ * a unit in seconds. A number without a unit that would be no rate or time of a network is refused.
+ */
+public final class Ns3Units {
+  private static final Pattern QUANTITY = Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)([^\\d.].*)?");
+  /** A cable is faster. A slower one was meant in another unit. */
+  private static final long LEAST_PLAIN_BITS_PER_SEC = 1_000_000;
+  /** A cable is shorter. A longer delay was meant in another unit. */
+  private static final long MOST_PLAIN_PS = 1_000_000_000_000L;
+
+  private static final Map<String, Long> RATES = rates();
+  /** In femtoseconds, the smallest unit. */
+  private static final Map<String, BigDecimal> TIMES = times();
+
+  private static Map<String, Long> rates() {
+    var units = new LinkedHashMap<String, Long>();
+    long factor = 1;
+    for (List<String> prefixes : List.of(List.of(""), List.of("k", "K"), List.of("M"), List.of("G"))) {
+      for (String prefix : prefixes) {
+        units.put(prefix + "bps", factor);
+        units.put(prefix + "b/s", factor);
+        units.put(prefix + "Bps", 8 * factor);
+        units.put(prefix + "B/s", 8 * factor);
+      }
+      factor *= 1000;
+    }
+    factor = 1 << 10;
+    for (String prefix : List.of("Ki", "Mi", "Gi")) {
+      units.put(prefix + "b/s", factor);
+      units.put(prefix + "B/s", 8 * factor);
+      factor <<= 10;
+    }
+    return units;
+  }
+
+  private static Map<String, BigDecimal> times() {
+    var units = new LinkedHashMap<String, BigDecimal>();
+    BigDecimal factor = BigDecimal.ONE;
+    for (String unit : List.of("fs", "ps", "ns", "us", "ms", "s")) {
+      units.put(unit, factor);
+      factor = factor.movePointRight(3);
+    }
+    BigDecimal second = factor.movePointLeft(3);
+    units.put("min", second.multiply(BigDecimal.valueOf(60)));
+    units.put("h", second.multiply(BigDecimal.valueOf(3600)));
+    return units;
+  }
+
+  private Ns3Units() {
+  }
+
+  /**
+   * A rate above 0 in bit/s, such as {@code 100Gbps}, {@code 12.5GB/s} or {@code 25000000000.0}.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static long rate(String text) {
+    Matcher matcher = QUANTITY.matcher(text);
+    if (!matcher.matches()) {
+      return Units.rate(text);
+    }
+    String unit = matcher.group(2);
+    Long factor = unit == null ? Long.valueOf(1) : RATES.get(unit);
+    if (factor == null) {
+      return Units.rate(text);
+    }
+    long rate = Units.exact("rate", text, positive("rate", text, matcher.group(1)).multiply(BigDecimal.valueOf(factor)), "bit/s");
+    if (rate == 0) {
+      throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
+    }
+    if (unit == null && rate < LEAST_PLAIN_BITS_PER_SEC) {
+      throw new IllegalArgumentException(
+          "rate " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + rate + " bit/s; write it as in 100Gbps");
+    }
+    return rate;
+  }
+
+  /**
+   * A time of 0 or more in picoseconds, such as {@code 0.001ms}; what is less than a picosecond is cut off.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static long time(String text) {
+    Matcher matcher = QUANTITY.matcher(text);
+    if (!matcher.matches()) {
+      return Units.time(text);
+    }
+    String unit = matcher.group(2);
+    BigDecimal factor = TIMES.get(unit == null ? "s" : unit);
+    if (factor == null) {
+      return Units.time(text);
+    }
+    BigDecimal ps = positive("time", text, matcher.group(1)).multiply(factor).movePointLeft(3).setScale(0, RoundingMode.FLOOR);
+    long time = Units.exact("time", text, ps, "picoseconds");
+    if (unit == null && time >= MOST_PLAIN_PS) {
+      throw new IllegalArgumentException(
+          "time " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + matcher.group(1) + " seconds; write it as in 13us");
+    }
+    return time;
+  }
+
+  private static BigDecimal positive(String what, String text, String digits) {
+    BigDecimal value = Units.decimal(what, digits);
+    if (value.signum() < 0) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is below 0");
+    }
+    return value;
+  }
+}
