@@ -2,74 +2,170 @@ package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
+import dev.inflight.lab.spec.SizePoints.Row;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A file of flow sizes: a line a point, {@code bytes per-cent}; {@code #} begins a comment. */
+/**
+ * A file of flow sizes, a line a point: a size and how many flows are at most this large, in per cent or in parts of one, in either order.
+ * A number alone in the first line is the mean, as in Homa's files, whose flows have exactly the sizes that are listed. Three values are
+ * those of ns-2: packets, a number without effect, parts of one.
+ */
 final class SizesFile {
   /** What a workload calls its sizes. */
   static final String PARAMETER = "sizes";
+  /** Of the file: how many bytes each size counts. */
+  static final String PACKET = "packet";
 
   private static final String POINT = "bytes per-cent";
+  private static final String NS2_POINT = "packets number part";
+  /** Homa's sizes in packets are all below it, those in bytes all above. */
+  private static final long MOST_PACKETS = 1 << 16;
+  private static final long MOST_PACKET_BYTES = 65536;
+  private static final double TOLERANCE = 0.01;
+  private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
-  private SizesFile() {
+  private final List<Tokens> lines;
+  private final @Nullable Tokens mean;
+  private final long factor;
+  private final boolean isPacketGiven;
+
+  private SizesFile(List<Tokens> lines, @Nullable Tokens mean, @Nullable Long packetBytes) {
+    this.lines = lines;
+    this.mean = mean;
+    factor = packetBytes == null ? 1 : packetBytes;
+    isPacketGiven = packetBytes != null;
   }
 
-  /** The points as a workload takes them. */
-  static String points(InputText text) {
-    List<Tokens> lines = new InputText(text.path(), text.lines().stream().map(SizesFile::withoutComment).toList()).fields();
+  /**
+   * The points as a workload takes them.
+   *
+   * @param packet how many bytes each size of the file counts, with a unit if any; null: the sizes are bytes
+   * @throws IllegalArgumentException when that is no size
+   */
+  static String points(InputText text, @Nullable String packet) {
+    List<Tokens> lines = new InputText(text.path(), text.lines().stream().map(SizesFile::plain).toList()).fields();
     if (lines.isEmpty()) {
       throw text.whole().error("there are no sizes in this file; a line is bytes and per cent of flows, as in 1000 60");
     }
-    var points = new ArrayList<String>();
-    long bytesBefore = -1;
-    double percentBefore = 0;
+    Long packetBytes = packet == null ? null : Long.valueOf(Units.size(packet));
+    if (packetBytes != null && (packetBytes < 1 || packetBytes > MOST_PACKET_BYTES)) {
+      throw new IllegalArgumentException(PACKET + " " + packetBytes + " is outside 1 to " + MOST_PACKET_BYTES + " bytes");
+    }
+    boolean hasMean = lines.size() > 1 && lines.getFirst().count() == 1;
+    return new SizesFile(hasMean ? lines.subList(1, lines.size()) : lines, hasMean ? lines.getFirst() : null, packetBytes)
+        .points();
+  }
+
+  private String points() {
+    boolean ofNs2 = lines.getFirst().count() == 3;
+    lines.forEach(line -> line.require(ofNs2 ? 3 : 2, ofNs2 ? NS2_POINT : POINT));
+    boolean sizesFirst = ofNs2 || areSizesFirst();
+    List<Row> rows = rows(sizesFirst ? 0 : 1, ofNs2 ? 2 : sizesFirst ? 1 : 0);
+    SizePoints.check(rows);
+    if (ofNs2 && !isPacketGiven) {
+      throw lines.getFirst().place().error("of three values (" + NS2_POINT
+          + ", as in ns-2's files) the first counts packets in most files; write sizes=file(path=..., packet=1460B), or packet=1B"
+          + " if it counts bytes");
+    }
+    if (mean != null) {
+      checkMean(mean, rows);
+      return SizePoints.steps(rows);
+    }
+    Row first = rows.getFirst();
+    if (first.percent().signum() > 0) {
+      if (ofNs2) {
+        rows.addFirst(new Row(first.place(), first.bytes(), BigDecimal.ZERO));
+        return SizePoints.linear(rows);
+      }
+      Notices.add(first.place(), "first point",
+          "the first line is at " + first.percent().stripTrailingZeros().toPlainString() + " per cent, not at 0; sizes below "
+              + first.bytes() + " bytes are taken as evenly spread from 0, as traffic generators do");
+    }
+    return SizePoints.linear(rows);
+  }
+
+  /** Which column has the sizes; where both can be, the file is refused. */
+  private boolean areSizesFirst() {
+    boolean first = areParts(1);
+    boolean second = areParts(0);
+    boolean same = lines.stream().allMatch(line -> line.word(0).equals(line.word(1)));
+    if (first && second && !same) {
+      throw lines.getFirst().place().error("the lines can be 'bytes per-cent' or 'per-cent bytes'; add a comment line or"
+          + " a point that decides, such as a last size above 100");
+    }
+    return first || !second;
+  }
+
+  /** Whether a column can be a cumulative distribution, and the other one whole sizes that never fall. */
+  private boolean areParts(int column) {
+    BigDecimal before = BigDecimal.ZERO;
+    BigDecimal sizeBefore = BigDecimal.ZERO;
     for (Tokens line : lines) {
-      line.require(2, POINT);
-      long bytes = line.whole(0, "bytes", 0, Long.MAX_VALUE);
-      double percent = line.place().check(() -> Units.real("per cent", line.word(1)));
-      check(line.place(), bytes, bytesBefore, percent, percentBefore);
-      bytesBefore = bytes;
-      percentBefore = percent;
-      points.add(line.word(0) + " " + line.word(1));
+      if (!Units.isReal(line.word(0)) || !Units.isReal(line.word(1))) {
+        return false;
+      }
+      BigDecimal part = number(line, column);
+      BigDecimal size = number(line, 1 - column);
+      if (part.compareTo(before) < 0 || size.compareTo(sizeBefore) < 0 || size.stripTrailingZeros().scale() > 0) {
+        return false;
+      }
+      before = part;
+      sizeBefore = size;
     }
-    checkEnds(lines);
-    return String.join(", ", points);
+    return before.compareTo(BigDecimal.ONE) == 0 || before.compareTo(ALL) == 0;
   }
 
-  private static void check(SourceLocation place, long bytes, long bytesBefore, double percent, double percentBefore) {
-    if (percent < 0 || percent > 100) {
-      throw place.error("per cent " + Units.formatReal(percent) + " is outside 0 to 100");
-    }
-    if (bytes <= bytesBefore) {
-      throw place.error("bytes " + bytes + " is not above " + bytesBefore + ", that of the line before");
-    }
-    if (percent < percentBefore) {
-      throw place.error(
-          "per cent " + Units.formatReal(percent) + " is below " + Units.formatReal(percentBefore) + ", that of the line before");
-    }
+  private static BigDecimal number(Tokens line, int at) {
+    return line.place().check(() -> Units.decimal("value " + (at + 1), line.word(at)));
   }
 
-  private static void checkEnds(List<Tokens> lines) {
-    Tokens first = lines.getFirst();
+  private List<Row> rows(int sizes, int parts) {
     Tokens last = lines.getLast();
-    if (lines.size() < 2) {
-      throw first.place().error("one line is no distribution; at least two are needed");
+    boolean ofOne = Units.isReal(last.word(parts)) && number(last, parts).compareTo(BigDecimal.ONE) == 0;
+    var rows = new ArrayList<Row>();
+    for (Tokens line : lines) {
+      long bytes = SizePoints.bytes(line.place(), line.word(sizes), factor);
+      line.place().check(() -> Units.real("per cent", line.word(parts)));
+      BigDecimal part = line.place().check(() -> Units.decimal("per cent", line.word(parts)));
+      rows.add(new Row(line.place(), bytes, ofOne ? part.movePointRight(2) : part));
     }
-    if (Units.real(POINT, first.word(1)) != 0) {
-      throw first.place().error("the first line must be at 0 per cent, found " + Quoted.shortened(first.word(1)));
+    SizePoints.check(rows);
+    if (rows.getLast().percent().compareTo(ALL) != 0) {
+      throw SizePoints.noEnd(last.place(), last.word(parts));
     }
-    if (Units.real(POINT, last.word(1)) != 100) {
-      throw last.place().error("the last line must be at 100 per cent, found " + Quoted.shortened(last.word(1)));
+    return rows;
+  }
+
+  private void checkMean(Tokens header, List<Row> rows) {
+    double written = header.place().check(() -> Units.real("mean", header.word(0)));
+    long largest = Collections.max(rows.stream().map(Row::bytes).toList()) / factor;
+    if (!isPacketGiven && largest < MOST_PACKETS) {
+      throw header.place()
+          .error("this file begins with a mean, as Homa's do, whose sizes are packets (DCTCP) or bytes; the largest is " + largest
+              + ", which both can be; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B");
+    }
+    double mean = SizePoints.meanOfSteps(rows) / factor;
+    if (!(Math.abs(written - mean) <= TOLERANCE * mean)) {
+      Notices.add(header.place(), "mean", "the first line says a mean of " + Quoted.shortened(header.word(0))
+          + ", and that of the lines below is " + Units.formatReal(Math.rint(mean * 100) / 100) + ", which is used");
     }
   }
 
   /** What stands in such a file besides comments and blank lines. */
   static List<String> content(InputText text) {
     return text.lines().stream().map(SizesFile::withoutComment).map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static String plain(String line) {
+    return withoutComment(line).replace(',', ' ').replace(';', ' ');
   }
 
   private static String withoutComment(String line) {

@@ -4,8 +4,10 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.YamlNode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,13 +35,20 @@ public record Spec(String name, Map<String, String> arguments) {
 
   private String content(String key, String value, YamlNode from) {
     SourceLocation place = from.place();
-    String path = parse(value, place).arguments.get(PATH);
+    Map<String, String> of = parse(value, place).arguments;
+    boolean sizes = key.equalsIgnoreCase(SizesFile.PARAMETER);
+    String path = of.get(PATH);
     if (path == null || path.isEmpty()) {
       throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " names no file");
     }
+    of.keySet().stream().filter(word -> !word.equals(PATH) && !(sizes && word.equals(SizesFile.PACKET))).findFirst()
+        .ifPresent(unknown -> {
+          throw place.error("parameter " + key + " of " + name + ": file has no parameter " + Quoted.of(unknown)
+              + Suggestion.hint(unknown, sizes ? List.of(PATH, SizesFile.PACKET) : List.of(PATH)));
+        });
     return place.check(() -> {
       InputText text = InputText.read(from.sibling(path));
-      return key.equalsIgnoreCase(SizesFile.PARAMETER) ? SizesFile.points(text) : String.join(", ", SizesFile.content(text));
+      return sizes ? SizesFile.points(text, of.get(SizesFile.PACKET)) : String.join(", ", SizesFile.content(text));
     });
   }
 
