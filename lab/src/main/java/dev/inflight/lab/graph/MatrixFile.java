@@ -4,6 +4,7 @@ import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
@@ -50,6 +51,10 @@ final class MatrixFile {
   private final Map<String, Long> announced = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
+  /** The connections that have messages, by their ids. */
+  private final Map<Long, Integer> byId = new HashMap<>();
+  /** How many lines are messages of connections in lines before. */
+  private int messages;
   private final Map<Long, Trigger> triggers = new HashMap<>();
 
   private MatrixFile(Path path, Tokenizer words, int mostNodes, StartUnit startUnit, GraphRoom room) {
@@ -67,8 +72,9 @@ final class MatrixFile {
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);
       }
-      file.compare("Connections", file.connections.size());
+      file.compare("Connections", file.connections.size() + file.messages);
       file.compare("Triggers", file.triggers.size());
+      file.compare("Failures", 0);
       if (file.connections.isEmpty()) {
         throw words.error("the file has no connection");
       }
@@ -87,8 +93,14 @@ final class MatrixFile {
 
   private void readLine(List<String> line) {
     String first = line.getFirst();
+    if (first.startsWith("#")) {
+      return;
+    }
     switch (first) {
-      case "Nodes", "Connections", "Triggers" -> readCount(line);
+      case "Nodes", "Connections", "Triggers", "Failures" -> readCount(line);
+      case "failure" ->
+        throw words.error("links that fail are not part of the flows here; write the cable into the scenario, as in"
+            + " events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out");
       case "trigger" -> readTrigger(line);
       default -> {
         int arrow = first.indexOf("->");
@@ -127,9 +139,21 @@ final class MatrixFile {
     }
     long[] values = new long[KEYS.size()];
     Arrays.fill(values, NO);
+    boolean isMessage = false;
     for (int at = 1; at < line.size(); at += 2) {
       String key = line.get(at);
       int number = KEYS.indexOf(key);
+      if (key.equals("msg")) {
+        isMessage = true;
+        at -= at + 1 < line.size() && isWhole(line.get(at + 1)) ? 0 : 1; // the number of the message is optional
+        continue;
+      }
+      if (key.equals("prio") && at + 1 < line.size()) {
+        words.whole(key, line.get(at + 1), 0, Integer.MAX_VALUE);
+        Notices.add(place(words.line()), key, "'prio' has no effect: it is the order in which receivers of htsim's NDP pull, and"
+            + " htsim's other transports ignore it; trace(priority=...) sets the priority of all flows");
+        continue;
+      }
       if (number < 0) {
         throw words.error("unknown word " + Quoted.of(key) + " of a connection" + Suggestion.hint(key, KEYS));
       }
@@ -139,12 +163,68 @@ final class MatrixFile {
       if (at + 1 == line.size()) {
         throw words.error("the line ends behind '" + key + "'");
       }
-      values[number] = words.whole(key, line.get(at + 1), key.equals("size") ? 1 : 0, Long.MAX_VALUE);
+      values[number] = words.whole(key, key.equals("start") ? wholePart(line.get(at + 1)) : line.get(at + 1),
+          key.equals("size") ? 1 : 0, Long.MAX_VALUE);
+    }
+    if (isMessage && appendMessage(source, destination, values)) {
+      return;
     }
     checkKeys(values);
     checkRoom(connections.size(), "connections");
     connections
         .add(new Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2], values[4], values[5]));
+  }
+
+  /** htsim reads a start with decimals and cuts them off. */
+  private String wholePart(String start) {
+    int point = start.indexOf('.');
+    if (point <= 0 || !isWhole(start.substring(point + 1)) && point + 1 < start.length()) {
+      return start;
+    }
+    if (start.chars().skip(point + 1).anyMatch(digit -> digit != '0')) {
+      Notices.add(place(words.line()), "fraction", "the decimals of start " + start + " are cut off, as in htsim");
+    }
+    return start.substring(0, point);
+  }
+
+  private static boolean isWhole(String word) {
+    return !word.isEmpty() && word.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+  }
+
+  private SourceLocation place(int line) {
+    return new SourceLocation(path.toString(), line);
+  }
+
+  /** Adds a message to the connection of its id, if there is one: those that start together are sent one after the other. */
+  private boolean appendMessage(int source, int destination, long[] values) {
+    if (values[0] == NO) {
+      throw words.error("a message without id; 'msg' is of the connection that 'id' names");
+    }
+    Integer before = byId.putIfAbsent(values[0], connections.size());
+    if (before == null) {
+      return false;
+    }
+    Connection first = connections.get(before);
+    if (values[3] == NO) {
+      throw words.error("a message without size");
+    }
+    boolean tied = values[2] != NO || values[4] != NO || values[5] != NO || first.trigger != NO || first.sendDone != NO
+        || first.receiveDone != NO;
+    if (first.from != source || first.to != destination || tied || startPs(values[1]) != first.startPs) {
+      throw words
+          .error("messages of one connection are available with the same nodes and start and without triggers, as those in line "
+              + first.line + "; for others leave 'msg' out and give each an id of its own, which makes it a flow of its own");
+    }
+    long total;
+    try {
+      total = Math.addExact(first.sizeBytes, values[3]);
+    } catch (ArithmeticException tooLarge) {
+      throw words.error("the messages of connection " + values[0] + " have more bytes than fit");
+    }
+    connections.set(before, new Connection(first.line, source, destination, first.startPs, total, NO, NO, NO));
+    messages++;
+    Notices.add(place(words.line()), "msg", "messages of one connection that start together are one flow with all their bytes");
+    return true;
   }
 
   private long startPs(long start) {
