@@ -40,9 +40,9 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
    */
   public String text(Path path) {
     Map<String, String> written = new LinkedHashMap<>();
-    written.put("topology", quote(topology));
-    written.put("flows", "\n  - " + quote(flows));
-    written.put("scheme", quote(scheme));
+    written.put("topology", value(topology));
+    written.put("flows", "\n  - " + value(flows));
+    written.put("scheme", value(scheme));
     written.put("seed", "1");
     written.put("series", RECORDED);
     Map<String, String> defaults = defaults(path, written);
@@ -89,7 +89,8 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
     return defaults;
   }
 
-  private static String quote(String spec) {
+  /** A spec as a value of YAML, in quotes where it needs them. */
+  public static String value(String spec) {
     return spec.matches("[A-Za-z][A-Za-z0-9-]*([(][^#:]*[)])?") ? spec : "'" + spec.replace("'", "''") + "'";
   }
 }

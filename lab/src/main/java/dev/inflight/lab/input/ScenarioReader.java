@@ -1,22 +1,20 @@
 package dev.inflight.lab.input;
 
+import dev.inflight.lab.kind.NamedFile;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 
 /** Reads what the user wants simulated. */
 public final class ScenarioReader {
-  /** What traces begin with: those of GOAL, and connection matrices of htsim. */
-  private static final Set<String> TRACES = Set.of("num_ranks", "Nodes");
-  private static final Pattern COMMENT = Pattern.compile("//.*|/\\*(?s:.*?)\\*/");
   private static final String OWN_INPUT = "-";
   /** What the program's own input is called in messages, and by default in results. */
   private static final Path STDIN = Path.of("stdin");
@@ -39,33 +37,29 @@ public final class ScenarioReader {
     return read(text(path), replacements);
   }
 
-  /** What the file holds, of which a pipe tells once. */
+  /**
+   * What the file holds, of which a pipe tells once.
+   *
+   * @throws InputError when it is another kind of file, which a scenario names
+   */
   public static InputText text(Path path) {
-    return path.toString().equals(OWN_INPUT)
-        ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO))
-        : InputText.read(path, InputBytes.SCENARIO);
+    boolean own = path.toString().equals(OWN_INPUT);
+    Path shown = own ? STDIN : path;
+    Path named = own || InputText.isPipe(path) ? Path.of("FILE") : path;
+    Consumer<byte[]> look = bytes -> NamedFile.of(named, bytes).ifPresent(file -> {
+      throw file.refusal(SourceLocation.of(shown));
+    });
+    return own
+        ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO, look))
+        : InputText.read(path, InputBytes.SCENARIO, look);
   }
 
   /** A scenario of which the text is there. */
   public static Scenario read(InputText text, Overrides replacements) {
-    if (isTrace(text)) {
-      throw text.whole().error("this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
-          + " as scenarios/ai/pipeline.yaml does");
-    }
     var warnings = new ArrayList<String>();
     Scenario scenario = Notices.collect(warnings,
         () -> isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
     return scenario.withWarnings(warnings);
-  }
-
-  /** Comments of GOAL are those of C. */
-  private static boolean isTrace(InputText text) {
-    String word = firstWord(text);
-    if (!word.startsWith("//") && !word.startsWith("/*")) {
-      return TRACES.contains(word);
-    }
-    String rest = COMMENT.matcher(String.join("\n", text.lines())).replaceAll(" ").strip();
-    return TRACES.contains(rest.split("\\s", 2)[0]);
   }
 
   /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */

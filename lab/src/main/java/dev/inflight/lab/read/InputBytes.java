@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The bytes of a file that the user gave: up to a bound, so that a file without end is refused and named before memory is full. */
 public final class InputBytes {
@@ -37,16 +38,27 @@ public final class InputBytes {
 
   /** The same; whoever waits for a pipe is told so on {@code err}. */
   public static byte[] read(Path path, long most, PrintStream err) {
+    return read(path, most, err, _ -> {
+    });
+  }
+
+  /**
+   * The same.
+   *
+   * @param look receives the first bytes, up to 64 KiB, before the file is refused for its length or for a byte that no text has
+   */
+  static byte[] read(Path path, long most, PrintStream err, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(path);
     try {
       if (!Files.isRegularFile(path)) {
-        return readPatiently(path, most, err);
-      }
-      if (Files.size(path) > most) {
-        throw tooLong(place, "has " + Files.size(path) + " bytes", most);
+        return readPatiently(path, most, err, look);
       }
       try (InputStream in = Files.newInputStream(path)) {
-        return read(path, in, most);
+        if (Files.size(path) > most) {
+          look.accept(in.readNBytes(BLOCK_BYTES));
+          throw tooLong(place, "has " + Files.size(path) + " bytes", most);
+        }
+        return read(path, in, most, new CountDownLatch(0), look);
       }
     } catch (AccessDeniedException denied) {
       throw place.error("the file cannot be read: permission denied");
@@ -70,22 +82,22 @@ public final class InputBytes {
   }
 
   /** A pipe or a device may keep us waiting, for its writer or for ever. */
-  private static byte[] readPatiently(Path path, long most, PrintStream err) throws IOException {
+  private static byte[] readPatiently(Path path, long most, PrintStream err, Consumer<byte[]> look) throws IOException {
     var begun = new CountDownLatch(1);
     tellWhoWaits(path, err, begun);
     try (InputStream in = Files.newInputStream(path)) {
-      return read(path, in, most, begun);
+      return read(path, in, most, begun, look);
     } finally {
       begun.countDown();
     }
   }
 
-  /** Reads the program's own input. */
-  public static byte[] readStandardInput(Path called, InputStream in, long most) {
+  /** Reads the program's own input; {@code look} receives the first bytes. */
+  public static byte[] readStandardInput(Path called, InputStream in, long most, Consumer<byte[]> look) {
     var begun = new CountDownLatch(1);
     tellWhoWaits(called, System.err, begun);
     try {
-      return read(called, in, most, begun);
+      return read(called, in, most, begun, look);
     } finally {
       begun.countDown();
     }
@@ -105,21 +117,26 @@ public final class InputBytes {
 
   /** Reads to the end, or to the first byte that no text has, or to the bound. */
   public static byte[] read(Path named, InputStream in, long most) {
-    return read(named, in, most, new CountDownLatch(0));
+    return read(named, in, most, new CountDownLatch(0), _ -> {
+    });
   }
 
   /** The same; the first byte opens the latch. */
-  private static byte[] read(Path named, InputStream in, long most, CountDownLatch begun) {
+  private static byte[] read(Path named, InputStream in, long most, CountDownLatch begun, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(named);
     byte[] bytes = new byte[BLOCK_BYTES];
     int filled = 0;
+    boolean looked = false;
     try {
       for (int more; (more = in.read(bytes, filled, bytes.length - filled)) >= 0; filled += more) {
         begun.countDown();
-        for (int at = filled; at < filled + more; at++) {
-          if (bytes[at] == 0) {
-            throw new SourceLocation(place.source(), lineOf(bytes, at)).error("found a NUL byte, so this is not a text file");
-          }
+        int nul = indexOfNul(bytes, filled, filled + more);
+        if (!looked && (nul >= 0 || filled + more >= BLOCK_BYTES)) {
+          look.accept(Arrays.copyOf(bytes, filled + more));
+          looked = true;
+        }
+        if (nul >= 0) {
+          throw new SourceLocation(place.source(), lineOf(bytes, nul)).error("found a NUL byte, so this is not a text file");
         }
         if (filled + more > most) {
           throw tooLong(place, "has more than " + most + " bytes", most);
@@ -131,7 +148,20 @@ public final class InputBytes {
     } catch (IOException failed) {
       throw place.error("the file cannot be read: " + failed.getMessage());
     }
-    return Arrays.copyOf(bytes, filled);
+    byte[] all = Arrays.copyOf(bytes, filled);
+    if (!looked) {
+      look.accept(all);
+    }
+    return all;
+  }
+
+  private static int indexOfNul(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == 0) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   private static InputError tooLong(SourceLocation place, String has, long most) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +39,12 @@ public record InputText(Path path, List<String> lines) {
   public static InputText read(Path path, long mostBytes) {
     requireFile(path);
     return of(path, InputBytes.read(path, mostBytes));
+  }
+
+  /** The same; {@code look} receives the first bytes, before the file is refused for what it holds. */
+  public static InputText read(Path path, long mostBytes, Consumer<byte[]> look) {
+    requireFile(path);
+    return of(path, InputBytes.read(path, mostBytes, System.err, look));
   }
 
   /** What such a file holds. */

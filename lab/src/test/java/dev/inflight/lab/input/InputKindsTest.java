@@ -54,28 +54,6 @@ class InputKindsTest {
   }
 
   @Test
-  void whatIsNeither() throws IOException {
-    Program program = Program.run("run", DUMBBELL.resolve("topology.txt").toString());
-    assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.err())
-        .startsWith("inflight: " + DUMBBELL.resolve("topology.txt") + ":1: the scenario must be keys and values, found '10 2 9");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"num_ranks 1\nrank 0 {\nl1: calc 5\n}\n", "Nodes 2\nConnections 1\n0->1 start 0 size 1000\n",
-      "/* first\n second */ // third\nnum_ranks 1\n"})
-  void aTraceIsToldFromAScenario(String trace) throws IOException {
-    assertTrace(Files.writeString(folder.resolve("a.goal"), trace));
-    assertTrace(Path.of("../scenarios/ai/pipeline.goal"));
-  }
-
-  private static void assertTrace(Path file) {
-    assertThat(Program.run("run", file.toString())).isEqualTo(new Program(2, "",
-        "inflight: " + file + ": this is a trace, which says nothing of a fabric; a scenario runs it by flows: trace(path=FILE),"
-            + " as scenarios/ai/pipeline.yaml does\n"));
-  }
-
-  @Test
   void theProgramsOwnInput() throws IOException {
     Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
     String relative = Path.of("").toAbsolutePath().relativize(flows.toAbsolutePath()).toString();

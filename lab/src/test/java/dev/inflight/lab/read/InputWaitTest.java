@@ -51,7 +51,8 @@ class InputWaitTest {
     PrintStream before = System.err;
     System.setErr(new PrintStream(told, true, UTF_8));
     try {
-      assertThat(InputBytes.readStandardInput(Path.of("slow-input"), new SlowInput(), 1000)).isEqualTo("xx".getBytes(UTF_8));
+      assertThat(InputBytes.readStandardInput(Path.of("slow-input"), new SlowInput(), 1000, _ -> {
+      })).isEqualTo("xx".getBytes(UTF_8));
     } finally {
       System.setErr(before);
     }

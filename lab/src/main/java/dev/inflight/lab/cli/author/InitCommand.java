@@ -1,5 +1,11 @@
 package dev.inflight.lab.cli.author;
 
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.kind.NamedFile;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.author.Questions;
 import dev.inflight.lab.author.ScenarioSchema;
 import dev.inflight.lab.author.ScenarioTemplate;
@@ -17,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,7 +33,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight init}. */
 @Command(name = "init", description = "Writes a scenario to begin with, in which every key is explained, and the schema for editors beside it.", footer = {
     "", "Without options it asks on a terminal; elsewhere it takes its defaults.", "", "Examples:", "  ./inflight init my.yaml",
-    "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'"})
+    "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
 
@@ -44,6 +51,10 @@ public final class InitCommand implements Callable<Integer> {
   @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "such as hpcc or dcqcn")
   private @Nullable String scheme;
 
+  @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the scenario"
+      + " names; the other options replace what is chosen for it")
+  private @Nullable Path from;
+
   @Option(names = "--ask", description = "ask even if this is no terminal")
   private boolean ask;
 
@@ -54,10 +65,10 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ScenarioTemplate offered = ScenarioTemplate.DEFAULT;
+    ScenarioTemplate offered = from == null ? ScenarioTemplate.DEFAULT : naming(from);
     var given = new ScenarioTemplate(topology == null ? offered.topology() : topology, flows == null ? offered.flows() : flows,
         scheme == null ? offered.scheme() : scheme);
-    boolean silent = topology != null || flows != null || scheme != null;
+    boolean silent = topology != null || flows != null || scheme != null || from != null;
     BufferedReader answers = answers(silent);
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
@@ -67,7 +78,12 @@ public final class InitCommand implements Callable<Integer> {
     OutputFile.check(file);
     OutputFile.check(schema);
     ScenarioTemplate template = answers == null ? given : new Questions(answers, out).ask(given);
-    String text = template.text(file);
+    // Warnings of the file that it names are given again when the whole scenario is read.
+    String text = Notices.collect(new ArrayList<>(), () -> template.text(file));
+    if (from != null) {
+      ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings()
+          .forEach(warning -> out.println("warning: " + Quoted.message(warning)));
+    }
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException meanwhile) {
@@ -80,6 +96,19 @@ public final class InitCommand implements Callable<Integer> {
     out.println("next: ./inflight run " + file);
     out.flush();
     return 0;
+  }
+
+  /** A scenario that names a file, from the folder in which the scenario is written. */
+  private ScenarioTemplate naming(Path named) {
+    NamedFile known = NamedFile.open(named);
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path whole = named.toAbsolutePath().normalize();
+    NamedFile seen = known.at(folder == null ? whole : folder.relativize(whole));
+    if (seen.needsHosts() && topology == null) {
+      throw SourceLocation.of(named).error("this is " + known.kind()
+          + ", whose beginning does not say how many hosts it needs; give them, as in --topology 'star(hosts=8)'");
+    }
+    return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme());
   }
 
   /** Where answers come from; null when nothing is to be asked. */

@@ -1,0 +1,110 @@
+package dev.inflight.lab.kind;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds of files that scenarios name, told apart by how they begin. */
+public enum FileKind {
+  TOPOLOGY("a topology file of the HPCC authors' simulator or one of its forks"), HTSIM_TOPOLOGY("a topology file of htsim"),
+  FLOWS("a flow file of the HPCC authors' simulator or one of its forks"), SIZES("a cumulative distribution of flow sizes"),
+  AICB("a workload of AICB and SimAI"), GOAL("a GOAL schedule"), MATRIX("a connection matrix of htsim"),
+  CHAKRA("an execution trace of Chakra");
+
+  private static final String AICB_POLICY = "MICRO|DATA|MODEL|(HYBRID|TRANSFORMER)(_[A-Z_]+)?|DISTRIBUTED_INFERENCE";
+
+  /** What people call such a file. */
+  private final String meaning;
+
+  FileKind(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String toString() {
+    return meaning;
+  }
+
+  /** What a file that begins so is; none for a scenario, a configuration, or what is none of these kinds. */
+  static Optional<FileKind> of(FileHead head) {
+    if (head.isBinary()) {
+      return head.isBinaryGoal() ? Optional.of(GOAL) : head.isChakra() ? Optional.of(CHAKRA) : Optional.empty();
+    }
+    if (head.isChakra()) {
+      return Optional.of(CHAKRA);
+    }
+    List<List<String>> lines = head.lines();
+    if (lines.isEmpty()) {
+      return Optional.empty();
+    }
+    return numbers(lines).or(() -> words(head, lines));
+  }
+
+  private static Optional<FileKind> words(FileHead head, List<List<String>> lines) {
+    if (head.withoutComments().startsWith("num_ranks")) {
+      return Optional.of(GOAL);
+    }
+    boolean counted = lines.size() > 1 && lines.get(1).size() == 1 && isWhole(lines.get(1).getFirst());
+    if (counted && lines.getFirst().getFirst().matches(AICB_POLICY)) {
+      return Optional.of(AICB);
+    }
+    boolean cables = lines.stream().anyMatch(line -> isOneOf(line.getFirst(), "Tiers", "Podsize") && hasNumber(line));
+    if (cables && lines.stream().anyMatch(line -> isOneOf(line.getFirst(), "Nodes", "Tier") && hasNumber(line))) {
+      return Optional.of(HTSIM_TOPOLOGY);
+    }
+    boolean connections = lines.stream().anyMatch(line -> line.getFirst().equals("Connections") && hasNumber(line));
+    return connections && hasNumber(lines.getFirst()) && isOneOf(lines.getFirst().getFirst(), "Nodes", "Connections")
+        ? Optional.of(MATRIX)
+        : Optional.empty();
+  }
+
+  /** A file that begins with a line of numbers, as no scenario does. */
+  private static Optional<FileKind> numbers(List<List<String>> lines) {
+    List<String> first = lines.getFirst();
+    if (!isReal(first.getFirst())) {
+      return Optional.empty();
+    }
+    List<String> second = lines.size() > 1 ? lines.get(1) : List.of();
+    if (first.size() == 1) {
+      return isWhole(first.getFirst()) && second.size() >= 4 && second.subList(0, 3).stream().allMatch(FileKind::isWhole)
+          ? Optional.of(FLOWS)
+          : ofSizes(second, 2);
+    }
+    boolean counts = first.size() >= 3 && first.subList(0, 3).stream().allMatch(FileKind::isWhole);
+    if (counts && !second.isEmpty() && number(first.get(0)) > number(first.get(1)) && isPartOf(second, number(first.get(0)))) {
+      return Optional.of(TOPOLOGY);
+    }
+    return first.stream().allMatch(FileKind::isReal) ? ofSizes(second, first.size()) : Optional.empty();
+  }
+
+  /** Whether a line lists nodes of so many, or is a cable between two. */
+  private static boolean isPartOf(List<String> line, long nodes) {
+    boolean cable = line.size() >= 4 && isWhole(line.get(0)) && isWhole(line.get(1)) && line.get(2).matches(".*[a-zA-Z].*");
+    return cable || line.stream().allMatch(word -> isWhole(word) && number(word) < nodes);
+  }
+
+  private static Optional<FileKind> ofSizes(List<String> line, int values) {
+    return (values == 2 || values == 3) && line.size() == values && line.stream().allMatch(FileKind::isReal)
+        ? Optional.of(SIZES)
+        : Optional.empty();
+  }
+
+  private static boolean isOneOf(String word, String one, String other) {
+    return word.equalsIgnoreCase(one) || word.equalsIgnoreCase(other);
+  }
+
+  private static boolean hasNumber(List<String> line) {
+    return line.size() == 2 && isWhole(line.get(1));
+  }
+
+  private static boolean isWhole(String word) {
+    return word.matches("\\d{1,18}");
+  }
+
+  private static boolean isReal(String word) {
+    return word.matches("\\d+\\.?\\d*([eE][+-]?\\d+)?|\\.\\d+");
+  }
+
+  private static long number(String word) {
+    return Long.parseLong(word);
+  }
+}

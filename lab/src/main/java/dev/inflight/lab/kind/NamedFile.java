@@ -1,0 +1,163 @@
+package dev.inflight.lab.kind;
+
+import dev.inflight.lab.author.ScenarioTemplate;
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Tokens;
+import dev.inflight.lab.spec.Spec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file that a scenario names, and the scenario that does.
+ *
+ * @param path the file
+ * @param kind what it is
+ * @param hosts how many hosts it needs; 0 when its beginning does not say
+ */
+public record NamedFile(Path path, FileKind kind, int hosts) {
+  private static final int HEAD_BYTES = 1 << 16;
+  private static final int LEAST_HOSTS = 2;
+  private static final int MOST_ON_A_SWITCH = 64;
+  private static final int HOSTS_PER_LEAF = 32;
+  private static final Pattern GOAL_RANKS = Pattern.compile("num_ranks\\s+(\\d{1,8})");
+  private static final Pattern MATRIX_NODES = Pattern.compile("Nodes\\s+(\\d{1,8})");
+  private static final Pattern AICB_RANKS = Pattern.compile("all_gpus:\\s*(\\d{1,8})");
+
+  /**
+   * What a file is, by its first bytes.
+   *
+   * @param path what it is called
+   * @param bytes how it begins
+   */
+  public static Optional<NamedFile> of(Path path, byte[] bytes) {
+    var head = new FileHead(bytes, String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT));
+    return FileKind.of(head).map(kind -> new NamedFile(path, kind, hosts(path, kind, head)));
+  }
+
+  /**
+   * What a file is.
+   *
+   * @throws InputError when it cannot be read, or is of no known kind
+   */
+  public static NamedFile open(Path path) {
+    InputText.requireFile(path);
+    SourceLocation place = SourceLocation.of(path);
+    try (InputStream in = InputBytes.open(path, System.err)) {
+      NamedFile file = of(path, in.readNBytes(HEAD_BYTES))
+          .orElseThrow(() -> place.error("this is none of the files that a scenario names: a topology, flows, sizes or a trace"));
+      return file.kind == FileKind.FLOWS ? new NamedFile(path, file.kind, hostsOfFlows(InputText.read(path))) : file;
+    } catch (IOException failed) {
+      throw place.error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  /** One more than the highest host of the flows that the first line announces. */
+  private static int hostsOfFlows(InputText text) {
+    List<List<String>> lines = text.fields().stream().map(Tokens::words).toList();
+    long announced = Long.parseLong(lines.getFirst().getFirst());
+    return highest(lines.subList(0, (int) Math.min(lines.size(), announced + 1))) + 1;
+  }
+
+  /** Whether nothing says how many hosts it needs. */
+  public boolean needsHosts() {
+    return hosts == 0 && (kind == FileKind.AICB || kind == FileKind.GOAL || kind == FileKind.MATRIX || kind == FileKind.CHAKRA);
+  }
+
+  private static int hosts(Path path, FileKind kind, FileHead head) {
+    return switch (kind) {
+      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES -> 0;
+      case FLOWS -> highest(head.lines()) + 1;
+      case AICB -> number(AICB_RANKS, head.text());
+      case GOAL -> head.isBinaryGoal() ? head.ranksOfBinaryGoal() : number(GOAL_RANKS, head.withoutComments());
+      case MATRIX -> number(MATRIX_NODES, head.text());
+      case CHAKRA -> ChakraRanks.count(path);
+    };
+  }
+
+  private static int number(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+  }
+
+  /** The highest number of a host in lines of flows behind their count. */
+  private static int highest(List<List<String>> lines) {
+    int highest = 0;
+    for (List<String> line : lines.subList(1, lines.size())) {
+      for (String word : line.subList(0, Math.min(2, line.size()))) {
+        highest = word.matches("\\d{1,6}") ? Math.max(highest, Integer.parseInt(word)) : highest;
+      }
+    }
+    return highest;
+  }
+
+  /** The same for a scenario in another folder. */
+  public NamedFile at(Path other) {
+    return new NamedFile(other, kind, hosts);
+  }
+
+  /** The scenario's topology. */
+  public String topology() {
+    if (kind == FileKind.TOPOLOGY || kind == FileKind.HTSIM_TOPOLOGY) {
+      return file();
+    }
+    if (kind == FileKind.SIZES) {
+      return "leaf-spine";
+    }
+    if (hosts <= MOST_ON_A_SWITCH) {
+      return "star(hosts=" + Math.max(LEAST_HOSTS, hosts) + ")";
+    }
+    int leaves = (hosts + HOSTS_PER_LEAF - 1) / HOSTS_PER_LEAF;
+    return "leaf-spine(leaves=" + leaves + ", spines=8, hostsPerLeaf=" + HOSTS_PER_LEAF + ")";
+  }
+
+  /** The scenario's flows. */
+  public String flows() {
+    return switch (kind) {
+      case TOPOLOGY, HTSIM_TOPOLOGY -> "permutation";
+      case FLOWS -> file();
+      case SIZES -> "poisson(load=0.3, sizes=" + file() + ")";
+      case AICB, GOAL, MATRIX, CHAKRA -> {
+        String format = kind == FileKind.MATRIX ? "cm" : kind.name().toLowerCase(Locale.ROOT);
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        boolean shows = switch (kind) {
+          case AICB -> name.endsWith(".txt");
+          case GOAL -> name.endsWith(".goal") || name.endsWith(".bin");
+          case MATRIX -> name.endsWith(".cm");
+          default -> name.endsWith(".et") || name.endsWith(".et.gz");
+        };
+        String named = new Spec("trace", Map.of("path", path.toString())).format();
+        yield shows ? named : named.substring(0, named.length() - 1) + ", format=" + format + ")";
+      }
+    };
+  }
+
+  private String file() {
+    String path = new Spec("file", Map.of("path", this.path.toString())).format();
+    return path.replaceFirst("path=", "");
+  }
+
+  /**
+   * The error of a file that is given in place of a scenario: what it is, and the lines of a scenario that names it.
+   *
+   * @param given the file as the user gave it
+   */
+  public InputError refusal(SourceLocation given) {
+    var sentence = given.error("this is " + kind + ", not a scenario; './inflight init my.yaml --from " + path
+        + "' writes one that names it, with the lines");
+    return InputError.of(List.of(sentence, line("topology", topology()), line("flows", flows()), line("scheme", "hpcc")));
+  }
+
+  private static InputError line(String key, String value) {
+    return new InputError("  " + key + ": " + ScenarioTemplate.value(value));
+  }
+}
