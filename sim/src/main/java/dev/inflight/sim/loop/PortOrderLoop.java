@@ -11,12 +11,17 @@ public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
   private static final long SLOT_PS = 1024;
   private static final int WIDTH = 8;
+  /** An event of the current slot that belongs before more than so many others waits in a heap. */
+  private static final int MOST_MOVES = 64;
 
   /** The events of the current slot in order. */
   private Event[] batch = new Event[64];
   private Event[] scratch = new Event[64];
   private int batchSize;
   private int batchNext;
+  /** Events of the current slot that were scheduled while it runs and belong far before the batch's end. */
+  private final FarEvents crowd = new FarEvents();
+  private int crowdSize;
   private boolean draining;
   private long order = Long.MIN_VALUE;
 
@@ -48,9 +53,9 @@ public final class PortOrderLoop extends VirtualLoop {
   @Override
   long nextHerePs() {
     if (batchNext < batchSize) {
-      return batch[batchNext].timePs;
+      return Math.min(batch[batchNext].timePs, crowd.earliestPs());
     }
-    return Long.MAX_VALUE; // what is scheduled for the current slot goes among these
+    return crowd.earliestPs(); // what is scheduled for the current slot goes among these
   }
 
   @Override
@@ -58,7 +63,10 @@ public final class PortOrderLoop extends VirtualLoop {
     gather(position());
     sort();
     draining = true;
-    while (batchNext < batchSize) {
+    while (batchNext < batchSize || crowdSize > 0) {
+      if (crowdSize > 0) {
+        bringForward();
+      }
       Event event = batch[batchNext];
       if (event.timePs > limitPs) {
         putBack();
@@ -103,6 +111,20 @@ public final class PortOrderLoop extends VirtualLoop {
     }
     batchSize = 0;
     batchNext = 0;
+    while (crowdSize > 0) {
+      crowdSize--;
+      wheel.add(crowd.poll(), (int) slot & slotMask);
+    }
+  }
+
+  /** The first of the crowd takes the place of the event that has fired last, if it is due before the batch's next. */
+  private void bringForward() {
+    boolean isFirst = batchNext == batchSize || crowd.earliestPs() < batch[batchNext].timePs
+        || crowd.earliestPs() == batch[batchNext].timePs && crowd.earliestKey() < batch[batchNext].key;
+    if (isFirst) {
+      crowdSize--;
+      batch[--batchNext] = crowd.poll();
+    }
   }
 
   private static boolean before(Event event, Event other) {
@@ -111,6 +133,11 @@ public final class PortOrderLoop extends VirtualLoop {
 
   /** An event of the current slot, or a late one, takes its place among those that have not fired. */
   private void insert(Event event) {
+    if (batchSize - batchNext > MOST_MOVES && before(event, batch[batchSize - 1 - MOST_MOVES])) {
+      crowd.add(event);
+      crowdSize++;
+      return;
+    }
     if (batchSize == batch.length) {
       batch = Arrays.copyOf(batch, 2 * batchSize);
       scratch = new Event[2 * batchSize];

@@ -255,6 +255,44 @@ class VirtualLoopTest {
         .allMatch(packet -> packet.path.length == 0);
   }
 
+  /** Each of thousands of simultaneous events schedules others among those that wait; the run is cut and stopped in between. */
+  @Test
+  void eventsScheduledAmongManySimultaneousOnesFireByTimeAndKey() {
+    for (long seed = 0; seed < 20; seed++) {
+      var loop = VirtualLoop.of(TieOrder.PORT);
+      var random = new SplittableRandom(seed);
+      var model = new PriorityQueue<>(Comparator.comparingLong(Expected::timePs).thenComparingLong(Expected::key));
+      int[] scheduled = {0};
+      class Waiting extends Event {
+        @Override
+        public void fire() {
+          assertThat(model.poll()).isEqualTo(new Expected(timePs, key, 0, 0));
+          assertThat(loop.quietUntilPs()).isLessThanOrEqualTo(model.isEmpty() ? Long.MAX_VALUE : model.peek().timePs);
+          for (int more = random.nextInt(4); more > 0 && scheduled[0] < 6000; more--) {
+            add(timePs + (random.nextInt(3) == 0 ? random.nextInt(400) : 0), key);
+          }
+          if (random.nextInt(500) == 0) {
+            loop.stop();
+          }
+        }
+
+        private void add(long atPs, long after) {
+          var event = new Waiting();
+          event.key = Math.max(after, random.nextLong(1L << 30) << 20) + ++scheduled[0]; // unique
+          model.add(new Expected(atPs, event.key, 0, 0));
+          loop.schedule(event, atPs);
+        }
+      }
+      var any = new Waiting();
+      for (int number = 0; number < 2000; number++) {
+        any.add(1_048_576 + random.nextInt(2) * random.nextInt(1000), 0);
+      }
+      for (long untilPs = 1_048_600; !model.isEmpty(); untilPs += 50) {
+        loop.run(untilPs);
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void manyEventsOfOneSlotAreFired(TieOrder ties) {
