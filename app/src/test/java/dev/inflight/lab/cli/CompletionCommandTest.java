@@ -46,7 +46,7 @@ class CompletionCommandTest {
   @Test
   void completesCommandsOptionsAndNames() {
     assertThat(complete("inflight", "co")).containsExactly("compare", "completion");
-    assertThat(complete("inflight", "run", "--s")).containsExactly("--scheme", "--seed", "--set", "--snap-length");
+    assertThat(complete("inflight", "run", "--s")).containsExactly("--scheme", "--seed", "--set", "--snap-length", "--strict");
     assertThat(complete("inflight", "run", "--scheme", "dcq")).containsExactly("dcqcn", "dcqcn-authors");
     assertThat(complete("inflight", "run", "--telemetry", "csig")).containsExactly("csig", "csig-wide");
     assertThat(complete("inflight", "list", "websearc")).containsExactly("websearch");

@@ -71,7 +71,7 @@ public final class Main implements Runnable {
     commands.put("query", with -> new QueryCommand(with.out(), with.err()));
     commands.put("list", with -> new ListCommand(with.out()));
     commands.put("schema", with -> new SchemaCommand(with.out()));
-    commands.put("advise", with -> new AdviseCommand(with.out()));
+    commands.put("advise", with -> new AdviseCommand(with.out(), with.err()));
     commands.put("decode", with -> new DecodeCommand(with.out(), with.err()));
     return commands;
   }

@@ -2,8 +2,8 @@ package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.ScenarioOptions;
+import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.read.SourceLocation;
@@ -76,6 +76,9 @@ final class RunCommand implements Callable<Integer> {
       + " as in: mpirun --bind-to none -np 4 ./inflight run FILE --mpi")
   private boolean mpi;
 
+  @Mixin
+  private final StrictReading strict = new StrictReading();
+
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
   private boolean check;
 
@@ -118,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Run run(Scenario scenario, @Nullable Threads share, Runnable whenReady) {
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    strict.check(scenario, err);
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
     Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads);
     return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady, Follower.NONE), out,

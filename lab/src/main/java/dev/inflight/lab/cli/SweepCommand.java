@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -62,6 +64,9 @@ final class SweepCommand implements Callable<Integer> {
   @Option(names = "--share", paramLabel = "K/N", description = "run the K-th of N shares of the points only, as the tasks of an engine do")
   private @Nullable String share;
 
+  @Mixin
+  private final StrictReading strict = new StrictReading();
+
   @Option(names = "--quiet", description = "say nothing but which flows did not finish and why")
   private boolean quiet;
 
@@ -88,7 +93,7 @@ final class SweepCommand implements Callable<Integer> {
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
     }
-    int exit = new Sweep(sweep, folder, quiet, err).run(threads,
+    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), err).run(threads,
         share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
     if (!quiet) {
       out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
@@ -102,7 +107,7 @@ final class SweepCommand implements Callable<Integer> {
     if (number < 1 || number > MOST_TASKS) {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
-    new Sweep(sweep, folder, quiet, err).prepare();
+    new Sweep(sweep, folder, quiet, strict.isStrict(), err).prepare();
     Path script = SlurmScript.write(sweep, file, set, folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);

@@ -1,7 +1,6 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.InputText;
-import dev.inflight.lab.read.Ns3Units;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;

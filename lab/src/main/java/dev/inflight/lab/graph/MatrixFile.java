@@ -9,7 +9,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
-import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
 
 /**
  * A connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then a line a connection,
@@ -32,14 +30,6 @@ final class MatrixFile {
   private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
   private static final long NO = -1;
 
-  private record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone,
-      long receiveDone) {
-  }
-
-  /** A trigger, and the connections that set it off. */
-  private record Trigger(int line, String kind, long count, List<Integer> causes) {
-  }
-
   /** A connection with its trigger takes as much memory as so many operations until it has become them: 720 bytes were measured. */
   private static final int OPERATIONS_OF_CONNECTION = 4;
 
@@ -49,13 +39,13 @@ final class MatrixFile {
   private final StartUnit startUnit;
   private final GraphRoom room;
   private final Map<String, Long> announced = new HashMap<>();
-  private final List<Connection> connections = new ArrayList<>();
+  private final List<MatrixGraph.Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
   /** The connections that have messages, by their ids. */
   private final Map<Long, Integer> byId = new HashMap<>();
   /** How many lines are messages of connections in lines before. */
   private int messages;
-  private final Map<Long, Trigger> triggers = new HashMap<>();
+  private final Map<Long, MatrixGraph.Trigger> triggers = new HashMap<>();
 
   private MatrixFile(Path path, Tokenizer words, int mostNodes, StartUnit startUnit, GraphRoom room) {
     this.path = path;
@@ -78,7 +68,7 @@ final class MatrixFile {
       if (file.connections.isEmpty()) {
         throw words.error("the file has no connection");
       }
-      file.linkTriggers();
+      file.graph().linkTriggers();
       return file;
     }
   }
@@ -171,8 +161,8 @@ final class MatrixFile {
     }
     checkKeys(values);
     checkRoom(connections.size(), "connections");
-    connections
-        .add(new Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2], values[4], values[5]));
+    connections.add(new MatrixGraph.Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2],
+        values[4], values[5]));
   }
 
   /** htsim reads a start with decimals and cuts them off. */
@@ -204,24 +194,24 @@ final class MatrixFile {
     if (before == null) {
       return false;
     }
-    Connection first = connections.get(before);
+    MatrixGraph.Connection first = connections.get(before);
     if (values[3] == NO) {
       throw words.error("a message without size");
     }
-    boolean tied = values[2] != NO || values[4] != NO || values[5] != NO || first.trigger != NO || first.sendDone != NO
-        || first.receiveDone != NO;
-    if (first.from != source || first.to != destination || tied || startPs(values[1]) != first.startPs) {
+    boolean tied = values[2] != NO || values[4] != NO || values[5] != NO || first.trigger() != NO || first.sendDone() != NO
+        || first.receiveDone() != NO;
+    if (first.from() != source || first.to() != destination || tied || startPs(values[1]) != first.startPs()) {
       throw words
           .error("messages of one connection are available with the same nodes and start and without triggers, as those in line "
-              + first.line + "; for others leave 'msg' out and give each an id of its own, which makes it a flow of its own");
+              + first.line() + "; for others leave 'msg' out and give each an id of its own, which makes it a flow of its own");
     }
     long total;
     try {
-      total = Math.addExact(first.sizeBytes, values[3]);
+      total = Math.addExact(first.sizeBytes(), values[3]);
     } catch (ArithmeticException tooLarge) {
       throw words.error("the messages of connection " + values[0] + " have more bytes than fit");
     }
-    connections.set(before, new Connection(first.line, source, destination, first.startPs, total, NO, NO, NO));
+    connections.set(before, new MatrixGraph.Connection(first.line(), source, destination, first.startPs(), total, NO, NO, NO));
     messages++;
     Notices.add(place(words.line()), "msg", "messages of one connection that start together are one flow with all their bytes");
     return true;
@@ -271,7 +261,7 @@ final class MatrixFile {
       throw words.error("found " + Quoted.of(line.get(4)) + " behind a trigger of kind " + kind);
     }
     checkRoom(triggers.size(), "triggers");
-    if (triggers.put(id, new Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
+    if (triggers.put(id, new MatrixGraph.Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
       throw words.error("trigger " + id + " is there twice");
     }
   }
@@ -280,103 +270,28 @@ final class MatrixFile {
     return new SourceLocation(path.toString(), line).error(what);
   }
 
-  private Trigger trigger(Connection of, long id) {
-    Trigger trigger = triggers.get(id);
-    if (trigger == null) {
-      throw error(of.line, "there is no trigger " + id);
-    }
-    return trigger;
-  }
-
-  /** What sets off each trigger, and whether that can be told from what it waits for. */
-  private void linkTriggers() {
-    for (int number = 0; number < connections.size(); number++) {
-      Connection connection = connections.get(number);
-      if (connection.sendDone != NO) {
-        trigger(connection, connection.sendDone).causes.add(number);
-      }
-      if (connection.receiveDone != NO) {
-        trigger(connection, connection.receiveDone).causes.add(number);
-      }
-    }
-    for (Trigger trigger : triggers.values()) {
-      int causes = trigger.causes.size();
-      if (causes == 0) {
-        throw error(trigger.line, "no connection sets off this trigger");
-      }
-      if (!trigger.kind.equals("barrier") && causes > 1) {
-        throw error(trigger.line, causes + " connections set off this trigger; only a barrier waits for several");
-      }
-      if (trigger.count != NO && trigger.count != causes) {
-        throw error(trigger.line, "this barrier counts to " + trigger.count + ", and " + causes + " connections set it off");
-      }
-    }
+  private MatrixGraph graph() {
+    return new MatrixGraph(path, connections, triggers);
   }
 
   /** Adds flows, where nothing waits for another one, or else a job. */
   void addTo(FlowTable flows, String job, int[] hosts, int priority, int port, long startPs) {
-    if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger == NO)) {
-      for (Connection each : connections) {
+    if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger() == NO)) {
+      for (MatrixGraph.Connection each : connections) {
         try {
-          flows.add(hosts[each.from], hosts[each.to], priority, port, each.sizeBytes, Math.addExact(startPs, each.startPs));
+          flows.add(hosts[each.from()], hosts[each.to()], priority, port, each.sizeBytes(),
+              Math.addExact(startPs, each.startPs()));
         } catch (IllegalArgumentException | ArithmeticException refused) {
-          throw error(each.line, String.valueOf(refused.getMessage()));
+          throw error(each.line(), String.valueOf(refused.getMessage()));
         }
       }
       return;
     }
     try {
-      OperationGraph built = graph();
+      OperationGraph built = graph().build(Math.toIntExact(announced.getOrDefault("Nodes", 0L)), room);
       flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), priority, port, startPs);
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
     }
-  }
-
-  private OperationGraph graph() {
-    var graph = new GraphBuilder(Math.toIntExact(announced.getOrDefault("Nodes", 0L)), room.operations(), room.exceeded());
-    for (Connection each : connections) {
-      graph.message(each.from, each.to, each.sizeBytes);
-    }
-    var ties = new HashMap<Long, Map<Integer, Integer>>();
-    var lines = new ArrayList<Integer>(); // of all operations but messages
-    for (int number = 0; number < connections.size(); number++) {
-      Connection each = connections.get(number);
-      if (each.trigger != NO) {
-        int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> {
-          lines.add(trigger(each, each.trigger).line);
-          return tie(graph, each);
-        });
-        graph.requires(2 * number, tie);
-      } else if (each.startPs > 0) {
-        lines.add(each.line);
-        graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
-      }
-    }
-    int messages = 2 * connections.size();
-    IntUnaryOperator line = operation -> operation < messages
-        ? connections.get(operation / 2).line
-        : lines.get(operation - messages);
-    try {
-      return graph.build(
-          operation -> (operation < messages ? "the connection of line " : "the trigger of line ") + line.applyAsInt(operation));
-    } catch (GraphBuilder.UnrunnableGraph refused) {
-      throw error(line.applyAsInt(refused.operation()), String.valueOf(refused.getMessage()));
-    }
-  }
-
-  /** What ends at a node when a trigger is set off. */
-  private int tie(GraphBuilder graph, Connection target) {
-    Trigger trigger = trigger(target, target.trigger);
-    int tie = graph.compute(target.from, 0, 0);
-    for (int cause : trigger.causes) {
-      Connection before = connections.get(cause);
-      if (before.from != target.from && before.to != target.from) {
-        throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
-            + ", and node " + target.from + " is neither of its ends: nothing tells it");
-      }
-      graph.requires(tie, before.from == target.from ? 2 * cause : 2 * cause + 1);
-    }
-    return tie;
   }
 }

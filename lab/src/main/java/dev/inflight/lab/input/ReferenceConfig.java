@@ -14,6 +14,7 @@ import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
@@ -25,7 +26,9 @@ import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +44,8 @@ final class ReferenceConfig {
   private static final long BYTES_PER_MB = 1 << 20; // of BUFFER_SIZE
   private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
   private static final int MAX_BUFFER_MB = 2047;
+  /** Beyond it, times in picoseconds do not fit a long. */
+  private static final double LONGEST_SECONDS = 9.2e6;
 
   private static final int DCQCN = 1;
   private static final int HPCC = 3;
@@ -56,6 +61,7 @@ final class ReferenceConfig {
   private final InputText text;
   private final Faults faults = new Faults();
   private final ReferenceValues values;
+  private Overrides replaced = Overrides.NONE;
 
   private ReferenceConfig(InputText text, Overrides replacements) {
     this.text = text;
@@ -67,52 +73,87 @@ final class ReferenceConfig {
     return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
   }
 
+  /** Refuses keys of these files on the command line of a scenario of another kind. */
+  static void refuseKeys(Overrides replacements) {
+    for (Overrides.Replacement one : replacements.list()) {
+      if (ReferenceKeys.isKnown(one.key())) {
+        String ours = KEYS.entrySet().stream().filter(names -> names.getValue().equals(one.key())).findFirst()
+            .map(names -> "; set " + names.getKey()).orElse("; docs/scenario.md has the keys of a scenario");
+        throw one.option().error(one.key() + " is a key of a config.txt, and this file is a scenario in YAML" + ours);
+      }
+    }
+  }
+
   private Scenario scenario(Overrides replacements) {
-    SetupBuilder setup = setup(replacements.find("scheme").isPresent());
-    String topologyFile = file("TOPOLOGY_FILE");
-    String flowFile = file("FLOW_FILE");
+    replaced = replacements;
+    SetupBuilder setup = setup();
+    var files = new ReferenceFiles(text, values);
+    var topologyFile = new StringBuilder();
+    var flowFile = new StringBuilder();
+    part("topology", () -> topologyFile.append(files.topology()));
+    part("flows", () -> flowFile.append(files.flows()));
     faults.throwIfAny();
-    var topology = new FileTopology(topologyFile);
-    var flows = new FileFlows(flowFile, StartTimeStyle.DOUBLE);
+    var topology = new FileTopology(topologyFile.toString());
+    var flows = new FileFlows(flowFile.toString(), StartTimeStyle.DOUBLE);
     var places = new HashMap<String, SourceLocation>();
     places.put(KeyLocations.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
     return ScenarioFile.over(text, replacements, setup, topology, flows, new KeyLocations(text.whole(), places));
   }
 
-  /** A file that is named here; on the command line it is named from where the user is. */
-  private String file(String key) {
-    var name = new StringBuilder();
-    faults.collect(() -> name.append(values.isOption(key) ? values.word(key) : text.sibling(values.word(key)).toString()));
-    return name.toString();
+  /** Reads what sets this key of a scenario, unless the command line sets it. */
+  private void part(String key, Runnable reading) {
+    if (replaced.find(key).isEmpty()) {
+      faults.collect(reading);
+    }
   }
 
-  private SetupBuilder setup(boolean otherScheme) {
+  private SetupBuilder setup() {
     SetupBuilder setup = new SetupBuilder().likeReference();
-    if (!otherScheme) { // the file's own need not be one of ours then
-      faults.collect(() -> setup.scheme = scheme());
-    }
-    faults.collect(() -> setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES));
-    faults.collect(() -> setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB);
+    part("scheme", () -> setup.scheme = scheme());
+    part("payload", () -> setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES));
+    part("buffer", () -> setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB);
     faults.collect(() -> setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>());
     faults.collect(() -> setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO"));
     faults.collect(() -> setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes));
     faults.collect(() -> setup.paced = values.flag("RATE_BOUND"));
     faults.collect(() -> setup.globalBaseRtt = values.flag("GLOBAL_T"));
-    faults.collect(() -> setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535)));
-    faults.collect(() -> setup.untilPs = values.place("SIMULATOR_STOP_TIME")
-        .check(() -> StartTimeStyle.DOUBLE.picoseconds("SIMULATOR_STOP_TIME", values.word("SIMULATOR_STOP_TIME"))));
+    part("telemetry", () -> setup.telemetry = new AuthorsFormat(values.whole("INT_MULTI", 1, 65535)));
+    part("until", () -> setup.untilPs = untilPs());
+    if (values.has(ForkKeys.RANDOM_SEED)) {
+      part("seed", () -> setup.seed = values.whole(ForkKeys.RANDOM_SEED, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
     faults.collect(() -> setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
     faults.collect(() -> setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
-    faults.collect(() -> setup.lossRate = values.fraction("ERROR_RATE_PER_LINK"));
-    faults.collect(() -> addLinkDown(setup.linkEvents));
+    part("lossRate", () -> setup.lossRate = values.fraction("ERROR_RATE_PER_LINK"));
+    part("events", () -> addLinkDown(setup.linkEvents));
     faults.collect(() -> values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE));
     faults.collect(() -> refuseIfSet("L2_BACK_TO_ZERO",
         "starting again from a flow's first byte after a loss is not available, only go-back-N"));
     if (values.has("ENABLE_TRACE")) {
-      faults.collect(() -> refuseIfSet("ENABLE_TRACE", "a trace of all packets is not available"));
+      faults.collect(this::warnOfTrace);
     }
     return setup;
+  }
+
+  private void warnOfTrace() {
+    if (values.flag("ENABLE_TRACE")) {
+      Notices.add(values.place("ENABLE_TRACE"), "trace",
+          "ENABLE_TRACE 1: no trace of packets is written; --pcap NODE:PORT captures"
+              + " packets, but of a scenario in YAML with another framing only");
+    }
+  }
+
+  /** The end of the run. A time that the clock of picoseconds does not reach means none. */
+  private long untilPs() {
+    String key = "SIMULATOR_STOP_TIME";
+    if (!values.has(key) && values.has(ForkKeys.FLOWGEN_STOP)) {
+      return Long.MAX_VALUE; // as ConWeave, which has no such key
+    }
+    return values.place(key)
+        .check(() -> Units.real(key, values.word(key)) >= LONGEST_SECONDS
+            ? Long.MAX_VALUE
+            : StartTimeStyle.DOUBLE.picoseconds(key, values.word(key)));
   }
 
   private Scheme scheme() {
@@ -143,11 +184,11 @@ final class ReferenceConfig {
   }
 
   private long rate(String key) {
-    return values.place(key).check(() -> Units.rate(values.word(key)));
+    return values.rate(key, Units::rate);
   }
 
   private long rateOrZero(String key) {
-    return values.place(key).check(() -> Units.rateOrZero(values.word(key)));
+    return values.rate(key, Units::rateOrZero);
   }
 
   private Scheme hpcc() {
@@ -173,9 +214,7 @@ final class ReferenceConfig {
 
   /** A value that is refused, whether the file says it or leaves it out. */
   private InputError refused(String key, String value, String why) {
-    SourceLocation place = values.place(key);
-    return place
-        .error(key + (place.line() == SourceLocation.NO_LINE ? " is missing, which means " + value : " " + value) + ": " + why);
+    return values.place(key).error(key + (values.has(key) ? " " : " is missing, which means ") + value + ": " + why);
   }
 
   /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 stands for never. */
@@ -196,11 +235,8 @@ final class ReferenceConfig {
     Map<Long, Long> kMin = kilobytes("KMIN_MAP");
     Map<Long, Long> kMax = kilobytes("KMAX_MAP");
     var marking = new TreeMap<Long, EcnThresholds>();
-    for (ReferenceValues.RateValue pair : values.byRate("PMAX_MAP")) {
+    for (ReferenceValues.RateValue pair : lastOfEach("PMAX_MAP")) {
       double pMax = pair.place().check(() -> Units.real("probability in PMAX_MAP", pair.value()));
-      if (marking.containsKey(pair.rateBitsPerSec())) {
-        throw pair.place().error("PMAX_MAP has two values for the rate " + pair.rateBitsPerSec());
-      }
       Long low = kMin.remove(pair.rateBitsPerSec());
       Long high = kMax.remove(pair.rateBitsPerSec());
       if (low == null || high == null) {
@@ -219,13 +255,25 @@ final class ReferenceConfig {
 
   private Map<Long, Long> kilobytes(String key) {
     var bytes = new TreeMap<Long, Long>();
-    for (ReferenceValues.RateValue pair : values.byRate(key)) {
-      long value = new Tokens(pair.place(), List.of(pair.value())).whole(0, "KB in " + key, 0, Long.MAX_VALUE / BYTES_PER_KB);
-      if (bytes.put(pair.rateBitsPerSec(), value * BYTES_PER_KB) != null) {
-        throw pair.place().error(key + " has two values for the rate " + pair.rateBitsPerSec());
-      }
+    for (ReferenceValues.RateValue pair : lastOfEach(key)) {
+      String word = pair.value().replaceFirst("(?<=\\d)\\.0*$", "");
+      long value = new Tokens(pair.place(), List.of(word)).whole(0, "KB in " + key, 0, Long.MAX_VALUE / BYTES_PER_KB);
+      bytes.put(pair.rateBitsPerSec(), value * BYTES_PER_KB);
     }
     return bytes;
+  }
+
+  /** The entries of a map, of several for a rate the last. */
+  private Collection<ReferenceValues.RateValue> lastOfEach(String key) {
+    var last = new LinkedHashMap<Long, ReferenceValues.RateValue>();
+    for (ReferenceValues.RateValue pair : values.byRate(key)) {
+      ReferenceValues.RateValue before = last.put(pair.rateBitsPerSec(), pair);
+      if (before != null && !before.value().equals(pair.value())) {
+        Notices.add(pair.place(), "rate twice in " + key, key + " has two values for the rate " + pair.rateBitsPerSec()
+            + ", and the last one holds: " + pair.value() + ", not " + before.value());
+      }
+    }
+    return last.values();
   }
 
   private InputError missing(long rate, String has, String lacks) {
@@ -237,11 +285,15 @@ final class ReferenceConfig {
     if (fields.count() != 3) {
       throw fields.place().error("LINK_DOWN takes 3 values (microseconds after 2 s, node, node), found " + fields.count());
     }
-    long afterUs = fields.whole(0, "LINK_DOWN time", 0, (Long.MAX_VALUE - TIME_BEGINS_PS) / PS_PER_US);
+    String begin = ForkKeys.FLOWGEN_START;
+    long beginsPs = values.has(begin)
+        ? values.place(begin).check(() -> StartTimeStyle.DOUBLE.picoseconds(begin, values.word(begin)))
+        : TIME_BEGINS_PS;
+    long afterUs = fields.whole(0, "LINK_DOWN time", 0, (Long.MAX_VALUE - beginsPs) / PS_PER_US);
     int a = fields.whole(1, "LINK_DOWN node", 0, Integer.MAX_VALUE);
     int b = fields.whole(2, "LINK_DOWN node", 0, Integer.MAX_VALUE);
     if (afterUs > 0) { // 0 stands for never
-      events.add(new LinkEvent(TIME_BEGINS_PS + afterUs * PS_PER_US, a, b, false));
+      events.add(new LinkEvent(beginsPs + afterUs * PS_PER_US, a, b, false));
     }
   }
 }

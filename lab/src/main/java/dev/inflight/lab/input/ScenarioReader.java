@@ -11,6 +11,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Reads what the user wants simulated. */
@@ -56,16 +57,25 @@ public final class ScenarioReader {
 
   /** A scenario of which the text is there. */
   public static Scenario read(InputText text, Overrides replacements) {
+    boolean configuration = isConfiguration(text);
+    if (!configuration) {
+      ReferenceConfig.refuseKeys(replacements);
+    }
     var warnings = new ArrayList<String>();
     Scenario scenario = Notices.collect(warnings,
-        () -> isConfiguration(text) ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
+        () -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
     return scenario.withWarnings(warnings);
   }
 
-  /** A line of the authors' files is a key in capitals and values; in YAML a colon follows a key. */
-  private static boolean isConfiguration(InputText text) {
+  /** Whether this is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows a key. */
+  public static boolean isConfiguration(InputText text) {
     String word = firstWord(text);
     return word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word);
+  }
+
+  /** The keys that a configuration of the authors' simulator, or of one akin to it, may have. */
+  public static Set<String> configurationKeys() {
+    return ReferenceKeys.all();
   }
 
   /** Comments are not counted; empty where there is nothing else. */

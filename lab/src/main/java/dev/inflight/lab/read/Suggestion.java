@@ -53,7 +53,7 @@ public final class Suggestion {
   }
 
   /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case are the same letter. */
-  static int edits(String from, String to) {
+  public static int edits(String from, String to) {
     String a = from.toLowerCase(Locale.ROOT);
     String b = to.toLowerCase(Locale.ROOT);
     int[][] cost = new int[a.length() + 1][b.length() + 1];

@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario;
 import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
@@ -120,6 +121,17 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
         ? this
         : new Scenario(source, name, topology, workloads, classes, setup, tables,
             Stream.concat(more.stream(), warnings.stream()).toList());
+  }
+
+  /**
+   * Refuses a scenario that has warnings.
+   *
+   * @throws InputError with a line for each warning
+   */
+  public void requireNoWarnings() {
+    if (!warnings.isEmpty()) {
+      throw InputError.of(warnings.stream().map(InputError::new).toList());
+    }
   }
 
   /** A scenario's name when it does not say: its file's name, or its folder's where that says more. */

@@ -4,11 +4,13 @@ import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 /** What a scenario asks for that can run, but may not be what its author thinks. */
 final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
+  private static final int PAIRS_NAMED = 5;
   private static final double MUCH_BYTES = 1e9;
 
   private ScenarioWarnings() {
@@ -30,6 +33,7 @@ final class ScenarioWarnings {
   static List<String> of(Setup setup, KeyLocations places) {
     var warnings = new ArrayList<String>();
     lateEvents(setup, places, warnings);
+    parallelCables(setup, places, warnings);
     longSeries(setup, places, warnings);
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
@@ -52,6 +56,28 @@ final class ScenarioWarnings {
           + (more > 0 ? " and " + more + " more" : "");
       warnings.add(places.of("until") + ": the simulation ends at " + Units.formatTime(setup.untilPs())
           + ", before the link events at " + named + " would happen");
+    }
+  }
+
+  /** The authors' simulator keeps a cable by its two nodes, so that the last one replaces those before. */
+  private static void parallelCables(Setup setup, KeyLocations places, List<String> warnings) {
+    if (setup.framing() != Framing.REFERENCE) {
+      return;
+    }
+    var cables = new LinkedHashMap<Long, Integer>();
+    for (Link link : setup.topology().links()) {
+      cables.merge((long) Math.min(link.a(), link.b()) << Integer.SIZE | Math.max(link.a(), link.b()), 1, Integer::sum);
+    }
+    List<String> parallel = cables.entrySet().stream().filter(pair -> pair.getValue() > 1)
+        .map(pair -> pair.getValue() + " between " + setup.topology().name((int) (pair.getKey() >> Integer.SIZE)) + " and "
+            + setup.topology().name((int) (long) pair.getKey()))
+        .toList();
+    if (!parallel.isEmpty()) {
+      int more = parallel.size() - PAIRS_NAMED;
+      warnings.add(places.of("topology")
+          + ": of parallel cables only the last one carries packets, as in the authors' simulator: "
+          + String.join(", ", parallel.subList(0, Math.min(PAIRS_NAMED, parallel.size())))
+          + (more > 0 ? " and " + Humanize.count(more, "more pair") : "") + "; a scenario with another framing uses all of them");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
@@ -16,8 +17,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Collectors;
@@ -30,17 +33,24 @@ public final class Sweep {
   private final SweepFile file;
   private final Path folder;
   private final boolean quiet;
+  private final boolean strict;
   private final PrintStream err;
   private int mine;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger ran = new AtomicInteger();
   private final long beganNs = System.nanoTime();
 
-  /** The sweep of a file into a folder. */
-  public Sweep(SweepFile file, Path folder, boolean quiet, PrintStream err) {
+  /**
+   * The sweep of a file into a folder.
+   *
+   * @param quiet whether to report only which flows did not finish, and warnings
+   * @param strict whether a warning about a point is an error
+   */
+  public Sweep(SweepFile file, Path folder, boolean quiet, boolean strict, PrintStream err) {
     this.file = file;
     this.folder = folder;
     this.quiet = quiet;
+    this.strict = strict;
     this.err = err;
   }
 
@@ -82,14 +92,20 @@ public final class Sweep {
 
   /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
   private void checkAll() {
+    Set<String> warnings = new LinkedHashSet<>(); // most points have the same
     for (int point = 0; point < file.count(); point++) {
       try {
-        file.scenario(point);
+        Scenario scenario = file.scenario(point);
+        if (strict) {
+          scenario.requireNoWarnings();
+        }
+        warnings.addAll(scenario.warnings());
       } catch (InputError refused) {
         throw new InputError(
             refused.getMessage() + " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")");
       }
     }
+    warnings.forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
   }
 
   private int one(int point, Interruption interruption) {

@@ -47,7 +47,7 @@ public final class SweepFile {
   /** The same of what a file holds. */
   public static SweepFile read(InputText text, Overrides given) {
     var axes = new ArrayList<SweepAxis>();
-    find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "", axes);
+    find(entries(text, given), "", axes);
     if (axes.isEmpty()) {
       throw text.whole()
           .error("there is nothing to sweep: no key has a list of values, as in scheme: [hpcc, dcqcn] or --set 'seed=[1, 2, 3]'");
@@ -66,12 +66,21 @@ public final class SweepFile {
   public static boolean isSweep(InputText text, Overrides given) {
     var axes = new ArrayList<SweepAxis>();
     try {
-      find(YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options()), "",
-          axes);
+      find(entries(text, given), "", axes);
     } catch (InputError unreadable) {
       return false;
     }
     return !axes.isEmpty();
+  }
+
+  /** Keys and values; of a config.txt those of the command line, as a list can only be there. */
+  private static Map<String, YamlNode> entries(InputText text, Overrides given) {
+    if (!ScenarioReader.isConfiguration(text)) {
+      return YamlNode.root(text, tree -> YamlEdit.apply(tree, given)).entries(ScenarioKeys.all(), ScenarioKeys.options());
+    }
+    var known = new ArrayList<>(ScenarioKeys.all());
+    known.addAll(ScenarioReader.configurationKeys());
+    return YamlNode.added(text, YamlEdit.alone(given)).entries(known, ScenarioKeys.options());
   }
 
   private static void find(Map<String, YamlNode> entries, String prefix, List<SweepAxis> axes) {

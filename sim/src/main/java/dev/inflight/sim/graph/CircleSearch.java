@@ -47,8 +47,7 @@ final class CircleSearch {
     if (done < left.length) {
       int[] waitsFor = waitsFor(graph, left);
       int first = inCircle(left, waitsFor);
-      throw new GraphBuilder.UnrunnableGraph(first,
-          "operations wait for each other in a circle: " + circle(first, waitsFor, names));
+      throw new UnrunnableGraph(first, "operations wait for each other in a circle: " + circle(first, waitsFor, names));
     }
   }
 

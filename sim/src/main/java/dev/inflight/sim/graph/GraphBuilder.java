@@ -13,9 +13,7 @@ public final class GraphBuilder {
   /** The most operations of a graph, and the most requirements. */
   public static final int MOST = 1 << 30;
 
-  /**
-   * Bytes of heap that an operation takes while its graph is made, with what it requires and its part of a flow: 183 were measured.
-   */
+  /** Bytes of heap that an operation takes while its graph is made, with what it requires and its part of a flow: 183 were measured. */
   public static final int OPERATION_BYTES = 190;
 
   /** The most streams of a rank. */
@@ -47,33 +45,6 @@ public final class GraphBuilder {
   private boolean sizesAtEnd;
   private int nicsOfRank = 1;
   private byte[] nics = {};
-
-  /** A graph of which not all operations can be done: a message without its other half, or of two sizes, or a deadlock. */
-  public static final class UnrunnableGraph extends IllegalArgumentException {
-    private static final long serialVersionUID = 1;
-    private final int operation;
-    private final int otherEnd;
-
-    UnrunnableGraph(int operation, String why) {
-      this(operation, NO_PARTNER, why);
-    }
-
-    UnrunnableGraph(int operation, int otherEnd, String why) {
-      super(why);
-      this.operation = operation;
-      this.otherEnd = otherEnd;
-    }
-
-    /** Where sizes differ and that was noticed in the whole graph, the end of the message that was there last; otherwise -1. */
-    public int otherEnd() {
-      return otherEnd;
-    }
-
-    /** One of them, the first that the sentence names; where sizes differ, the end of the message that was there first. */
-    public int operation() {
-      return operation;
-    }
-  }
 
   /**
    * A graph without operations.
@@ -373,7 +344,6 @@ public final class GraphBuilder {
   }
 
   private int before(int requirement) {
-    int written = befores[requirement];
-    return written < 0 ? ~written : written;
+    return befores[requirement] < 0 ? ~befores[requirement] : befores[requirement];
   }
 }

@@ -104,7 +104,7 @@ final class MessageMatching {
     try {
       return open.build();
     } catch (OpenMessagesBuilder.Unmatched refused) {
-      throw new GraphBuilder.UnrunnableGraph(refused.operation(), names.apply(refused.operation()) + " " + refused.getMessage());
+      throw new UnrunnableGraph(refused.operation(), names.apply(refused.operation()) + " " + refused.getMessage());
     }
   }
 
@@ -164,7 +164,7 @@ final class MessageMatching {
   void refuseUnmatched(IntFunction<String> names) {
     for (int entry = 0; entry < entries; entry++) {
       if (first[entry] != NONE) {
-        throw new GraphBuilder.UnrunnableGraph(first[entry],
+        throw new UnrunnableGraph(first[entry],
             names.apply(first[entry]) + (ofSends[entry]
                 ? " sends to rank " + to[entry] + " with tag " + tags[entry] + ", which does not receive it"
                 : " receives from rank " + from[entry] + " with tag " + tags[entry] + ", which does not send it"));

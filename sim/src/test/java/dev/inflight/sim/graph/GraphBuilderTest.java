@@ -98,7 +98,7 @@ class GraphBuilderTest {
     var receiveFirst = new GraphBuilder(2);
     receiveFirst.compute(0, 0, 5);
     int first = receiveFirst.receive(1, 0, 11, 7);
-    assertThatExceptionOfType(GraphBuilder.UnrunnableGraph.class).isThrownBy(() -> receiveFirst.send(0, 1, 10, 7))
+    assertThatExceptionOfType(UnrunnableGraph.class).isThrownBy(() -> receiveFirst.send(0, 1, 10, 7))
         .withMessage("rank 0 sends 10 bytes where rank 1 receives 11")
         .satisfies(refused -> assertThat(refused.operation()).as("the end that was there first").isEqualTo(first));
   }

@@ -33,6 +33,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private static final double MOST_FAIR = 0.9999;
 
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(paramLabel = "FILE", description = "a scenario, of which fabric and traffic count")
   @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -55,9 +56,10 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--no-simulation", description = "only formulas")
   private boolean formulasOnly;
 
-  /** The command, which prints there. */
-  public AdviseCommand(PrintStream out) {
+  /** The command, which prints its advice and its warnings there. */
+  public AdviseCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -68,6 +70,7 @@ public final class AdviseCommand implements Callable<Integer> {
     double jain = jain();
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
     var adviser = new Adviser(scenario, flows == null ? 0 : flows, jain);
     List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"

@@ -11,9 +11,13 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +38,9 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key in each"
       + " of them; may be repeated")
   private List<String> set = List.of();
+
+  @Mixin
+  private final StrictReading strict = new StrictReading();
 
   @Option(names = "--quiet", description = "say nothing of files that can run")
   private boolean quiet;
@@ -66,14 +73,19 @@ public final class CheckCommand implements Callable<Integer> {
     InputText text = ScenarioReader.text(file);
     if (!SweepFile.isSweep(text, replacements)) {
       Scenario scenario = ScenarioReader.read(text, replacements);
+      refuseWarnings(scenario);
       say(file, about(scenario));
-      warn(scenario);
+      warn(scenario.warnings());
       return;
     }
     SweepFile sweep = SweepFile.read(text, replacements);
+    Set<String> warnings = new LinkedHashSet<>();
     for (int point = 0; point < sweep.count(); point++) {
-      warn(sweep.scenario(point));
+      Scenario scenario = sweep.scenario(point);
+      refuseWarnings(scenario);
+      warnings.addAll(scenario.warnings());
     }
+    warn(warnings);
     say(file, "a sweep of " + Humanize.count(sweep.count(), "point"));
   }
 
@@ -84,8 +96,14 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private void warn(Scenario scenario) {
-    scenario.warnings().forEach(warning -> err.println("warning: " + Quoted.message(warning)));
+  private void refuseWarnings(Scenario scenario) {
+    if (strict.isStrict()) {
+      scenario.requireNoWarnings();
+    }
+  }
+
+  private void warn(Collection<String> warnings) {
+    warnings.forEach(warning -> err.println("warning: " + Quoted.message(warning)));
   }
 
   private static String about(Scenario scenario) {

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.UnrunnableGraph;
 import dev.inflight.sim.graph.OperationGraph;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,7 +56,7 @@ public final class ChakraTrace {
       }
       trace.calls.groups().forEach(trace::matchGroup);
       return trace.graph.build(trace.names::of);
-    } catch (GraphBuilder.UnrunnableGraph refused) {
+    } catch (UnrunnableGraph refused) {
       throw SourceLocation.of(trace.names.fileOf(refused.operation())).error(String.valueOf(refused.getMessage()));
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(first).error(String.valueOf(refused.getMessage()));

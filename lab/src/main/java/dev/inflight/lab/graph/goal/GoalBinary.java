@@ -3,6 +3,7 @@ package dev.inflight.lab.graph.goal;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.UnrunnableGraph;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -72,7 +73,7 @@ final class GoalBinary {
       }
       read.operations.noteNics();
       return read.graph.build(read::name);
-    } catch (GraphBuilder.UnrunnableGraph refused) {
+    } catch (UnrunnableGraph refused) {
       throw SourceLocation.of(path).error(refused.getMessage());
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.UnrunnableGraph;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class GoalText {
       file.operations.noteNics();
       try {
         return file.graph.build(operation -> "the operation of line " + file.lines[operation]);
-      } catch (GraphBuilder.UnrunnableGraph refused) {
+      } catch (UnrunnableGraph refused) {
         int line = file.lines[refused.operation()];
         boolean bothEnds = refused.otherEnd() >= 0;
         throw new SourceLocation(path.toString(), bothEnds ? file.lines[refused.otherEnd()] : line)

@@ -52,7 +52,7 @@ public final class YamlEdit {
   }
 
   /** A scenario of replacements only. */
-  static Node alone(Overrides replacements) {
+  public static Node alone(Overrides replacements) {
     return apply(new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK), replacements);
   }
 

@@ -1,4 +1,6 @@
-package dev.inflight.lab.read;
+package dev.inflight.lab.files;
+
+import dev.inflight.lab.read.Units;
 
 import dev.inflight.lab.print.Quoted;
 import java.math.BigDecimal;

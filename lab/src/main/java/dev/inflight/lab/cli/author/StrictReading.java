@@ -1,0 +1,25 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.scenario.Scenario;
+import java.io.PrintStream;
+import picocli.CommandLine.Option;
+
+/** What becomes of warnings about a scenario and the files that it names. */
+public final class StrictReading {
+  @Option(names = "--strict", description = "take each warning about the scenario, or a file that it names, for an error")
+  private boolean strict;
+
+  /** Whether warnings are errors. */
+  public boolean isStrict() {
+    return strict;
+  }
+
+  /** Refuses a scenario with warnings, or prints them. */
+  public void check(Scenario scenario, PrintStream err) {
+    if (strict) {
+      scenario.requireNoWarnings();
+    }
+    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.graph.UnrunnableGraph;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Connections and triggers of a matrix of htsim as a graph of operations.
+ *
+ * @param path the file, for errors
+ * @param connections in the order of the file
+ * @param triggers by their ids
+ */
+record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> triggers) {
+  private static final long NO = -1;
+
+  /** A connection; where it has no start, trigger, or trigger to set off, that is -1. */
+  record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone, long receiveDone) {
+  }
+
+  /** A trigger, and the connections that set it off. */
+  record Trigger(int line, String kind, long count, List<Integer> causes) {
+  }
+
+  private InputError error(int line, String what) {
+    return new SourceLocation(path.toString(), line).error(what);
+  }
+
+  private Trigger trigger(Connection of, long id) {
+    Trigger trigger = triggers.get(id);
+    if (trigger == null) {
+      throw error(of.line, "there is no trigger " + id);
+    }
+    return trigger;
+  }
+
+  /** What sets off each trigger, and whether that can be told from what it waits for. */
+  void linkTriggers() {
+    for (int number = 0; number < connections.size(); number++) {
+      Connection connection = connections.get(number);
+      if (connection.sendDone != NO) {
+        trigger(connection, connection.sendDone).causes.add(number);
+      }
+      if (connection.receiveDone != NO) {
+        trigger(connection, connection.receiveDone).causes.add(number);
+      }
+    }
+    for (Trigger trigger : triggers.values()) {
+      int causes = trigger.causes.size();
+      if (causes == 0) {
+        throw error(trigger.line, "no connection sets off this trigger");
+      }
+      if (!trigger.kind.equals("barrier") && causes > 1) {
+        throw error(trigger.line, causes + " connections set off this trigger; only a barrier waits for several");
+      }
+      if (trigger.count != NO && trigger.count != causes) {
+        throw error(trigger.line, "this barrier counts to " + trigger.count + ", and " + causes + " connections set it off");
+      }
+    }
+  }
+
+  /**
+   * The operations: a send and a receive a connection, and computations for what waits.
+   *
+   * @param nodes how many there are
+   * @param room for how many operations there is memory
+   */
+  OperationGraph build(int nodes, GraphRoom room) {
+    var graph = new GraphBuilder(nodes, room.operations(), room.exceeded());
+    for (Connection each : connections) {
+      graph.message(each.from, each.to, each.sizeBytes);
+    }
+    var ties = new HashMap<Long, Map<Integer, Integer>>();
+    var lines = new ArrayList<Integer>(); // of all operations but messages
+    for (int number = 0; number < connections.size(); number++) {
+      Connection each = connections.get(number);
+      if (each.trigger != NO) {
+        int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> {
+          lines.add(trigger(each, each.trigger).line);
+          return tie(graph, each);
+        });
+        graph.requires(2 * number, tie);
+      } else if (each.startPs > 0) {
+        lines.add(each.line);
+        graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
+      }
+    }
+    int messages = 2 * connections.size();
+    IntUnaryOperator line = operation -> operation < messages
+        ? connections.get(operation / 2).line
+        : lines.get(operation - messages);
+    try {
+      return graph.build(
+          operation -> (operation < messages ? "the connection of line " : "the trigger of line ") + line.applyAsInt(operation));
+    } catch (UnrunnableGraph refused) {
+      throw error(line.applyAsInt(refused.operation()), String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /** What ends at a node when a trigger is set off. */
+  private int tie(GraphBuilder graph, Connection target) {
+    Trigger trigger = trigger(target, target.trigger);
+    int tie = graph.compute(target.from, 0, 0);
+    for (int cause : trigger.causes) {
+      Connection before = connections.get(cause);
+      if (before.from != target.from && before.to != target.from) {
+        throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
+            + ", and node " + target.from + " is neither of its ends: nothing tells it");
+      }
+      graph.requires(tie, before.from == target.from ? 2 * cause : 2 * cause + 1);
+    }
+    return tie;
+  }
+}

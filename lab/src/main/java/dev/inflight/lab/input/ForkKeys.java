@@ -1,0 +1,151 @@
+package dev.inflight.lab.input;
+
+import static dev.inflight.lab.input.ForkKey.honored;
+import static dev.inflight.lab.input.ForkKey.ignored;
+import static dev.inflight.lab.input.ForkKey.only;
+import static dev.inflight.lab.input.ForkKey.refused;
+
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Tokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/** All keys of simulators akin to the HPCC authors', by name: a single table, which the documents repeat. */
+final class ForkKeys {
+  static final String FLOW_FILE_NAME = "FLOW_FILE_NAME";
+  static final String FLOWGEN_START = "FLOWGEN_START_TIME";
+  static final String FLOWGEN_STOP = "FLOWGEN_STOP_TIME";
+  static final String RANDOM_SEED = "RANDOM_SEED";
+
+  private static final String RDMA = "ns3-rdma";
+  private static final String CONWEAVE = "ConWeave";
+  private static final String SIMAI = "SimAI";
+  private static final String ASTRA = "astra-sim";
+  private static final String HAWKEYE = "Hawkeye";
+  private static final String PYRRHA = "Pyrrha";
+  private static final String INTCC = "intcc";
+  private static final String LIBRA = "LIBRA";
+  private static final String SRNIC = "SRNIC";
+  private static final String PARALEON = "Paraleon";
+
+  private static final String OUTPUT = "results go to the run's folder; `series`, `sample` and `--pcap` add more";
+  private static final String GENERATOR = "traffic comes from FLOW_FILE";
+  private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
+
+  /** By name, in the order of the documents. */
+  static final SequencedMap<String, ForkKey> ALL = all();
+
+  private ForkKeys() {
+  }
+
+  private static SequencedMap<String, ForkKey> all() {
+    var keys = new ArrayList<ForkKey>();
+    keys.addAll(ignored(SIMAI, OUTPUT, "BW_MON_FILE", "RATE_MON_FILE", "CNP_MON_FILE", "MON_START", "MON_END", "QP_MON_INTERVAL",
+        "QLEN_MON_INTERVAL", "BW_MON_INTERVAL"));
+    keys.add(only(SIMAI, "AS_NVLS_ENABLE", 0, "reductions inside of NVSwitches are not available"));
+    keys.add(only(ASTRA, "NIC_TOTAL_PAUSE_TIME", 0, "pauses of a NIC at random are not available"));
+    keys.add(only(CONWEAVE, "LB_MODE", 0,
+        "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available"));
+    keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
+        "its rule of drops without PFC is not available; with ENABLE_PFC 1, --set pfc=false is the rule of Inflight"));
+    keys.add(only(CONWEAVE, "ENABLE_IRN", 0,
+        "its selective retransmission is not available with a config.txt; recovery: irn of a scenario in YAML is that of the paper"));
+    keys.addAll(ignored(CONWEAVE, "a parameter of LB_MODE 9", "CONWEAVE_TX_EXPIRY_TIME", "CONWEAVE_REPLY_TIMEOUT_EXTRA",
+        "CONWEAVE_PATH_PAUSE_TIME", "CONWEAVE_EXTRA_VOQ_FLUSH_TIME", "CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
+    keys.add(honored(CONWEAVE, FLOWGEN_START, "LINK_DOWN counts from it"));
+    keys.add(honored(CONWEAVE, FLOWGEN_STOP, "without SIMULATOR_STOP_TIME, the run ends when all flows have finished"));
+    keys.add(honored(CONWEAVE, RANDOM_SEED, "`seed`"));
+    keys.addAll(ignored(CONWEAVE, OUTPUT, "FLOW_INPUT_FILE", "CNP_OUTPUT_FILE", "VOQ_MON_FILE", "VOQ_MON_DETAIL_FILE",
+        "UPLINK_MON_FILE", "CONN_MON_FILE", "EST_ERROR_MON_FILE", "SW_MONITORING_INTERVAL"));
+    keys.addAll(ignored(CONWEAVE, GENERATOR, "LOAD"));
+    keys.add(honored(INTCC, FLOW_FILE_NAME, "NAME stands for FLOW_FILE mix/traffic/NAME.txt"));
+    keys.addAll(refused(INTCC, "the thresholds of timely-authors are fixed; leave it out, or take --scheme timely", "TimelyTHigh",
+        "TimelyTLow"));
+    keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
+    keys.add(only(LIBRA, "SW_FAST_CNP", 0, "notifications from switches are not available"));
+    keys.addAll(ignored(LIBRA, "a parameter of ENABLE_SEANET", "RETRANSMISSION_TIME_FACTOR"));
+    keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
+    keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
+    keys.addAll(
+        refused("PrioMeter", "meters in switches are not available; leave it out", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
+    keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "hosts without congestion control beside others are not available"));
+    keys.addAll(ignored(HAWKEYE, DIAGNOSIS, "AGENT_NODE", "AGENT_THRESHOLD", "EPOCH_TIME", "FLOWTB_SIZE"));
+    keys.addAll(ignored(HAWKEYE, OUTPUT, "DIR"));
+    keys.addAll(ignored(SRNIC, "a parameter of a CC_MODE of its own", "CUSTOM_ALPHA", "CUSTOM_BETA", "MEASUREMENT_CYCLE"));
+    keys.addAll(ignored(SRNIC, OUTPUT, "THROUGHPUT_FILE"));
+    keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "another rate after a flow's first notification is not available"));
+    keys.addAll(pyrrha());
+    keys.addAll(rdma());
+    var byName = new LinkedHashMap<String, ForkKey>();
+    keys.forEach(key -> byName.put(key.name(), key));
+    return byName;
+  }
+
+  private static List<ForkKey> pyrrha() {
+    var keys = new ArrayList<ForkKey>();
+    keys.add(
+        only(PYRRHA, "FLOW_FROM_FILE", 1, "traffic that the simulator makes itself is not available, only that of FLOW_FILE"));
+    keys.addAll(ignored(PYRRHA, GENERATOR, "FLOW_CDF", "FLOW_NUM", "FLOW_SEED", "FLOW_SIZE", "FLOW_SIZE_MUL", "SEED",
+        "ARRIVAL_MODE", "TIME_SHIFT", "INCAST_CDF", "INCAST_FLOW_SIZE", "INCAST_INTERVAL", "INCAST_LOAD", "INCAST_MAX",
+        "INCAST_MIN", "INCAST_MIX", "INCAST_SCALE", "INCAST_TIME", "AVG_MESSAGE_PER_QP", "STORAGE_IODEPTH",
+        "STORAGE_MESSAGE_SIZE", "STORAGE_QP_NUM", "STORAGE_TIMES"));
+    keys.addAll(ignored(PYRRHA, OUTPUT, "REALTIME_BUFFER_BW_FILE", "BW_INTERVAL", "BUFFER_INTERVAL", "QUEUEING_OUTPUT_FILE",
+        "BW_OUTPUT_FILE", "QUEUE_STATISTIC_INTERVAL_US"));
+    String mode = "another mode than that of the authors' simulator is not available";
+    for (String name : List.of("FC_MODE", "ROUTING_MODE", "SYMMETRIC_ROUTING_MODE", "QUOTA_MODE", "QOS_MODE", "L4_TOKEN_MODE",
+        "NIC_TOKEN_MODE", "NACK_REACTION", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "USE_IRN", "RTO_us")) {
+      keys.add(only(PYRRHA, name, 0, mode));
+    }
+    return keys;
+  }
+
+  private static List<ForkKey> rdma() {
+    var keys = new ArrayList<ForkKey>();
+    keys.add(only(RDMA, "PACKET_LEVEL_ECMP", 0, "ECMP by packet is not available with a config.txt"));
+    keys.add(only(RDMA, "FLOW_LEVEL_ECMP", 1, "switches choose paths by flow"));
+    keys.add(only(RDMA, "SEND_IN_CHUNKS", 0, "flows in chunks are not available"));
+    keys.add(only(RDMA, "L2_WAIT_FOR_ACK", 0, "senders that wait for each acknowledgement are not available"));
+    keys.add(only(RDMA, "L2_TEST_READ", 0, "READ is not available with a config.txt"));
+    keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors knows CLAMP_TARGET_RATE only"));
+    keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that look at some packets only are not available"));
+    keys.addAll(
+        refused(RDMA, "thresholds have their rates; set KMIN_MAP, KMAX_MAP and PMAX_MAP in place of it", "KMIN", "KMAX", "PMAX"));
+    keys.addAll(
+        refused(RDMA, "the DCQCN of the HPCC authors' simulator has no such parameter; leave it out, or take --scheme dcqcn",
+            "BYTE_COUNTER", "CNP_INTERVAL", "DCTCP_GAIN"));
+    keys.addAll(refused(RDMA, "TCP flows are not available with a config.txt; leave it out", "TCP_FLOW_FILE"));
+    keys.addAll(ignored(RDMA, "flows start and end as FLOW_FILE says", "APP_START_TIME", "APP_STOP_TIME"));
+    return keys;
+  }
+
+  /** Refuses what would have another result there, and warns about what has no effect: once for each reason, with all of its keys. */
+  static void check(Map<String, Tokens> set, Faults faults) {
+    var ignored = new LinkedHashMap<String, List<String>>();
+    var places = new LinkedHashMap<String, SourceLocation>();
+    set.forEach((name, values) -> {
+      ForkKey key = ALL.get(name);
+      if (key == null) {
+        return;
+      }
+      key.refusal(values).ifPresent(why -> faults.add(values.place().error(why)));
+      if (key.effect() == ForkKey.Effect.IGNORED) {
+        ignored.computeIfAbsent(key.meaning(), _ -> new ArrayList<>()).add(name);
+        places.putIfAbsent(key.meaning(), values.place());
+      }
+    });
+    ignored.forEach((meaning, names) -> Notices.add(Objects.requireNonNull(places.get(meaning)), "no effect: " + meaning,
+        String.join(", ", names) + (names.size() == 1 ? " has" : " have") + " no effect: " + meaning.replace("`", "")));
+  }
+
+  /** The names of keys that take a count, and then as many values. */
+  static Set<String> lists() {
+    return Set.of("NO_CC_NODE", "AGENT_NODE");
+  }
+}

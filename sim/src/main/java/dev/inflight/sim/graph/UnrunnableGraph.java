@@ -1,0 +1,28 @@
+package dev.inflight.sim.graph;
+
+/** A graph of which not all operations can be done: a message without its other half, or of two sizes, or a deadlock. */
+public final class UnrunnableGraph extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+  private final int operation;
+  private final int otherEnd;
+
+  UnrunnableGraph(int operation, String why) {
+    this(operation, GraphBuilder.NO_PARTNER, why);
+  }
+
+  UnrunnableGraph(int operation, int otherEnd, String why) {
+    super(why);
+    this.operation = operation;
+    this.otherEnd = otherEnd;
+  }
+
+  /** Where sizes differ and that was noticed in the whole graph, the end of the message that was there last; otherwise -1. */
+  public int otherEnd() {
+    return otherEnd;
+  }
+
+  /** One of them, the first that the sentence names; where sizes differ, the end of the message that was there first. */
+  public int operation() {
+    return operation;
+  }
+}
