@@ -15,6 +15,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.ranks;
   exports dev.inflight.sim.random;
   exports dev.inflight.sim.record;
+  exports dev.inflight.sim.script;
   exports dev.inflight.sim.setup;
   exports dev.inflight.sim.workload;
   exports dev.inflight.sim.workload.size;

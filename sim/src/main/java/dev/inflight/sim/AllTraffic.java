@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The traffic of all parts of a run; to be asked while no part runs. */
 final class AllTraffic {
@@ -26,22 +27,26 @@ final class AllTraffic {
    * @param listeners are told of beginnings and ends, by part
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
-    long[] alonePs = new long[flows.count()];
     int[][] rows = rowsOfParts(flows, assembly);
     jobs = new Jobs(flows);
     var memory = new HostMemory(flows, assembly.fabric);
     for (int part = 0; part < rows.length; part++) {
-      parts.add(new Traffic(setup, flows, assembly, part, rows[part], alonePs, memory, jobs, listeners.apply(part)));
+      parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, listeners.apply(part)));
     }
   }
 
-  /** The rows of flows that begin in each part, in order. */
-  private static int[][] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
+  /** The rows of flows that begin in each part at a time of their own, in order; null for all of the table. */
+  private static int[] @Nullable [] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
     int[] counts = new int[assembly.parts()];
-    if (counts.length == 1 && assembly.others.size() == 1) {
+    boolean isWhole = counts.length == 1 && assembly.others.size() == 1;
+    if (isWhole && flows.jobs().isEmpty()) {
       return new int[1][]; // all of them
     }
-    for (int row = 0; row < flows.count(); row++) {
+    int[] timed = flows.timedRows().toArray();
+    if (isWhole) {
+      return new int[][] {timed};
+    }
+    for (int row : timed) {
       int part = assembly.partOf(flows.source(row));
       if (part != Division.ELSEWHERE) {
         counts[part]++;
@@ -50,7 +55,7 @@ final class AllTraffic {
     var rows = new int[counts.length][];
     Arrays.setAll(rows, part -> new int[counts[part]]);
     Arrays.fill(counts, 0);
-    for (int row = 0; row < flows.count(); row++) {
+    for (int row : timed) {
       int part = assembly.partOf(flows.source(row));
       if (part != Division.ELSEWHERE) {
         rows[part][counts[part]++] = row;

@@ -52,8 +52,8 @@ final class Traffic {
   /** Rows that are messages, whose times to start are not in the table. */
   private final int messages;
   private final IdealFct ideal;
-  /** How long each flow that has started would take alone, by row; 0 where no route led to its destination. */
-  private final long[] alonePs;
+  /** How long each flow that is under way would take alone, by row; 0 where no route led to its destination. */
+  private final Map<Integer, Long> alonePs = new HashMap<>();
   /** Flows and operations that have started and not ended, by row; empty where routes never change. */
   private final Map<Integer, Flow> underWay = new TreeMap<>();
   private final boolean changing;
@@ -74,36 +74,24 @@ final class Traffic {
    *
    * @param flows all of the run, in order of their starts
    * @param part of the fabric, which their sources are in
-   * @param rows those of them that start there; null: all
-   * @param alonePs takes how long each would take alone, by row
+   * @param rows those of them that start there at a time of their own; null: all
    * @param memory what operations move the bytes of
    * @param jobs those of the whole run, of which a part is made here
    */
-  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, long[] alonePs,
-      HostMemory memory, Jobs jobs, Listener listener) {
+  Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, HostMemory memory, Jobs jobs,
+      Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
-    int[] timed = timed(flows, rows);
-    this.rows = timed;
-    count = timed == null ? flows.count() : timed.length;
+    this.rows = rows;
+    count = rows == null ? flows.count() : rows.length;
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
     operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
     ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
     changing = !setup.linkEvents().isEmpty();
-    this.alonePs = alonePs;
-  }
-
-  /** Those rows that start at a time; null: all there are. */
-  private static int @Nullable [] timed(FlowTable flows, int @Nullable [] rows) {
-    if (flows.jobs().isEmpty()) {
-      return rows;
-    }
-    IntStream all = rows == null ? IntStream.range(0, flows.count()) : IntStream.of(rows);
-    return all.filter(row -> flows.message(row) < 0).toArray();
   }
 
   private int row(int number) {
@@ -146,7 +134,7 @@ final class Traffic {
   }
 
   private void noteAlone(int row, Flow over) {
-    alonePs[row] = alonePs(row, over);
+    alonePs.put(row, alonePs(row, over));
     if (changing) {
       underWay.put(row, over);
     }
@@ -157,7 +145,7 @@ final class Traffic {
     underWay.forEach((row, over) -> {
       long nowPs = alonePs(row, over);
       if (nowPs > 0) {
-        alonePs[row] = alonePs[row] == 0 ? nowPs : Math.min(alonePs[row], nowPs);
+        alonePs.merge(row, nowPs, (beforePs, newPs) -> beforePs == 0 ? newPs : Math.min(beforePs, newPs));
       }
       rerouted.set(row);
     });
@@ -169,7 +157,9 @@ final class Traffic {
    */
   private long idealPs(int row, long fctPs) {
     boolean boundByItself = rerouted.get(row) || !setup.recovery().isReliable();
-    return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alonePs[row], fctPs) : alonePs[row];
+    Long ofRow = alonePs.remove(row);
+    long alone = ofRow == null ? 0 : ofRow;
+    return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
   }
 
   /** A flow's last byte was acknowledged. */
@@ -342,6 +332,7 @@ final class Traffic {
     @Override
     public void failed(int row, long nowPs) {
       failed++;
+      alonePs.remove(row);
       underWay.remove(row);
       ended(nowPs);
     }

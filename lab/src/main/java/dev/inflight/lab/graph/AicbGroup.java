@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.sim.script.Groups;
 import java.util.Optional;
 
 /** Which ranks do a collective of an AICB workload together, by the end of its name, and where it has none by the pass that it is in. */
@@ -11,9 +12,11 @@ enum AicbGroup {
   /** Expert parallel: ranks of one place in tensor-parallel groups that are neighbours. */
   EP,
   /** Data parallel among those that have the same experts. */
-  DP_EP;
+  DP_EP,
+  /** All ranks. */
+  ALL;
 
-  /** How the ranks of a workload are divided; the sizes divide each other. */
+  /** How the ranks of a stage are divided; the sizes divide each other. */
   record Division(int ranks, int tensor, int expert) {
     int data() {
       return ranks / tensor;
@@ -42,30 +45,17 @@ enum AicbGroup {
       case DP -> of.data();
       case EP -> of.expert;
       case DP_EP -> of.data() / of.expert;
+      case ALL -> of.ranks;
     };
   }
 
-  /** How many groups there are; every rank is in one. */
-  int count(Division of) {
-    return of.ranks / size(of);
-  }
-
-  /** The ranks of a group, as SimAI's mock of NCCL's groups has them where there is no pipeline. */
-  int[] members(Division of, int number) {
-    int first = switch (this) {
-      case TP -> number * of.tensor;
-      case DP, DP_EP -> number;
-      case EP -> number / of.tensor * of.expert * of.tensor + number % of.tensor;
-    };
+  /** The groups of a stage, as SimAI's mock of NCCL's groups has them where there is one stage. */
+  Groups groups(Division of, int firstRank) {
     int stride = switch (this) {
-      case TP -> 1;
+      case TP, ALL -> 1;
       case DP, EP -> of.tensor;
       case DP_EP -> of.tensor * of.expert;
     };
-    int[] members = new int[size(of)];
-    for (int place = 0; place < members.length; place++) {
-      members[place] = first + place * stride;
-    }
-    return members;
+    return new Groups(firstRank, of.ranks, size(of), stride);
   }
 }

@@ -1,144 +1,188 @@
 package dev.inflight.lab.graph;
 
-import dev.inflight.lab.read.GraphRoom;
-import dev.inflight.sim.graph.Collective;
-import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
-import dev.inflight.sim.graph.GraphBuilder;
-import dev.inflight.sim.graph.OperationGraph;
-import java.util.Arrays;
-import java.util.EnumMap;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.script.ScriptBuilder;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
- * What ranks do that train by an AICB workload: forward through all layers, then back. A rank waits for its collectives of activations and of their
- * gradients, but not for those of weight gradients; a layer's next forward pass does.
+ * What ranks do that train by an AICB workload. Without stages: forward through all layers, then back. With stages: micro-batches in the order of 1F1B,
+ * in which a stage goes forward as often as there are stages behind it, then back and forward in turn, then back.
  */
 final class AicbProgram {
-  /** Streams beside that of computation, in which delays pass. */
-  private static final int DELAY_STREAMS = 16;
-
-  private final AicbGroup.Division division;
+  private final AicbHeader.Read header;
   private final List<AicbLayer> layers;
-  private final GraphBuilder graph;
-  /** What each rank has to have done before it goes on. */
-  private final int[] last;
-  /** The collective of a kind of group that nobody waited for yet, by rank: the next one of that group comes behind it. */
-  private final Map<AicbGroup, int[]> underWay = new EnumMap<>(AicbGroup.class);
-  /** For each layer what ends when its weights are the same everywhere, by rank. */
-  private final int[] @Nullable [] weights;
+  private final AicbOptions options;
+  private final ScriptBuilder script;
 
-  AicbProgram(AicbGroup.Division division, List<AicbLayer> layers, GraphRoom room) {
-    this.division = division;
+  AicbProgram(AicbHeader.Read header, List<AicbLayer> layers, AicbOptions options) {
+    this.header = header;
     this.layers = layers;
-    graph = new GraphBuilder(division.ranks(), room.operations(), room.exceeded());
-    last = new int[division.ranks()];
-    Arrays.fill(last, Collectives.NONE);
-    weights = new int[layers.size()][];
+    this.options = options;
+    int most = options.room().operations();
+    script = new ScriptBuilder(header.ranks(), most, options.room().exceeded(most, "steps of ranks"));
   }
 
-  /** How many operations a pass through a layer is, about. */
-  static double operations(AicbLayer layer, AicbGroup.Division division) {
-    double sum = 3.0 * division.ranks();
-    for (AicbLayer.Step step : List.of(layer.forward(), layer.inputGradient(), layer.weightGradient())) {
-      CollectiveKind kind = step.kind();
-      if (kind != null && step.talks(division)) {
-        sum += 3.0 * division.ranks()
-            + 2.0 * step.group().count(division) * Collectives.usualMessages(kind, step.group().size(division));
+  /**
+   * The steps of all passes.
+   *
+   * @param notice takes what is unusual
+   */
+  Script script(Consumer<String> notice) {
+    if (header.stages() == 1) {
+      var ranks = new AicbLane(script, header.stage(), 0, "");
+      for (int pass = 1; pass <= options.passes(); pass++) {
+        ranks.begin(named(pass));
+        forward(ranks, 0, layers.size(), 0);
+        backward(ranks, 0, layers.size(), 0);
+      }
+      return script.build();
+    }
+    AicbStages found = AicbStages.of(layers, header.microBatches(), notice);
+    var stages = new ArrayList<Stage>();
+    for (int stage = 0; stage < header.stages(); stage++) {
+      stages.add(new Stage(stage, found));
+    }
+    for (int pass = 1; pass <= options.passes(); pass++) {
+      for (Stage stage : stages) {
+        stage.begin(pass);
+      }
+      // What a stage waits for is sent by a neighbour that waits for nothing later: some stage goes on each time.
+      while (stages.stream().map(stage -> stage.goOn(stages)).reduce(false, Boolean::logicalOr)) {
+        continue;
       }
     }
-    return sum;
+    return script.build();
   }
 
-  OperationGraph passes(int count) {
-    for (int pass = 1; pass <= count; pass++) {
-      String behind = count == 1 ? "" : ", pass " + pass;
-      for (int layer = 0; layer < layers.size(); layer++) {
-        waitForWeights(layer);
-        activations(layer, "forward" + behind, layers.get(layer).forward());
+  private String named(int pass) {
+    return options.passes() == 1 ? "" : ", pass " + pass;
+  }
+
+  private void forward(AicbLane ranks, int from, int to, int copy) {
+    for (int layer = from; layer < to; layer++) {
+      ranks.forward(layers.get(layer), layer, layer + copy * layers.size());
+    }
+  }
+
+  private void backward(AicbLane ranks, int from, int to, int copy) {
+    for (int layer = to - 1; layer >= from; layer--) {
+      ranks.backward(layers.get(layer), layer, layer + copy * layers.size());
+    }
+  }
+
+  /** What a stage does next. */
+  private enum Act {
+    BEFORE, FORWARD, LAST_FORWARD_DONE, BACKWARD, AFTER
+  }
+
+  private record Task(Act act, int microBatch) {
+  }
+
+  /** One stage of the pipeline. */
+  private final class Stage {
+    private final int number;
+    private final AicbStages lines;
+    private final AicbLane ranks;
+    private final List<Task> tasks = new ArrayList<>();
+    private int done;
+    /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
+    private final int[] readyForward = new int[header.microBatches()];
+    private final int[] readyBackward = new int[header.microBatches()];
+    private int sentForward;
+    private int sentBackward;
+
+    Stage(int number, AicbStages lines) {
+      this.number = number;
+      this.lines = lines;
+      ranks = new AicbLane(script, header.stage(), number * header.stage().ranks(), ", stage " + (number + 1));
+    }
+
+    private boolean isLast() {
+      return number == header.stages() - 1;
+    }
+
+    void begin(int pass) {
+      ranks.begin(named(pass));
+      tasks.clear();
+      done = 0;
+      sentForward = 0;
+      sentBackward = 0;
+      int micro = header.microBatches();
+      int warmUp = Math.min(header.stages() - 1 - number, micro);
+      tasks.add(new Task(Act.BEFORE, 0));
+      for (int batch = 0; batch < micro + warmUp; batch++) {
+        if (batch < micro) {
+          tasks.add(new Task(Act.FORWARD, batch));
+        }
+        if (batch == micro - 1) {
+          tasks.add(new Task(Act.LAST_FORWARD_DONE, 0));
+        }
+        if (batch >= warmUp) {
+          tasks.add(new Task(Act.BACKWARD, batch - warmUp));
+        }
       }
-      for (int layer = layers.size() - 1; layer >= 0; layer--) {
-        activations(layer, "input gradient" + behind, layers.get(layer).inputGradient());
-        AicbLayer.Step step = layers.get(layer).weightGradient();
-        compute(step.computePs());
-        weights[layer] = collective(layer, "weight gradient" + behind, step, 1 + layer % DELAY_STREAMS);
+      tasks.add(new Task(Act.AFTER, 0));
+    }
+
+    /** Does all tasks up to one that waits for a neighbour, and returns whether there was one. */
+    boolean goOn(List<Stage> all) {
+      int before = done;
+      while (done < tasks.size() && isReady(tasks.get(done), all)) {
+        doTask(tasks.get(done++), all);
       }
+      return done > before;
     }
-    return graph.build(operation -> "operation " + operation);
-  }
 
-  private void activations(int layer, String what, AicbLayer.Step step) {
-    compute(step.computePs());
-    int[] done = collective(layer, what, step, 0);
-    if (done != null) {
-      System.arraycopy(done, 0, last, 0, last.length);
-      underWay.remove(step.group());
+    private boolean isReady(Task task, List<Stage> all) {
+      return switch (task.act) {
+        case FORWARD -> number == 0 || all.get(number - 1).sentForward > task.microBatch;
+        case BACKWARD -> isLast() || all.get(number + 1).sentBackward > task.microBatch;
+        case BEFORE, LAST_FORWARD_DONE, AFTER -> true;
+      };
     }
-  }
 
-  private void waitForWeights(int layer) {
-    int[] done = weights[layer];
-    for (int rank = 0; done != null && rank < last.length; rank++) {
-      last[rank] = join(rank, done[rank]);
-    }
-    weights[layer] = null;
-  }
-
-  private void compute(long ps) {
-    for (int rank = 0; ps > 0 && rank < last.length; rank++) {
-      last[rank] = after(last[rank], graph.compute(rank, 0, ps));
-    }
-  }
-
-  private int after(int before, int operation) {
-    if (before != Collectives.NONE) {
-      graph.requires(operation, before);
-    }
-    return operation;
-  }
-
-  /** What ends when a rank is ready and another of its operations has ended. */
-  private int join(int rank, int other) {
-    if (other == Collectives.NONE || last[rank] == Collectives.NONE) {
-      return Math.max(other, last[rank]);
-    }
-    return after(other, after(last[rank], graph.compute(rank, 0, 0)));
-  }
-
-  /** For each rank what ends when it has completed; null where nobody talks. */
-  private int @Nullable [] collective(int layer, String what, AicbLayer.Step step, int stream) {
-    if (!step.talks(division)) {
-      return null;
-    }
-    CollectiveKind kind = Objects.requireNonNull(step.kind());
-    AicbGroup group = step.group();
-    int[] before = underWay.get(group);
-    int[] done = new int[last.length];
-    for (int number = 0; number < group.count(division); number++) {
-      int[] members = group.members(division, number);
-      int[] ready = new int[members.length];
-      for (int member = 0; member < members.length; member++) {
-        ready[member] = before == null ? last[members[member]] : join(members[member], before[members[member]]);
+    private void doTask(Task task, List<Stage> all) {
+      int batch = task.microBatch;
+      int from = lines.first(batch);
+      int copy = lines.repeated() ? 0 : batch;
+      switch (task.act) {
+        case BEFORE -> forward(ranks, 0, lines.before(), 0);
+        case AFTER -> backward(ranks, 0, lines.before(), 0);
+        case LAST_FORWARD_DONE -> {
+          forward(ranks, lines.behind(header.microBatches()), layers.size(), 0);
+          backward(ranks, lines.behind(header.microBatches()), layers.size(), 0);
+        }
+        case FORWARD -> {
+          if (number > 0) {
+            receive(all.get(number - 1), all.get(number - 1).readyForward[batch]);
+          }
+          ranks.nameBatch(copyName(batch));
+          forward(ranks, from, from + lines.ofOne(), copy);
+          readyForward[batch] = ranks.last();
+          sentForward++;
+        }
+        case BACKWARD -> {
+          if (!isLast()) {
+            receive(all.get(number + 1), all.get(number + 1).readyBackward[batch]);
+          }
+          ranks.nameBatch(copyName(batch));
+          backward(ranks, from, from + lines.ofOne(), copy);
+          readyBackward[batch] = ranks.last();
+          sentBackward++;
+        }
       }
-      String name = layers.get(layer).name() + " " + (layer + 1) + ", " + what + ", " + group + " " + (number + 1);
-      var collective = new Collective(name, kind, Collectives.usual(kind).name(), members.length, step.sizeBytes());
-      int[] ends = Collectives.add(graph, collective, members, 0, ready);
-      for (int member = 0; member < members.length; member++) {
-        done[members[member]] = ends[member];
-      }
+      ranks.nameBatch("");
     }
-    underWay.put(group, done);
-    return layers.get(layer).delayPs() == 0 ? done : delayed(done, stream, layers.get(layer).delayPs());
-  }
 
-  private int[] delayed(int[] done, int stream, long ps) {
-    int[] later = new int[done.length];
-    for (int rank = 0; rank < done.length; rank++) {
-      later[rank] = after(done[rank], graph.compute(rank, stream, ps));
+    private String copyName(int batch) {
+      return lines.repeated() ? "" : ", micro-batch " + (batch + 1);
     }
-    return later;
+
+    private void receive(Stage from, int ready) {
+      ranks.follow(script.transfer(from.ranks.firstRank(), ranks.firstRank(), header.stage().ranks(), header.stageCommBytes(),
+          ready, ranks.last()));
+    }
   }
 }

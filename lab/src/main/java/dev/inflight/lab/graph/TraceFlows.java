@@ -10,6 +10,7 @@ import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.util.Check;
@@ -30,6 +31,13 @@ import java.util.Optional;
  * @param startUnit of a connection matrix, what its starts count: ps as htsim's generators write them, us as its current htsim_uec reads them
  * @param nics of GOAL, how many hosts each rank has, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
  * @param passes of AICB how often ranks go forward and back, 1 to 1000000
+ * @param ranks of AICB how many there are, where the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
+ * @param gpusPerServer of AICB how many ranks are tensor parallel, where the header has no model_parallel_NPU_group, 0 to 1000000; 0: the file says it
+ * @param ep of AICB how many ranks have different experts, where the header has no ep, 0 to 1000000; 0: the file says it
+ * @param pp of AICB how many stages the pipeline has, where the header has no pp, 0 to 1000000; 0: the file says it
+ * @param ga of AICB how many micro-batches go through the pipeline, where the header has no ga, 0 to 1000000; 0: the file says it
+ * @param ppCommBytes of AICB what a rank sends to the next stage for a micro-batch, where the header has no pp_comm, 0 or more; 0: the file says it
+ * @param layers of AICB how many of the layers to read, 0 to 1000000000; 0: all that the file announces
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
  * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
@@ -39,10 +47,14 @@ import java.util.Optional;
  * @param port UDP destination port
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
-    int nics, int passes, double flops, double memoryBandwidth, String commGroups, String job, long startPs, int priority,
+    int nics, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes, int layers, double flops,
+    double memoryBandwidth, String commGroups, String job, long startPs, int priority,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
-      0, "", "", 0, 3, 500);
+      0, 0, 0, 0, 0, 0, 0, 0, "", "", 0, 3, 500);
+
+  private static final int MOST_RANKS = 1_000_000;
+  private static final int MOST_LAYERS = 1_000_000_000;
 
   /** Checks the ranges. */
   public TraceFlows {
@@ -55,6 +67,13 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.positive("scale", scale, 1e6);
     Check.check("nics", nics, 1, 256);
     Check.check("passes", passes, 1, 1_000_000);
+    Check.check("ranks", ranks, 0, MOST_RANKS);
+    Check.check("gpusPerServer", gpusPerServer, 0, MOST_RANKS);
+    Check.check("ep", ep, 0, MOST_RANKS);
+    Check.check("pp", pp, 0, MOST_RANKS);
+    Check.check("ga", ga, 0, MOST_RANKS);
+    Check.size("ppComm", ppCommBytes, 0);
+    Check.check("layers", layers, 0, MOST_LAYERS);
     Check.within("flops", flops, 0, 1e21);
     Check.within("memoryBandwidth", memoryBandwidth, 0, 1e18);
     Check.time("start", startPs, 0);
@@ -85,8 +104,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   private TraceFlows at(Path named, String namedGroups) {
-    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, flops, memoryBandwidth,
-        namedGroups, job, startPs, priority, port);
+    return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, ranks, gpusPerServer, ep, pp,
+        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, job, startPs, priority, port);
   }
 
   @Override
@@ -108,6 +127,10 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException(
           "passes " + passes + " is for AICB workloads only; other traces say themselves what ranks do");
     }
+    if (hasHeaderValues() && written != TraceFormat.AICB) {
+      throw new IllegalArgumentException(
+          "ranks, gpusPerServer, ep, pp, ga, ppComm and layers are for AICB workloads only; other traces say themselves what they are");
+    }
     if ((flops > 0 || memoryBandwidth > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
       throw new IllegalArgumentException(
           (flops > 0 ? "flops" : memoryBandwidth > 0 ? "memoryBandwidth" : "commGroups") + " is for traces of Chakra only");
@@ -122,12 +145,21 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       MatrixFile.read(file, chosen.length, startUnit, room).addTo(flows, called(), chosen, priority, port, startPs);
       return;
     }
+    if (written == TraceFormat.AICB) {
+      Script script = AicbFile.read(file,
+          new AicbOptions(chosen.length, scale, passes, ranks, gpusPerServer, ep, pp, ga, ppCommBytes, layers, room));
+      flows.addJob(called(), script, Arrays.copyOf(chosen, script.ranks()), priority, port, startPs);
+      return;
+    }
     OperationGraph graph = switch (written) {
       case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth), room);
-      case AICB -> AicbFile.read(file, chosen.length, scale, passes, room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
     flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs);
+  }
+
+  private boolean hasHeaderValues() {
+    return ranks > 0 || gpusPerServer > 0 || ep > 0 || pp > 0 || ga > 0 || ppCommBytes > 0 || layers > 0;
   }
 
   private TraceFormat written() {

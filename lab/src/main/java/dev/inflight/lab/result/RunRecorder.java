@@ -31,9 +31,9 @@ public final class RunRecorder implements Recorder {
   private final @Nullable SeriesFiles series;
 
   // Of each finished flow, in the order of their ends: there may be many millions.
-  private final int[] finished;
-  private final long[] fctPs;
-  private final double[] slowdowns;
+  private int[] finished = new int[16];
+  private long[] fctPs = new long[16];
+  private double[] slowdowns = new double[16];
   private final List<FlowClass> classes;
   private final FlowTable inOrder;
   private int count;
@@ -47,10 +47,6 @@ public final class RunRecorder implements Recorder {
     classes = setup.classes();
     inOrder = setup.flows().sortedByStart();
     topology = setup.topology();
-    int most = setup.flows().count();
-    finished = new int[most];
-    fctPs = new long[most];
-    slowdowns = new double[most];
     flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PAUSES);
     drops = new TableOut(folder, ResultFiles.DROPS);
@@ -77,6 +73,12 @@ public final class RunRecorder implements Recorder {
   @Override
   public void flowFinished(FlowResult flow) {
     double slowdown = flow.slowdown();
+    if (count == finished.length) {
+      int room = count + (count >> 1);
+      finished = Arrays.copyOf(finished, room);
+      fctPs = Arrays.copyOf(fctPs, room);
+      slowdowns = Arrays.copyOf(slowdowns, room);
+    }
     finished[count] = flow.id();
     fctPs[count] = flow.fctPs();
     slowdowns[count] = slowdown;

@@ -18,6 +18,7 @@ import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.loop.World;
 import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
@@ -106,7 +107,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     FlowTable flows = scenario.setup().flows();
     long operations = 0;
     for (Job job : flows.jobs()) {
-      operations += job.graph().operations();
+      operations += job.program() instanceof OperationGraph graph ? graph.operations() : 0; // a script has no operations of its own
     }
     return TooLittleMemory.ofRun(flows.count(), operations);
   }

@@ -12,6 +12,7 @@ import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.Script;
 import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.graph.Job;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -74,6 +76,13 @@ public final class RunInput {
     }
   }
 
+  private static void update(MessageDigest digest, Job job, Script script) {
+    digest.update((job.startPs() + " " + Arrays.toString(job.hosts()) + '\n').getBytes(StandardCharsets.UTF_8));
+    for (int step = 0; step < script.steps(); step++) {
+      digest.update((script.description(step) + '\n').getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
   /** In hexadecimal digits. */
   private static String hash(String text, Scenario scenario) {
     MessageDigest digest = DigestStream.sha256();
@@ -81,12 +90,17 @@ public final class RunInput {
         (Version.number() + ' ' + Version.commit() + '\n' + text).getBytes(StandardCharsets.UTF_8));
     ByteBuffer row = ByteBuffer.allocate(6 * Long.BYTES);
     FlowTable flows = scenario.setup().flows();
-    for (int flow = 0; flow < flows.count(); flow++) {
+    for (int flow : flows.rowsInColumns().toArray()) {
       digest.update(row.clear().putLong(flows.source(flow)).putLong(flows.destination(flow)).putLong(flows.sizeBytes(flow))
           .putLong(flows.startPs(flow)).flip());
     }
     for (Job job : flows.jobs()) {
-      OperationGraph graph = job.graph();
+      if (job.program() instanceof Script script) {
+        update(digest, job, script);
+      }
+      if (!(job.program() instanceof OperationGraph graph)) {
+        continue;
+      }
       for (int operation = 0; operation < graph.operations(); operation++) {
         digest.update(row.clear().putLong(graph.kind(operation).ordinal()).putLong(job.host(operation))
             .putLong(graph.sizeBytes(operation)).putLong(graph.partner(operation)).putLong(graph.dependents(operation)).flip());

@@ -6,15 +6,26 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.script.Groups;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +46,22 @@ class AicbFileTest {
   @TempDir
   Path folder;
 
+  private final List<String> warnings = new ArrayList<>();
+
   private OperationGraph read(String text, int passes) throws IOException {
-    return AicbFile.read(Files.writeString(folder.resolve("a.txt"), text), 64, 1, passes, GraphRoom.OF_HEAP);
+    return WholeScript.of(script(text, 64, passes, 0, 0));
+  }
+
+  private Script script(String text, int hosts, int passes, int ranks, int gpusPerServer) throws IOException {
+    return script(text, new AicbOptions(hosts, 1, passes, ranks, gpusPerServer, 0, 0, 0, 0, 0, GraphRoom.OF_HEAP));
+  }
+
+  private Script script(String text, AicbOptions options) throws IOException {
+    Path file = Files.writeString(folder.resolve("a.txt"), text);
+    warnings.clear();
+    Script script = Notices.collect(warnings, () -> AicbFile.read(file, options));
+    warnings.replaceAll(warning -> warning.replace(folder + "/", ""));
+    return script;
   }
 
   /** When a graph ends whose messages take 1 ns a byte each, whatever else is under way; a send ends when its receive does. */
@@ -80,8 +105,9 @@ class AicbFileTest {
   }
 
   private static List<List<Integer>> groups(AicbGroup group, AicbGroup.Division division) {
-    return IntStream.range(0, group.count(division))
-        .mapToObj(number -> Arrays.stream(group.members(division, number)).boxed().toList()).toList();
+    Groups groups = group.groups(division, 0);
+    return IntStream.range(0, groups.count())
+        .mapToObj(number -> IntStream.range(0, groups.size()).mapToObj(place -> groups.member(number, place)).toList()).toList();
   }
 
   @Test
@@ -174,22 +200,22 @@ class AicbFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => num_ranks | 1: found 'num_ranks' where HYBRID_TRANSFORMER_FWD_IN_BCKWD is expected; workloads of no other policy are read; a trace in GOAL needs format=goal",
-      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => MICRO | 1: found 'MICRO' where HYBRID_TRANSFORMER_FWD_IN_BCKWD is expected",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => num_ranks | 1: found 'num_ranks' where HYBRID_TRANSFORMER_FWD_IN_BCKWD or MICRO is expected; workloads of no other policy are read; a trace in GOAL needs format=goal",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => MICRO | 4: 'ALLTOALL_EP' of the forward: in a file of the policy MICRO all ranks do each",
       "all_gpus: 8 => all_gpus: 1000000000 | 1: the trace has 1000000000 ranks, and there are hosts for 64",
       "all_gpus: 8 => all_gpus: 99999999999999999999 | 1: all_gpus '99999999999999999999' is too large",
       "all_gpus: 8 => all_gpu: 8 | 1: unknown key 'all_gpu' of the header; did you mean 'all_gpus'?",
       "all_gpus: 8 => ga: 8 | 1: 'ga' is there twice",
-      "all_gpus: 8 checkpoints => checkpoints | 1: the header lacks all_gpus, the number of ranks",
+      "model_parallel_NPU_group: 2 => | 1: the header lacks model_parallel_NPU_group; write how many ranks are tensor parallel as",
       "group: 2 => group: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 3",
       "group: 2 => group: 0 | 1: model_parallel_NPU_group 0 is below 1",
       "ep: 2 => ep: 3 | 1: ep 3 does not divide the 4 ranks that are data parallel",
       "ep: 2 => | 4: 'ALLTOALL_EP' of the forward is done by groups that ep makes, and the header of line 1 lacks ep",
-      "pp: 1 => pp: 2 | 1: pp 2: the file does not say what stages of a pipeline send each other",
+      "pp: 1 => pp: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 2 times pp 3",
+      "pp: 1 => pp: 2 | 1: the header has pp 2 and no pp_comm; write the bytes that stages of the pipeline send each other",
       "checkpoints: 0 => checkpoints: 1 4 | 1: checkpoints 1: layers that are computed again are not available; write 0",
       "pp_comm: 0 => pp_comm | 1: the header ends behind 'pp_comm'",
       "ALLTOALL_EP => ALLTOALL_XP | 4: unknown collective 'ALLTOALL_XP' of the forward; known: NONE, ALLGATHER, ALLREDUCE,",
-      "ALLTOALL_EP => BROADCAST | 4: unknown collective 'BROADCAST' of the forward",
       "100 => 1.5 | 3: computation of the forward '1.5' is not a whole number",
       "4000 => 99999999999999999999 | 3: bytes of the forward '99999999999999999999' is too large",
       "400 => 9223372036854775807 | 4: computation of the weight gradient '9223372036854775807' is too large",
@@ -202,7 +228,7 @@ class AicbFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"3", "1000000000", "1", "0", "-1", "9999999999999999999999"})
+  @ValueSource(strings = {"3", "1000000000", "0", "-1", "9999999999999999999999"})
   void anotherNumberOfLayersIsRefused(String count) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(SOUND.replaceFirst("\n2\n", "\n" + count + "\n"), 1))
         .withMessageContaining("a.txt:").withMessageContaining("layers");
@@ -211,13 +237,177 @@ class AicbFileTest {
   @Test
   void moreThanMemoryHoldsIsRefusedBeforeItIsMade() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(SOUND.replace("all_gpus: 8", "all_gpus: 64"), 1_000_000))
-        .withMessageContaining("a.txt:3: the layers up to this one are more than ").withMessageContaining(" operations of ranks");
+        .withMessageContaining(": the layers up to this one are more than ").withMessageContaining(" of ranks");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "HYBRID_TRANSFORMER_FWD_IN_BCKWD", HEADER, HEADER + "1"})
   void whatIsCutOffOrEmptyIsRefused(String text) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text, 1)).withMessageContaining("a.txt:");
+  }
+
+  private static final String MICRO = """
+      MICRO
+      2
+      probe	-1	1	NONE	0	1	NONE	0	1	ALLGATHER	6000	1
+      probe	-1	1	NONE	0	1	NONE	0	1	BROADCAST	3000	1
+      """;
+
+  /** Two rings, one after the other: two steps of 2000 bytes, 1 ns, two hops of 3000 bytes, 1 ns. */
+  @Test
+  void runsOneCollectiveOfAllRanksALine() throws IOException {
+    Script script = script(MICRO, 3, 1, 0, 0);
+    assertThat(script.ranks()).isEqualTo(3);
+    OperationGraph graph = WholeScript.of(script);
+    assertThat(graph.collectives()).extracting(Collective::name).containsExactly("probe 1, forward, ALL 1",
+        "probe 2, forward, ALL 1");
+    assertThat(endNs(graph)).isEqualTo(2 * 2000 + 1 + 2 * 3000 + 1);
+    assertThat(warnings).singleElement().asString()
+        .startsWith("a.txt:1: the header has no all_gpus, so each of the 3 hosts is a");
+    script(MICRO, 64, 1, 4, 0);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void warnsOfWhatMicroDoesNotDo() throws IOException {
+    script(MICRO.replace("-1	1	NONE	0", "-1	900	ALLREDUCE	8"), 64, 1, 4, 0);
+    assertThat(warnings).containsExactly(
+        "a.txt:3: a file of the policy MICRO has its collectives in the columns of weight gradients; those of other columns are"
+            + " not done (and 1 more like this)",
+        "a.txt:3: nothing is computed in a file of the policy MICRO; its times have no effect (and 1 more like this)");
+  }
+
+  private static final String OLD = "HYBRID_TRANSFORMER_FWD_IN_BCKWD	checkpoints: 0 checkpoint_initiates: 0\n1\n"
+      + "mlp	-1	1	ALLREDUCE	800	1	NONE	0	1	NONE	0	1\n";
+
+  @Test
+  void takesWhatTheHeaderLacksFromTheScenario() throws IOException {
+    Script script = script(OLD, 64, 1, 12, 4);
+    assertThat(script.ranks()).isEqualTo(12);
+    assertThat(script.collectives()).isEqualTo(3);
+    assertThat(script.collective(0).ranks()).isEqualTo(4);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void refusesParametersThatContradictTheHeader() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 16, 0)).withMessageEndingWith(
+        "a.txt:1: ranks 16 contradicts the header, which has all_gpus 8; leave ranks out");
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 0, 3)).withMessageEndingWith(
+        "a.txt:1: gpusPerServer 3 contradicts the header: groups of model_parallel_NPU_group 2 neither fill servers nor divide them");
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> script(STAGES, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 2, 0, GraphRoom.OF_HEAP)))
+        .withMessageEndingWith("a.txt:1: ppComm 2 B contradicts the header, which has pp_comm 1000; leave ppComm out");
+  }
+
+  @Test
+  void passesOverKeysOfOtherProgramsAndLinesBehindTheLayers() throws IOException {
+    script(SOUND.replace("pp: 1", "pp: 1 mode: 1").replace("\n2\n", "\n1\n"), 64, 1, 0, 0);
+    assertThat(warnings).containsExactly("a.txt:1: key 'mode' of the header has no effect",
+        "a.txt:4: what follows the 1 layers is not read: 1 line");
+  }
+
+  @Test
+  void readsFewerLayersThanAnnouncedWhenToldSo() throws IOException {
+    String text = SOUND.replace("\n2\n", "\n800\n");
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(text, 64, 1, 0, 0)).withMessageEndingWith(
+        "line 2 announces 800 layers, and the file ends behind 2; to run those, write layers=2 in trace()");
+    assertThat(WholeScript.of(script(text, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 2, GraphRoom.OF_HEAP))).operations())
+        .isEqualTo(read(SOUND, 1).operations());
+  }
+
+  /** Two micro-batches through two stages of one rank. */
+  private static final String STAGES = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 1 ep: 1 pp: 2 vpp: 1 ga: 2"
+      + " all_gpus: 2 checkpoints: 0 checkpoint_initiates: 0 pp_comm: 1000.0\n" + """
+          6
+          grads	-1	7	NONE	0	11	NONE	0	0	NONE	0	1
+          embedding_layer	-1	100	NONE	0	200	NONE	0	0	NONE	0	1
+          mlp	-1	50	NONE	0	30	NONE	0	0	NONE	0	1
+          embedding_layer	-1	100	NONE	0	200	NONE	0	0	NONE	0	1
+          mlp	-1	50	NONE	0	30	NONE	0	0	NONE	0	1
+          optimizer1	-1	3	NONE	0	0	NONE	0	0	NONE	0	1
+          """;
+
+  /**
+   * Stage 1 goes forward at 7, 157; stage 2 at 1157 to 1307, back to 1537, sends until 2537; forward to 1687, 3 more, back to 1920, sends
+   * until 2920. Stage 1 goes back at 2537 to 2767 and at 2920 to 3150, and then 11.
+   */
+  @Test
+  void microBatchesGoThroughStagesForwardAndBackInTurn() throws IOException {
+    Script script = script(STAGES, 64, 1, 0, 0);
+    assertThat(warnings).isEmpty();
+    assertThat(script.messages()).isEqualTo(4);
+    assertThat(
+        IntStream.range(0, 4).mapToObj(message -> script.sender(message) + ">" + script.receiver(message)).sorted().toList())
+        .containsExactly("0>1", "0>1", "1>0", "1>0");
+    assertThat(endNs(WholeScript.of(script))).isEqualTo(3150 + 11);
+  }
+
+  @Test
+  void eachMicroBatchGoesThroughAllLayersWhereTheyDoNotRepeat() throws IOException {
+    String text = STAGES.replaceAll("(?s)(mlp[^\n]*\n)embedding_layer.*?mlp[^\n]*\n", "$1").replace("\n6\n", "\n4\n");
+    Script script = script(text, 64, 1, 0, 0);
+    assertThat(warnings).singleElement().asString().contains("the layers do not repeat for each of the 2 micro-batches (ga)");
+    assertThat(endNs(WholeScript.of(script))).isEqualTo(3150 + 11);
+  }
+
+  /** With five stages and three micro-batches all computation and as many messages there and back as there are. */
+  @Test
+  void stagesHaveGroupsOfTheirOwn() throws IOException {
+    String text = HEADER.replace("pp: 1", "pp: 5").replace("ga: 1", "ga: 3").replace("all_gpus: 8", "all_gpus: 40")
+        .replace("pp_comm: 0", "pp_comm: 500") + "1\nmlp -1 10 ALLREDUCE 600 10 NONE 0 10 REDUCESCATTER 600 0\n";
+    Script script = script(text, 64, 2, 0, 0);
+    int collectives = 2 * 3 * 5 * (4 + 2); // four groups of two that are tensor parallel, two of four that are data parallel
+    assertThat(script.collectives()).isEqualTo(collectives);
+    assertThat(script.collective(0).name()).isEqualTo("mlp 1, forward, pass 1, stage 1, micro-batch 1, TP 1");
+    int transfers = 2 * 3 * 4 * 2 * 8;
+    assertThat(script.messages()).isEqualTo(2 * 3 * 5 * (4 * 4 + 2 * 12) + transfers);
+    OperationGraph graph = WholeScript.of(script);
+    for (int message = 0; message < script.messages(); message++) {
+      int send = script.send(message);
+      assertThat(graph.rank(send)).isEqualTo(script.sender(message));
+      assertThat(graph.rank(graph.partner(send))).isEqualTo(script.receiver(message));
+      assertThat(graph.sizeBytes(send)).isEqualTo(script.sizeBytes(message));
+    }
+    for (int rank = 0; rank < 40; rank++) {
+      int of = rank;
+      assertThat(script.operationsOf(rank))
+          .isEqualTo(IntStream.range(0, graph.operations()).filter(operation -> graph.rank(operation) == of).count());
+      assertThat(script.messagesFrom(rank)).isEqualTo(IntStream.range(0, graph.operations())
+          .filter(operation -> graph.rank(operation) == of && graph.kind(operation) == OperationGraph.Kind.SEND).count());
+    }
+  }
+
+  private static List<Object> results(Consumer<FlowTable> job, int first) {
+    var setup = new SetupBuilder();
+    setup.topology = LeafSpine.DEFAULT.build();
+    setup.scheme = Hpcc.DEFAULT;
+    setup.flows.add(28, 29, 3, 100, 5000, first);
+    job.accept(setup.flows);
+    setup.flows.add(30, 31, 3, 100, 5000, 1_000_000L);
+    var results = new ArrayList<Object>();
+    var simulation = new Simulation(setup.build(), new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        results.add(flow);
+      }
+    });
+    simulation.run();
+    results.addAll(simulation.jobs().ranks());
+    results.addAll(simulation.jobs().collectives());
+    return results;
+  }
+
+  /** Rows, times, ranks and collectives are those of the whole graph, also beside other flows that start before and behind. */
+  @ParameterizedTest
+  @CsvSource({"false, 0", "true, 0", "false, 900000", "true, 900000"})
+  void runsAsTheWholeGraphDoes(boolean inStages, int first) throws IOException {
+    Script script = script(inStages ? STAGES : SOUND, 64, 3, 0, 0);
+    OperationGraph graph = WholeScript.of(script);
+    int[] hosts = IntStream.range(0, script.ranks()).map(rank -> rank * 3).toArray();
+    List<Object> unrolled = results(flows -> flows.addJob("job", script, hosts, 3, 100, 800_000), first);
+    assertThat(unrolled).isEqualTo(results(flows -> flows.addJob("job", graph, hosts, 3, 100, 800_000), first));
+    assertThat(unrolled).hasSize(2 + script.messages() + script.ranks() + script.collectives());
   }
 
   @Test
@@ -228,7 +418,8 @@ class AicbFileTest {
     for (int run = 0; run < 2000; run++) {
       Path file = Files.write(folder.resolve("damaged.txt"), Damage.of(sound, random));
       try {
-        assertThat(AicbFile.read(file, 64, 1, 2, GraphRoom.OF_HEAP).operations()).isPositive();
+        var options = new AicbOptions(64, 1, 2, 0, 0, 0, 0, 0, 0, 0, GraphRoom.OF_HEAP);
+        Notices.collect(new ArrayList<>(), () -> AicbFile.read(file, options));
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("damaged.txt");

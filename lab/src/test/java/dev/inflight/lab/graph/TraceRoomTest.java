@@ -31,15 +31,15 @@ class TraceRoomTest {
     String text = name.endsWith("goal") ? GOAL : name.endsWith("cm") ? CM : AICB;
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0, 0, "", "", 0, 3, 500)
-        .addTo(
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        "", "", 0, 3, 500).addTo(
             flows, Star.DEFAULT.build(), 1, new GraphRoom(room, false));
-    return flows.jobs().getFirst().graph().operations();
+    return flows.jobs().getFirst().program().operations();
   }
 
   @ParameterizedTest
   @CsvSource({"a.goal, 4, 3, :10", "a.goal, 4, 2, :9", "a.goal, 4, 1, :4", "a.cm, 8, 7, :5", "a.cm, 8, 3, :4",
-      "a.txt, 30, 5, ':3: the layers up to this one are'"})
+      "a.txt, 30, 14, ':3: the layers up to this one are'"})
   void whatDoesNotFitIsNamedWithItsLine(String name, int operations, int room, String where) throws IOException {
     assertThat(operations(name, operations)).isLessThanOrEqualTo(operations);
     String what = where.contains(" ") ? where + " " : where + ": ";

@@ -7,7 +7,7 @@ import java.util.BitSet;
 /** A parallel program on the hosts of a fabric. Its operations have numbers that no other job's have. */
 public final class Job {
   private final String name;
-  private final OperationGraph graph;
+  private final Program program;
   private final int[] hosts;
   private final long startPs;
   private final int firstOperation;
@@ -19,16 +19,16 @@ public final class Job {
    * @param startPs when operations that require nothing begin, 0 or more
    * @param firstOperation the number of its first operation
    */
-  public Job(String name, OperationGraph graph, int[] hosts, long startPs, int firstOperation) {
+  public Job(String name, Program program, int[] hosts, long startPs, int firstOperation) {
     Check.time("start", startPs, 0);
-    if (hosts.length != graph.ranks() * graph.nics()) {
-      throw new IllegalArgumentException("job " + name + " has " + graph.ranks() + " ranks"
-          + (graph.nics() == 1 ? "" : " with " + graph.nics() + " NICs each") + ", and hosts for " + hosts.length);
+    if (hosts.length != program.ranks() * program.nics()) {
+      throw new IllegalArgumentException("job " + name + " has " + program.ranks() + " ranks"
+          + (program.nics() == 1 ? "" : " with " + program.nics() + " NICs each") + ", and hosts for " + hosts.length);
     }
-    if (graph.operations() == 0) {
+    if (program.operations() == 0) {
       throw new IllegalArgumentException("job " + name + " does nothing");
     }
-    if (firstOperation > Integer.MAX_VALUE - 1 - graph.operations()) {
+    if (firstOperation > Integer.MAX_VALUE - 1 - program.operations()) {
       throw new IllegalArgumentException("the jobs have more operations together than can be counted");
     }
     var taken = new BitSet();
@@ -39,7 +39,7 @@ public final class Job {
       taken.set(host);
     }
     this.name = name;
-    this.graph = graph;
+    this.program = program;
     this.hosts = hosts.clone();
     this.startPs = startPs;
     this.firstOperation = firstOperation;
@@ -51,8 +51,8 @@ public final class Job {
   }
 
   /** What its ranks do. */
-  public OperationGraph graph() {
-    return graph;
+  public Program program() {
+    return program;
   }
 
   /** When operations that require nothing begin, in picoseconds. */
@@ -67,20 +67,29 @@ public final class Job {
 
   /** The number behind that of its last operation. */
   public int endOperation() {
-    return firstOperation + graph.operations();
+    return firstOperation + program.operations();
+  }
+
+  /** The graph of a job that is one. */
+  public OperationGraph graph() {
+    if (program instanceof OperationGraph graph) {
+      return graph;
+    }
+    throw new IllegalArgumentException("job " + name + " is not a graph");
   }
 
   /** The host on which an operation of its graph is done. */
   public int host(int operation) {
-    return host(graph.rank(operation), operation);
+    return host(graph(), graph().rank(operation), operation);
   }
 
   /** The host to which a send goes: that of its receive; where the receive is not known before the message arrives, by the send's own NIC. */
   public int destination(int send) {
-    return graph.open().isOpen(send) ? host(graph.destination(send), send) : host(graph.partner(send));
+    OperationGraph graph = graph();
+    return graph.open().isOpen(send) ? host(graph, graph.destination(send), send) : host(graph.partner(send));
   }
 
-  private int host(int rank, int operation) {
+  private int host(OperationGraph graph, int rank, int operation) {
     return hosts[rank * graph.nics() + graph.nic(operation)];
   }
 
@@ -91,6 +100,6 @@ public final class Job {
 
   /** The host of a rank; where it has several, that of its first NIC. */
   public int hostOf(int rank) {
-    return hosts[rank * graph.nics()];
+    return hosts[rank * program.nics()];
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
  * columns, some 30 B for an operation and 4 B for each that requires it.
  */
-public final class OperationGraph {
+public final class OperationGraph implements Program {
   /** What an operation is. */
   public enum Kind {
     /** A message to another rank; it ends when the last byte is acknowledged. */
@@ -59,12 +59,12 @@ public final class OperationGraph {
     this.nics = nics;
   }
 
-  /** How many ranks there are, from 0 on. */
+  @Override
   public int ranks() {
     return ranks;
   }
 
-  /** How many operations there are, from 0 on. */
+  @Override
   public int operations() {
     return count;
   }
@@ -94,7 +94,7 @@ public final class OperationGraph {
     return open;
   }
 
-  /** How many NICs with a host of its own each rank has; 1 where a rank is one host. */
+  @Override
   public int nics() {
     return nicsOfRank;
   }

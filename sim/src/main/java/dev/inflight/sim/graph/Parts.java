@@ -26,9 +26,14 @@ final class Parts {
   Parts(Members members, long sizeBytes, int links) {
     this.members = members;
     this.sizeBytes = sizeBytes;
-    count = (int) Math.clamp(sizeBytes / PART_BYTES, 1, MOST);
+    count = count(sizeBytes);
     earlier = new int[links * AT_ONCE];
     Arrays.fill(earlier, Collectives.NONE);
+  }
+
+  /** How many parts so many bytes have. */
+  static int count(long sizeBytes) {
+    return (int) Math.clamp(sizeBytes / PART_BYTES, 1, MOST);
   }
 
   /** How many there are. */

@@ -3,10 +3,12 @@ package dev.inflight.sim.job;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.OperationGraph;
-import java.util.Arrays;
+import dev.inflight.sim.script.Step;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +33,12 @@ public final class JobPart {
   private final Listener listener;
   private final IntPredicate isHere;
   private final Map<Long, CollectiveSpan> spans = new HashMap<>();
+  /** By job; null for one that is a graph. */
+  private final @Nullable Unrolling[] unrollings;
   private long left;
   private int messagesLeft;
   private int computing;
-  /** Operations, by number among all jobs', that can begin; they do in this order. */
-  private int[] ready = new int[16];
-  private int firstReady;
-  private int readyCount;
+  private final ReadyQueue ready = new ReadyQueue();
 
   /**
    * The operations of a part, none of which has begun.
@@ -50,14 +51,32 @@ public final class JobPart {
     this.loop = loop;
     this.isHere = isHere;
     this.listener = listener;
-    for (JobRun run : jobs) {
-      for (int operation = 0; operation < run.graph.operations(); operation++) {
-        if (isHere.test(run.job.host(operation))) {
-          left++;
-          messagesLeft += run.graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
-        }
+    unrollings = new Unrolling[jobs.length];
+    for (int job = 0; job < jobs.length; job++) {
+      JobRun run = jobs[job];
+      unrollings[job] = run.isScript() ? new Unrolling(run, rank -> isHere(run, rank)) : null;
+      count(run);
+    }
+  }
+
+  private void count(JobRun run) {
+    for (int rank = 0; rank < run.ranks() && run.isScript(); rank++) {
+      if (isHere(run, rank)) {
+        left += run.all[rank];
+        messagesLeft += run.script().messagesFrom(rank);
       }
     }
+    PieceRun whole = run.whole;
+    for (int operation = 0; whole != null && operation < whole.graph.operations(); operation++) {
+      if (isHere.test(run.job.host(operation))) { // a rank may have several hosts
+        left++;
+        messagesLeft += whole.graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
+      }
+    }
+  }
+
+  private boolean isHere(JobRun run, int rank) {
+    return isHere.test(run.job.hostOf(rank));
   }
 
   /** Schedules the jobs' starts. */
@@ -66,11 +85,12 @@ public final class JobPart {
       return;
     }
     int number = 0;
-    for (JobRun run : jobs) {
-      for (int rank = 0; rank < run.graph.ranks(); rank++) {
+    for (int job = 0; job < jobs.length; job++) {
+      JobRun run = jobs[job];
+      for (int rank = 0; rank < run.ranks(); rank++) {
         number++;
-        if (isHere.test(run.job.hostOf(rank)) && run.firstOf[rank + 1] > run.firstOf[rank]) {
-          var start = new RankStart(run, rank);
+        if (isHere(run, rank) && run.starts(rank)) {
+          var start = new RankStart(run, job, rank);
           start.key = FIRST_KEY - number;
           loop.schedule(start, run.job.startPs());
         }
@@ -96,129 +116,162 @@ public final class JobPart {
   /** Whether a message from here has begun. */
   public boolean hasBegun(int message) {
     JobRun run = jobs[JobRun.indexOf(jobs, message)];
-    return run.is(message - run.job.firstOperation(), JobRun.BEGUN);
+    return hasBegun(run, message - run.job.firstOperation());
+  }
+
+  private boolean hasBegun(JobRun run, int operation) {
+    Unrolling unrolling = unrollings[JobRun.indexOf(jobs, run.job.firstOperation())];
+    return unrolling == null ? Objects.requireNonNull(run.whole).hasBegun(operation) : unrolling.hasBegun(operation);
   }
 
   /** The last byte of a message from here was acknowledged. */
   public void sent(int message, long nowPs) {
-    JobRun run = jobs[JobRun.indexOf(jobs, message)];
-    end(run, message - run.job.firstOperation(), nowPs);
+    int job = JobRun.indexOf(jobs, message);
+    PieceRun piece = pieceOf(job, message);
+    end(piece, localOf(job, message), nowPs);
     beginReady(nowPs);
   }
 
   /** The last byte of a message to here has arrived. */
   public void arrived(int message, long nowPs) {
-    JobRun run = jobs[JobRun.indexOf(jobs, message)];
-    int send = message - run.job.firstOperation();
-    if (run.graph.open().isOpen(send)) {
-      int taker = run.arrivals.arrived(send);
+    int job = JobRun.indexOf(jobs, message);
+    PieceRun piece = pieceOf(job, message);
+    int send = localOf(job, message);
+    FirstArrivals arrivals = piece.arrivals;
+    if (arrivals != null && piece.graph.open().isOpen(send)) {
+      int taker = arrivals.arrived(send);
       if (taker != FirstArrivals.NONE) {
-        end(run, taker, nowPs);
+        end(piece, taker, nowPs);
         beginReady(nowPs);
       }
       return;
     }
-    int receive = run.graph.partner(send);
-    run.states[receive] |= JobRun.ARRIVED;
-    if (run.is(receive, JobRun.BEGUN)) {
-      end(run, receive, nowPs);
+    int receive = piece.graph.partner(send);
+    piece.arrive(receive);
+    if (piece.hasBegun(receive)) {
+      end(piece, receive, nowPs);
       beginReady(nowPs);
     }
   }
 
-  private void beginReady(long nowPs) {
-    while (firstReady < readyCount) {
-      int operation = ready[firstReady++];
-      JobRun run = jobs[JobRun.indexOf(jobs, operation)];
-      begin(run, operation - run.job.firstOperation(), nowPs);
-    }
-    firstReady = 0;
-    readyCount = 0;
+  private PieceRun pieceOf(int job, int operation) {
+    Unrolling unrolling = unrollings[job];
+    return unrolling == null
+        ? Objects.requireNonNull(jobs[job].whole)
+        : unrolling.pieceOf(operation - jobs[job].job.firstOperation());
   }
 
-  private void begin(JobRun run, int operation, long nowPs) {
-    OperationGraph graph = run.graph;
-    run.states[operation] |= JobRun.BEGUN;
-    CollectiveSpan span = span(run, operation);
+  private int localOf(int job, int operation) {
+    Unrolling unrolling = unrollings[job];
+    int own = operation - jobs[job].job.firstOperation();
+    return unrolling == null ? own : unrolling.localOf(own);
+  }
+
+  private void beginReady(long nowPs) {
+    for (PieceRun piece = ready.next(); piece != null; piece = ready.next()) {
+      begin(piece, ready.take(), nowPs);
+    }
+  }
+
+  private void begin(PieceRun piece, int operation, long nowPs) {
+    OperationGraph graph = piece.graph;
+    piece.begin(operation);
+    CollectiveSpan span = span(piece, operation);
     if (span != null) {
       span.begun(nowPs);
     }
-    release(run, operation, true);
+    release(piece, operation, true);
     switch (graph.kind(operation)) {
       case SEND -> {
         messagesLeft--;
-        schedule(run, operation, nowPs);
+        schedule(piece, operation, nowPs);
       }
       case RECEIVE -> {
-        if (graph.open().isOpen(operation)
-            ? run.arrivals.begun(operation) != FirstArrivals.NONE
-            : run.is(operation, JobRun.ARRIVED)) {
-          end(run, operation, nowPs);
+        FirstArrivals arrivals = piece.arrivals;
+        if (arrivals != null && graph.open().isOpen(operation)
+            ? arrivals.begun(operation) != FirstArrivals.NONE
+            : piece.hasArrived(operation)) {
+          end(piece, operation, nowPs);
         }
       }
-      case COMPUTE -> compute(run, operation, nowPs);
+      case COMPUTE -> compute(piece, operation, nowPs);
     }
   }
 
-  private void compute(JobRun run, int operation, long nowPs) {
-    long durationPs = run.graph.durationPs(operation);
+  private void compute(PieceRun piece, int operation, long nowPs) {
+    JobRun run = piece.run;
+    long durationPs = piece.graph.durationPs(operation);
     if (durationPs == 0) {
-      end(run, operation, nowPs);
+      end(piece, operation, nowPs);
       return;
     }
-    int rank = run.graph.rank(operation);
-    int stream = run.graph.stream(operation);
+    int rank = piece.rank(operation);
+    int stream = piece.graph.stream(operation);
     long endPs = Math.addExact(Math.max(nowPs, run.streamFreeAtPs(rank, stream)), durationPs);
     run.compute(rank, stream, nowPs, endPs);
     computing++;
-    schedule(run, operation, endPs);
+    schedule(piece, operation, endPs);
   }
 
-  private void schedule(JobRun run, int operation, long atPs) {
-    var due = new Due(run, operation);
-    due.key = FIRST_KEY + run.job.firstOperation() + operation;
+  private void schedule(PieceRun piece, int operation, long atPs) {
+    var due = new Due(piece, operation);
+    due.key = FIRST_KEY + piece.run.job.firstOperation() + piece.number(operation);
     loop.schedule(due, atPs);
   }
 
-  private void end(JobRun run, int operation, long nowPs) {
-    run.states[operation] |= JobRun.ENDED;
-    int rank = run.graph.rank(operation);
+  private void end(PieceRun piece, int operation, long nowPs) {
+    JobRun run = piece.run;
+    piece.end(operation);
+    int rank = piece.rank(operation);
     run.left[rank]--;
     run.endsPs[rank] = nowPs;
     left--;
-    CollectiveSpan span = span(run, operation);
+    CollectiveSpan span = span(piece, operation);
     if (span != null) {
       span.ended(rank, nowPs);
     }
-    release(run, operation, false);
+    release(piece, operation, false);
+    if (piece.step != null) {
+      follow(piece, piece.step, operation, rank);
+    }
     listener.ended(nowPs);
   }
 
+  /** The rank of an operation that has ended comes to other steps, where its step has ended for it. */
+  private void follow(PieceRun piece, Step step, int operation, int rank) {
+    int job = JobRun.indexOf(jobs, piece.run.job.firstOperation());
+    Unrolling unrolling = Objects.requireNonNull(unrollings[job]);
+    for (int number = 0; number < step.followers() && step.endsFor(operation) >= 0; number++) {
+      come(unrolling, step.follower(number), rank);
+    }
+    unrolling.ended(piece);
+  }
+
+  private void come(Unrolling unrolling, int step, int rank) {
+    PieceRun to = unrolling.coming(step, rank);
+    if (to != null) {
+      release(to, Objects.requireNonNull(to.step).placeOf(rank), false);
+    }
+  }
+
   /** Those that require no more than this can begin. */
-  private void release(JobRun run, int operation, boolean whatRequiresBeginning) {
-    OperationGraph graph = run.graph;
+  private void release(PieceRun piece, int operation, boolean whatRequiresBeginning) {
+    OperationGraph graph = piece.graph;
     int dependents = graph.dependents(operation);
     for (int number = 0; number < dependents; number++) {
       int after = graph.dependent(operation, number);
-      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && --run.missing[after] == 0) {
-        ready(run.job.firstOperation() + after);
+      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && --piece.missing[after] == 0) {
+        ready.add(piece, after);
       }
     }
   }
 
-  private void ready(int operation) {
-    if (readyCount == ready.length) {
-      ready = Arrays.copyOf(ready, readyCount * 2);
-    }
-    ready[readyCount++] = operation;
-  }
-
-  private @Nullable CollectiveSpan span(JobRun run, int operation) {
-    int collective = run.graph.collective(operation);
+  private @Nullable CollectiveSpan span(PieceRun piece, int operation) {
+    int collective = piece.collective(operation);
     if (collective == OperationGraph.NO_COLLECTIVE) {
       return null;
     }
-    return spans.computeIfAbsent(spanKey(run, collective), _ -> new CollectiveSpan());
+    return spans.computeIfAbsent(spanKey(piece.run, collective), _ -> new CollectiveSpan());
   }
 
   private static long spanKey(JobRun run, int collective) {
@@ -230,35 +283,42 @@ public final class JobPart {
     return spans.get(spanKey(run, collective));
   }
 
-  /** Numbers of messages from here that have not begun, as rows. */
-  int[] rowsNotBegun() {
-    int[] rows = new int[messagesLeft];
-    int found = 0;
-    for (JobRun run : jobs) {
-      for (int operation = 0; operation < run.graph.operations(); operation++) {
-        if (run.graph.kind(operation) == OperationGraph.Kind.SEND && !run.is(operation, JobRun.BEGUN)
-            && isHere.test(run.job.host(operation))) {
-          rows[found++] = run.rows[operation];
-        }
-      }
-    }
-    return rows;
+  /** Whether a message of a script is sent from here and has not begun. */
+  boolean isAwaited(JobRun run, int message) {
+    return isHere(run, run.script().sender(message)) && !hasBegun(run, run.script().send(message));
+  }
+
+  /** Rows of messages of a graph that are sent from here and have not begun. */
+  IntStream rowsNotBegun(JobRun run) {
+    PieceRun whole = Objects.requireNonNull(run.whole);
+    return IntStream.range(0, whole.graph.operations())
+        .filter(operation -> whole.graph.kind(operation) == OperationGraph.Kind.SEND && !whole.hasBegun(operation)
+            && isHere.test(run.job.host(operation)))
+        .map(operation -> run.rows[operation]);
   }
 
   /** The operations of a rank that require nothing begin. One event for each rank, so that there are as many however the fabric is cut. */
   private final class RankStart extends Event {
     private final JobRun run;
+    private final int job;
     private final int rank;
 
-    RankStart(JobRun run, int rank) {
+    RankStart(JobRun run, int job, int rank) {
       this.run = run;
+      this.job = job;
       this.rank = rank;
     }
 
     @Override
     public void fire() {
-      for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {
-        ready(run.job.firstOperation() + run.first[place]);
+      if (run.isScript()) {
+        for (int step : run.startsOf(rank)) {
+          come(Objects.requireNonNull(unrollings[job]), step, rank);
+        }
+      } else {
+        for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {
+          ready.add(Objects.requireNonNull(run.whole), run.first[place]);
+        }
       }
       beginReady(timePs);
     }
@@ -266,21 +326,21 @@ public final class JobPart {
 
   /** A message's start, or a computation's end. */
   private final class Due extends Event {
-    private final JobRun run;
+    private final PieceRun piece;
     private final int operation;
 
-    Due(JobRun run, int operation) {
-      this.run = run;
+    Due(PieceRun piece, int operation) {
+      this.piece = piece;
       this.operation = operation;
     }
 
     @Override
     public void fire() {
-      if (run.graph.kind(operation) == OperationGraph.Kind.SEND) {
-        listener.start(run.rows[operation], timePs);
+      if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
+        listener.start(piece.row(operation), timePs);
       } else {
         computing--;
-        end(run, operation, timePs);
+        end(piece, operation, timePs);
         beginReady(timePs);
       }
     }

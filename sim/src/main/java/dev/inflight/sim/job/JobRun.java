@@ -1,24 +1,23 @@
 package dev.inflight.sim.job;
 
-import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** How far one job is, in columns. Each operation's and each rank's places belong to the part that its host is in, and no other touches them. */
 final class JobRun {
-  static final byte BEGUN = 1;
-  static final byte ARRIVED = 2;
-  static final byte ENDED = 4;
-
   final Job job;
-  final OperationGraph graph;
-  /** By operation, how much of what it requires is not done. */
-  final int[] missing;
-  final byte[] states;
-  /** The row of each send. */
+  /** All operations, and the row of each send; null and empty for a script. */
+  final @Nullable PieceRun whole;
   final int[] rows;
-  final FirstArrivals arrivals;
+  private final @Nullable Script script;
+  /** The row of the first message; rows of a job follow each other. */
+  private int firstRow;
 
   /** Operations that require nothing, rank by rank, and where each rank's begin. */
   final int[] first;
@@ -29,60 +28,128 @@ final class JobRun {
   final long[] coveredUntilPs;
   final long[] computePs;
   final long[] endsPs;
-  final int[] left;
-  final int[] all;
+  final long[] left;
+  final long[] all;
 
   /** By collective, how many operations it has. */
-  final int[] collectiveSizes;
+  private final int[] collectiveSizes;
 
   JobRun(Job job) {
     this.job = job;
-    graph = job.graph();
-    missing = graph.requirements();
-    states = new byte[graph.operations()];
-    rows = new int[graph.operations()];
-    arrivals = new FirstArrivals(graph);
-    int ranks = graph.ranks();
+    int ranks = job.program().ranks();
     streamsFreeAtPs = new long[ranks][1];
     coveredUntilPs = new long[ranks];
     computePs = new long[ranks];
     endsPs = new long[ranks];
-    all = new int[ranks];
-    collectiveSizes = new int[graph.collectives().size()];
+    all = new long[ranks];
+    firstOf = new int[ranks + 1];
+    if (job.program() instanceof OperationGraph graph) {
+      script = null;
+      whole = new PieceRun(this, graph);
+      rows = new int[graph.operations()];
+      collectiveSizes = new int[graph.collectives().size()];
+      count(graph);
+      first = firstOperations(graph, whole.missing);
+    } else if (job.program() instanceof Script steps) {
+      script = steps;
+      whole = null;
+      rows = new int[0];
+      collectiveSizes = new int[0];
+      Arrays.setAll(all, steps::operationsOf);
+      first = new int[0];
+    } else {
+      throw new IllegalArgumentException("job " + job.name() + " has a program of an unknown kind");
+    }
+    left = all.clone();
+  }
+
+  private void count(OperationGraph graph) {
     for (int operation = 0; operation < graph.operations(); operation++) {
       all[graph.rank(operation)]++;
       if (graph.collective(operation) != OperationGraph.NO_COLLECTIVE) {
         collectiveSizes[graph.collective(operation)]++;
       }
     }
-    left = all.clone();
-    firstOf = new int[ranks + 1];
+  }
+
+  private int[] firstOperations(OperationGraph graph, int[] missing) {
     for (int operation = 0; operation < missing.length; operation++) {
       firstOf[graph.rank(operation) + 1] += missing[operation] == 0 ? 1 : 0;
     }
-    for (int rank = 0; rank < ranks; rank++) {
+    for (int rank = 0; rank < graph.ranks(); rank++) {
       firstOf[rank + 1] += firstOf[rank];
     }
-    first = new int[firstOf[ranks]];
+    int[] operations = new int[firstOf[graph.ranks()]];
     int[] next = firstOf.clone();
     for (int operation = 0; operation < missing.length; operation++) {
       if (missing[operation] == 0) {
-        first[next[graph.rank(operation)]++] = operation;
+        operations[next[graph.rank(operation)]++] = operation;
       }
     }
+    return operations;
   }
 
   /** The jobs of a table, with the row of each message. */
   static JobRun[] of(FlowTable flows) {
     JobRun[] runs = flows.jobs().stream().map(JobRun::new).toArray(JobRun[]::new);
-    for (int row = 0; row < flows.count() && runs.length > 0; row++) {
+    for (JobRun run : runs) {
+      run.firstRow = run.isScript() ? flows.firstRowOf(run.job) : Integer.MAX_VALUE;
+    }
+    boolean hasGraphs = Arrays.stream(runs).anyMatch(run -> run.whole != null);
+    for (int row = 0; row < flows.count() && hasGraphs; row++) {
       int message = flows.message(row);
       if (message >= 0) {
         JobRun run = runs[indexOf(runs, message)];
-        run.rows[message - run.job.firstOperation()] = row;
+        if (run.whole != null) {
+          run.rows[message - run.job.firstOperation()] = row;
+          run.firstRow = Math.min(run.firstRow, row);
+        }
       }
     }
     return runs;
+  }
+
+  int firstRow() {
+    return firstRow;
+  }
+
+  /** The script of a job that has one. */
+  Script script() {
+    return Objects.requireNonNull(script);
+  }
+
+  /** The steps of a script to which a rank comes at the start, in order. */
+  int[] startsOf(int rank) {
+    Script steps = script();
+    return Arrays.stream(steps.starts()).filter(step -> steps.step(step).has(rank) && steps.step(step).entries(rank) == 0)
+        .toArray();
+  }
+
+  /** Whether a rank does anything at the start. */
+  boolean starts(int rank) {
+    return isScript() ? startsOf(rank).length > 0 : firstOf[rank + 1] > firstOf[rank];
+  }
+
+  boolean isScript() {
+    return script != null;
+  }
+
+  int ranks() {
+    return all.length;
+  }
+
+  /** How many collectives there are. */
+  int collectives() {
+    return script == null ? collectiveSizes.length : script.collectives();
+  }
+
+  Collective collective(int number) {
+    return whole == null ? script().collective(number) : whole.graph.collectives().get(number);
+  }
+
+  /** How many operations a collective has. */
+  int sizeOfCollective(int number) {
+    return script == null ? collectiveSizes[number] : script.operationsOfCollective(number);
   }
 
   /** Which of them has an operation, by its number among all. */
@@ -98,10 +165,6 @@ final class JobRun {
       }
     }
     return from;
-  }
-
-  boolean is(int operation, byte state) {
-    return (states[operation] & state) != 0;
   }
 
   /** When a stream of a rank takes the next computation. */

@@ -4,6 +4,7 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -36,14 +37,23 @@ public final class Jobs {
 
   /** Rows of messages that have not begun, in order. */
   public IntStream rowsNotBegun() {
-    return parts.stream().flatMapToInt(part -> Arrays.stream(part.rowsNotBegun())).sorted();
+    return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotBegun);
+  }
+
+  /** Those of one job, whose rows follow each other. A script may have very many, so they are not collected. */
+  private IntStream rowsNotBegun(JobRun run) {
+    return run.isScript()
+        ? IntStream.range(0, run.script().messages())
+            .filter(message -> parts.stream().anyMatch(part -> part.isAwaited(run, message)))
+            .map(message -> run.firstRow() + message)
+        : parts.stream().flatMapToInt(part -> part.rowsNotBegun(run)).sorted();
   }
 
   /** What became of each collective, job by job in order of number. */
   public List<CollectiveResult> collectives() {
     var results = new ArrayList<CollectiveResult>();
     for (JobRun run : runs) {
-      for (int collective = 0; collective < run.collectiveSizes.length; collective++) {
+      for (int collective = 0; collective < run.collectives(); collective++) {
         results.add(result(run, collective));
       }
     }
@@ -58,13 +68,13 @@ public final class Jobs {
         all.add(seen);
       }
     }
-    boolean complete = all.ended == run.collectiveSizes[collective];
-    return new CollectiveResult(run.job.name(), run.graph.collectives().get(collective),
-        all.startPs == Long.MAX_VALUE ? -1 : all.startPs, complete ? all.endPs : -1, all.slowestRank);
+    boolean complete = all.ended == run.sizeOfCollective(collective);
+    return new CollectiveResult(run.job.name(), run.collective(collective), all.startPs == Long.MAX_VALUE ? -1 : all.startPs,
+        complete ? all.endPs : -1, all.slowestRank);
   }
 
   /** What became of each rank, job by job. */
   public List<RankResult> ranks() {
-    return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.graph.ranks()).mapToObj(run::result)).toList();
+    return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(run::result)).toList();
   }
 }

@@ -8,6 +8,8 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ final class FlowsBetween {
   private final Routes routes;
   private final Division division;
   private final FlowTable flows;
-  private final @Nullable Flow[] here; // by row
+  private final Map<Integer, Flow> here = new HashMap<>(); // by row
   private final @Nullable Passing[] passing = new Passing[REMEMBERED];
 
   /** A direction of a flow, and its path. */
@@ -40,7 +42,6 @@ final class FlowsBetween {
     this.division = division;
     this.flows = flows;
     routes = fabric.routes();
-    here = new Flow[flows.count()];
   }
 
   private boolean isHere(int node) {
@@ -49,7 +50,7 @@ final class FlowsBetween {
 
   /** A flow begins here. */
   void started(Flow flow) {
-    here[flow.id()] = flow;
+    here.put(flow.id(), flow);
   }
 
   /** A flow that began here has finished. */
@@ -57,7 +58,7 @@ final class FlowsBetween {
     if (isHere(flow.destination())) {
       flow.sender = new EndedSender(fabric.host(flow.source())); // packets that were sent twice may still reach the receiver
     } else {
-      here[flow.id()] = null;
+      here.remove(flow.id());
     }
   }
 
@@ -67,7 +68,7 @@ final class FlowsBetween {
    * @param entropy which of its source ports the packet has that is of it
    */
   Flow flow(int row, int sourcePort, int entropy) {
-    Flow known = here[row];
+    Flow known = here.get(row);
     if (known != null) {
       return known;
     }
@@ -87,7 +88,7 @@ final class FlowsBetween {
     if (beginsHere) {
       flow.sender = new EndedSender(fabric.host(source));
     } else if (endsHere) {
-      here[row] = flow;
+      here.put(row, flow);
     }
     return flow;
   }

@@ -291,7 +291,7 @@ public final class Setup {
         && (values.lossRate > 0 || values.topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
       return "losses of the reference profile are drawn from one stream";
     }
-    if (values.flows.jobs().stream().anyMatch(job -> job.graph().nics() > 1)) {
+    if (values.flows.jobs().stream().anyMatch(job -> job.program().nics() > 1)) {
       return "ranks of a job begin operations on several hosts at once";
     }
     return null;

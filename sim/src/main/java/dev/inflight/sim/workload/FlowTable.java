@@ -4,6 +4,9 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.telemetry.util.Check;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.RowBlocks;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.script.ScriptRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,21 +34,11 @@ public final class FlowTable {
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
   private final Workload.Room room;
-  private int[] sources = new int[16];
-  private int[] destinations = new int[16];
-  private byte[] priorities = new byte[16];
-  private char[] destinationPorts = new char[16];
-  private long[] sizesBytes = new long[16];
-  private long[] startsPs = new long[16];
-  // Most runs have no operations and no classes: these are empty then.
-  private byte[] kinds = {};
-  private int[] queuePairs = {};
-  private byte[] classes = {};
-  /** Of each row the number of the send that it is the message of, among all jobs' operations, plus one; 0: of none. */
-  private int[] messages = {};
+  private FlowColumns columns = new FlowColumns();
   private final List<Job> jobs = new ArrayList<>();
+  /** Rows that are in no column. */
+  private RowBlocks blocks = new RowBlocks();
   private int queuePairCount;
-  private int count;
   private boolean fixed;
   private @Nullable FlowTable sorted; // once somebody has asked for it, when no more flows come
 
@@ -62,7 +55,7 @@ public final class FlowTable {
 
   /** Asks for room for so many more flows, and operations of jobs. */
   void expect(double flows, double operations) {
-    room.check(count + flows, operations);
+    room.check(count() + flows, operations);
   }
 
   /**
@@ -89,16 +82,7 @@ public final class FlowTable {
       throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
     }
     refuseIfFixed();
-    if (count == sources.length) {
-      resize(count + (count >> 1));
-    }
-    sources[count] = source;
-    destinations[count] = destination;
-    priorities[count] = (byte) priority;
-    destinationPorts[count] = (char) destinationPort;
-    sizesBytes[count] = sizeBytes;
-    startsPs[count] = startPs;
-    count++;
+    columns.add(source, destination, priority, destinationPort, sizeBytes, startPs);
   }
 
   /** The number of a queue pair that operations can be added to. */
@@ -127,12 +111,7 @@ public final class FlowTable {
       throw new IllegalArgumentException(kind + " of " + sizeBytes + " bytes is no operation on a queue pair");
     }
     add(source, destination, priority, destinationPort, sizeBytes, startPs);
-    if (kinds.length < count) {
-      kinds = Arrays.copyOf(kinds, sources.length);
-      queuePairs = Arrays.copyOf(queuePairs, sources.length);
-    }
-    kinds[count - 1] = (byte) kind.ordinal();
-    queuePairs[count - 1] = queuePair;
+    columns.lastIsOperation(kind.ordinal(), queuePair);
   }
 
   /**
@@ -151,10 +130,29 @@ public final class FlowTable {
         continue;
       }
       add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation), startPs);
-      if (messages.length < count) {
-        messages = Arrays.copyOf(messages, sources.length);
-      }
-      messages[count - 1] = first + operation + 1;
+      columns.lastIsMessage(first + operation);
+    }
+    jobs.add(job);
+  }
+
+  /**
+   * Adds a job that is unrolled while it runs: its messages have rows as those of a graph do, which take no memory.
+   *
+   * @param name what results call it, with a number behind it where another job has that name
+   * @param hosts the host of each rank; no two ranks have the same
+   * @param startPs when ranks come to steps that wait for nothing
+   */
+  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs) {
+    refuseIfFixed();
+    Check.check("priority", priority, 1, 7);
+    Check.check("destination port", destinationPort, 0, 0xFFFF);
+    if ((long) count() + script.messages() > Integer.MAX_VALUE - 1) {
+      throw new IllegalArgumentException("more flows than can be counted: over " + (Integer.MAX_VALUE - 1));
+    }
+    int first = jobs.isEmpty() ? 0 : jobs.getLast().endOperation();
+    var job = new Job(unique(name), script, hosts, startPs, first);
+    if (script.messages() > 0) {
+      blocks.add(new ScriptRows(job, script, count(), priority, destinationPort, 0));
     }
     jobs.add(job);
   }
@@ -178,7 +176,23 @@ public final class FlowTable {
 
   /** The number, among all jobs' operations, of the send that a row is the message of; -1 for what starts at its time. */
   public int message(int flow) {
-    return flow < messages.length ? messages[flow] - 1 : -1;
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.message(flow) : columns.message(blocks.column(flow));
+  }
+
+  /** The row of the first message of a job that is a script; -1 for other jobs. */
+  public int firstRowOf(Job job) {
+    return blocks.firstRowOf(job);
+  }
+
+  /** The rows that start at a time of their own, in order: all but the messages of jobs. */
+  public IntStream timedRows() {
+    return rowsInColumns().filter(row -> !columns.haveMessages() || message(row) < 0);
+  }
+
+  /** All rows but the messages of scripts, in order. */
+  public IntStream rowsInColumns() {
+    return blocks.rowsInColumns(count());
   }
 
   /**
@@ -196,13 +210,8 @@ public final class FlowTable {
     if (priority < 0 || priority > 7) {
       throw new IllegalArgumentException("priority " + priority + " is outside 1 to 7");
     }
-    if (classes.length < count) {
-      classes = Arrays.copyOf(classes, count);
-    }
-    Arrays.fill(classes, first, count, (byte) flowClass);
-    if (priority > 0) {
-      Arrays.fill(priorities, first, count, (byte) priority);
-    }
+    columns.classify(blocks.column(first), flowClass, priority);
+    blocks.classify(first, flowClass, priority);
   }
 
   private void refuseIfFixed() {
@@ -211,77 +220,71 @@ public final class FlowTable {
     }
   }
 
-  private void resize(int room) {
-    sources = Arrays.copyOf(sources, room);
-    destinations = Arrays.copyOf(destinations, room);
-    priorities = Arrays.copyOf(priorities, room);
-    destinationPorts = Arrays.copyOf(destinationPorts, room);
-    sizesBytes = Arrays.copyOf(sizesBytes, room);
-    startsPs = Arrays.copyOf(startsPs, room);
-  }
-
   /** The number of flows. */
   public int count() {
-    return count;
+    return columns.count + blocks.rows();
   }
 
   /** The sending host of flow {@code flow}. */
   public int source(int flow) {
-    return sources[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.source(flow) : columns.sources[blocks.column(flow)];
   }
 
   /** The receiving host. */
   public int destination(int flow) {
-    return destinations[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.destination(flow) : columns.destinations[blocks.column(flow)];
   }
 
   /** The priorities of all flows, a bit each. */
   public int prioritiesInUse() {
-    int used = 0;
-    for (int flow = 0; flow < count; flow++) {
-      used |= 1 << priorities[flow];
-    }
-    return used;
+    return columns.prioritiesInUse() | blocks.prioritiesInUse();
   }
 
   /** The priority, 1 to 7. */
   public int priority(int flow) {
-    return priorities[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.priority() : columns.priorities[blocks.column(flow)];
   }
 
   /** The class: 0 for a flow that belongs to none. */
   public int flowClass(int flow) {
-    return flow < classes.length ? classes[flow] : 0;
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.flowClass() : columns.flowClass(blocks.column(flow));
   }
 
   /** The highest class of any flow; 0 where none belongs to one. */
   public int highestClass() {
-    return IntStream.range(0, classes.length).map(flow -> classes[flow]).max().orElse(0);
+    return Math.max(columns.highestClass(), blocks.highestClass());
   }
 
   /** The UDP destination port. */
   public int destinationPort(int flow) {
-    return destinationPorts[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.destinationPort() : columns.destinationPorts[blocks.column(flow)];
   }
 
   /** Application bytes. */
   public long sizeBytes(int flow) {
-    return sizesBytes[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.sizeBytes(flow) : columns.sizesBytes[blocks.column(flow)];
   }
 
   /** Start time in picoseconds; that of the job for a message, which may begin later. */
   public long startPs(int flow) {
-    return startsPs[flow];
+    ScriptRows block = blocks.of(flow);
+    return block != null ? block.job().startPs() : columns.startsPs[blocks.column(flow)];
   }
 
   /** What the row stands for. */
   public Kind kind(int flow) {
-    return flow < kinds.length ? KINDS.get(kinds[flow]) : Kind.FLOW;
+    return blocks.of(flow) != null ? Kind.FLOW : KINDS.get(columns.kind(blocks.column(flow)));
   }
 
   /** The queue pair that an operation uses; 0 for flows. */
   public int queuePair(int flow) {
-    return flow < queuePairs.length ? queuePairs[flow] : 0;
+    return blocks.of(flow) != null ? 0 : columns.queuePair(blocks.column(flow));
   }
 
   /** The same flows in a table that takes no more. */
@@ -290,56 +293,45 @@ public final class FlowTable {
       return this;
     }
     var copy = new FlowTable();
-    copy.sources = Arrays.copyOf(sources, count);
-    copy.destinations = Arrays.copyOf(destinations, count);
-    copy.priorities = Arrays.copyOf(priorities, count);
-    copy.destinationPorts = Arrays.copyOf(destinationPorts, count);
-    copy.sizesBytes = Arrays.copyOf(sizesBytes, count);
-    copy.startsPs = Arrays.copyOf(startsPs, count);
-    copy.kinds = Arrays.copyOf(kinds, Math.min(count, kinds.length));
-    copy.queuePairs = Arrays.copyOf(queuePairs, Math.min(count, queuePairs.length));
-    copy.classes = classes.clone();
-    copy.messages = Arrays.copyOf(messages, Math.min(count, messages.length));
+    copy.columns = columns.trimmed();
     copy.jobs.addAll(jobs);
+    copy.blocks = blocks.copy();
     copy.queuePairCount = queuePairCount;
-    copy.count = count;
     copy.fixed = true;
     return copy;
   }
 
   /** The same flows ordered by start time; flows that start together keep their order. */
   public FlowTable sortedByStart() {
-    if (StartOrder.holds(startsPs, count)) {
+    int[] items = blocks.isEmpty() ? null : blocks.items(columns.count);
+    int itemCount = items == null ? columns.count : items.length;
+    long[] itemsStartPs = items == null ? columns.startsPs : startsPs(items);
+    if (StartOrder.holds(itemsStartPs, itemCount)) {
       return this;
     }
     FlowTable known = sorted;
     if (known == null || !fixed) {
-      known = inOrder(StartOrder.of(startsPs, count));
+      int[] order = StartOrder.of(itemsStartPs, itemCount);
+      known = inOrder(items == null ? order : Arrays.stream(order).map(item -> items[item]).toArray());
       sorted = known;
     }
     return known;
   }
 
-  private FlowTable inOrder(int[] rows) {
+  private long[] startsPs(int[] items) {
+    return Arrays.stream(items).mapToLong(item -> item < 0 ? blocks.block(~item).job().startPs() : columns.startsPs[item])
+        .toArray();
+  }
+
+  private FlowTable inOrder(int[] items) {
     var table = new FlowTable();
-    table.resize(count);
-    table.kinds = new byte[kinds.length == 0 ? 0 : count];
-    table.queuePairs = new int[queuePairs.length == 0 ? 0 : count];
-    table.classes = new byte[classes.length == 0 ? 0 : count];
-    table.messages = new int[messages.length == 0 ? 0 : count];
+    table.columns = columns.emptied();
     table.jobs.addAll(jobs);
-    for (int row : rows) {
-      int at = table.count;
-      table.add(sources[row], destinations[row], priorities[row], destinationPorts[row], sizesBytes[row], startsPs[row]);
-      if (table.kinds.length > 0) {
-        table.kinds[at] = (byte) kind(row).ordinal();
-        table.queuePairs[at] = queuePair(row);
-      }
-      if (table.classes.length > 0) {
-        table.classes[at] = (byte) flowClass(row);
-      }
-      if (table.messages.length > 0) {
-        table.messages[at] = message(row) + 1;
+    for (int item : items) {
+      if (item < 0) {
+        table.blocks.add(blocks.block(~item).from(table.count()));
+      } else {
+        table.columns.addRow(columns, item);
       }
     }
     table.queuePairCount = queuePairCount;

@@ -1,0 +1,211 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.graph.text.Tokenizer;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The first line of an AICB workload: its policy, and how ranks are divided. What it lacks is taken from the scenario. */
+final class AicbHeader {
+  static final String TRAINING = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
+  static final String MICRO = "MICRO";
+  private static final String TENSOR = "model_parallel_NPU_group";
+  private static final String EXPERT = "ep";
+  private static final List<String> KEYS = List.of(TENSOR, EXPERT, "pp", "vpp", "ga", "all_gpus", "checkpoints",
+      "checkpoint_initiates", "pp_comm");
+  /** Longer names that AICB writes in some files, for the same. */
+  private static final Map<String, String> LONG_NAMES = Map.of("expert_parallel_npu_group", EXPERT);
+  /** Keys that AICB writes for other programs than SimAI. */
+  private static final Set<String> WITHOUT_EFFECT = Set.of("mode");
+
+  /**
+   * How ranks are divided.
+   *
+   * @param isMicro whether each line is one collective of all ranks
+   * @param stage the ranks of one stage of the pipeline
+   * @param hasExperts whether anything says how experts are divided
+   * @param stages of the pipeline, 1 or more
+   * @param microBatches 1 or more
+   * @param line of the header
+   */
+  record Read(boolean isMicro, AicbGroup.Division stage, boolean hasExperts, int stages, int microBatches, long stageCommBytes,
+      int line) {
+    int ranks() {
+      return stage.ranks() * stages;
+    }
+  }
+
+  private final Tokenizer words;
+  private final SourceLocation place;
+  private final AicbOptions options;
+  private final Map<String, String> values = new HashMap<>();
+
+  private AicbHeader(Tokenizer words, SourceLocation place, AicbOptions options) {
+    this.words = words;
+    this.options = options;
+    this.place = place;
+  }
+
+  static Read read(Tokenizer words, Path path, AicbOptions options) {
+    List<String> line = words.nextLine();
+    if (line.isEmpty()) {
+      throw words.error("the file is empty");
+    }
+    boolean isMicro = line.getFirst().equals(MICRO);
+    if (!isMicro && !line.getFirst().equals(TRAINING)) {
+      throw words.error("found " + Quoted.of(line.getFirst()) + " where " + TRAINING + " or " + MICRO
+          + " is expected; workloads of no other policy are read"
+          + (isGoal(line.getFirst()) ? "; a trace in GOAL needs format=goal" : ""));
+    }
+    var header = new AicbHeader(words, new SourceLocation(path.toString(), words.line()), options);
+    header.readKeys(line);
+    return header.divide(isMicro);
+  }
+
+  /** Whether a file of that first word may well be a trace in GOAL, which may begin with a comment. */
+  private static boolean isGoal(String first) {
+    return first.equals("num_ranks") || first.startsWith("//") || first.startsWith("/*");
+  }
+
+  private void readKeys(List<String> line) {
+    for (int at = 1; at < line.size(); at += 2) {
+      String word = line.get(at);
+      String written = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
+      String key = LONG_NAMES.getOrDefault(written, written);
+      if (!KEYS.contains(key)) {
+        passOver(key);
+      }
+      if (at + 1 == line.size()) {
+        throw words.error("the header ends behind " + Quoted.of(word));
+      }
+      if (values.put(key, line.get(at + 1)) != null) {
+        throw words.error("'" + key + "' is there twice");
+      }
+      if (key.startsWith("checkpoint") && number(key, 0) != 0) {
+        throw words.error(key + " " + line.get(at + 1) + ": layers that are computed again are not available; write 0");
+      }
+    }
+  }
+
+  /** A key that SimAI does not know has no effect there; one that looks like a known key is a slip that would change results. */
+  private void passOver(String key) {
+    String hint = Suggestion.hint(key, KEYS);
+    if (!hint.isEmpty() && !WITHOUT_EFFECT.contains(key)) {
+      throw words.error("unknown key " + Quoted.of(key) + " of the header" + hint);
+    }
+    Notices.add(place, "aicb-key-" + key, "key " + Quoted.of(key) + " of the header has no effect");
+  }
+
+  private long number(String key, long least) {
+    return words.whole(key, values.getOrDefault(key, "1"), least, Long.MAX_VALUE);
+  }
+
+  /** The value of a key: the file's, or where it has none the scenario's; {@code otherwise} where neither has one. */
+  private long number(String key, String parameter, long given, long otherwise) {
+    if (!values.containsKey(key)) {
+      return given > 0 ? given : otherwise;
+    }
+    long own = number(key, 1);
+    if (given > 0 && own != given) {
+      throw words.error(
+          parameter + " " + given + " contradicts the header, which has " + key + " " + own + "; leave " + parameter + " out");
+    }
+    return own;
+  }
+
+  private Read divide(boolean isMicro) {
+    long ranks = number("all_gpus", "ranks", options.ranks(), 0);
+    if (ranks == 0) {
+      ranks = options.hosts();
+      Notices.add(place, "aicb-ranks", "the header has no all_gpus, so each of the " + ranks
+          + " hosts is a rank, as in SimAI; ranks=" + ranks + " says the same");
+    }
+    if (ranks > options.hosts()) {
+      throw words.error("the trace has " + ranks + " ranks, and there are hosts for " + options.hosts());
+    }
+    long tensor = isMicro ? 1 : tensor();
+    long pipeline = isMicro ? 1 : number("pp", "pp", options.pp(), 1);
+    boolean hasExperts = values.containsKey(EXPERT) || options.ep() > 0;
+    long expert = isMicro ? 1 : number(EXPERT, EXPERT, options.ep(), 1);
+    number("vpp", 0);
+    if (values.containsKey("ga") && number("ga", 0) == 0) {
+      values.remove("ga"); // AICB writes 0 for less than one micro-batch
+    }
+    if (ranks % tensor != 0) {
+      throw words.error("all_gpus " + ranks + " is no multiple of " + TENSOR + " " + tensor);
+    }
+    if (ranks / tensor % pipeline != 0) {
+      throw words.error("all_gpus " + ranks + " is no multiple of " + TENSOR + " " + tensor + " times pp " + pipeline);
+    }
+    long data = ranks / tensor / pipeline;
+    if (data % expert != 0) {
+      throw words.error("ep " + expert + " does not divide the " + data + " ranks that are data parallel");
+    }
+    var stage = new AicbGroup.Division((int) (ranks / pipeline), (int) tensor, (int) expert);
+    return new Read(isMicro, stage, hasExperts, (int) pipeline, pipeline > 1 ? microBatches(pipeline) : 1,
+        pipeline > 1 ? commBytes(pipeline) : commOfOneStage(), words.line());
+  }
+
+  private long tensor() {
+    long server = options.gpusPerServer();
+    if (!values.containsKey(TENSOR)) {
+      if (server == 0) {
+        throw words
+            .error("the header lacks " + TENSOR + "; write how many ranks are tensor parallel as gpusPerServer=8 in trace()");
+      }
+      return server;
+    }
+    long own = number(TENSOR, 1);
+    if (server > 0 && own % server != 0 && server % own != 0) {
+      throw words.error("gpusPerServer " + server + " contradicts the header: groups of " + TENSOR + " " + own
+          + " neither fill servers nor divide them");
+    }
+    return own;
+  }
+
+  private int microBatches(long pipeline) {
+    long number = number("ga", "ga", options.ga(), 0);
+    if (number == 0) {
+      throw words.error("the header has pp " + pipeline + " and lacks ga; write the number of micro-batches as ga=8 in trace()");
+    }
+    if (number > options.room().operations()) {
+      throw words.error("ga " + number + ": " + options.room().exceeded());
+    }
+    long interleaved = number("vpp", 0);
+    if (interleaved > 1) {
+      Notices.add(place, "aicb-vpp",
+          "vpp " + interleaved + " has no effect: a stage has its layers in one piece, and stages are not interleaved");
+    }
+    return (int) number;
+  }
+
+  /** AICB writes it as a quotient with a point where parts of sequences are parallel. */
+  private long commBytes(long pipeline) {
+    String written = values.getOrDefault("pp_comm", "0");
+    long own = words.whole("pp_comm", written.endsWith(".0") ? written.substring(0, written.length() - 2) : written, 0,
+        Long.MAX_VALUE);
+    long given = options.ppCommBytes();
+    if (own > 0 && given > 0 && own != given) {
+      throw words.error("ppComm " + given + " B contradicts the header, which has pp_comm " + own + "; leave ppComm out");
+    }
+    if (own + given == 0) {
+      throw words.error("the header has pp " + pipeline + " and no pp_comm; write the bytes that stages of the pipeline send"
+          + " each other for a micro-batch as ppComm=48MB in trace()");
+    }
+    return Math.max(own, given);
+  }
+
+  private long commOfOneStage() {
+    String written = values.getOrDefault("pp_comm", "0");
+    if (!written.equals("0") && !written.equals("0.0")) {
+      Notices.add(place, "aicb-comm", "pp_comm " + Quoted.of(written) + " has no effect without stages of a pipeline (pp)");
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.inflight.lab.graph;
+
+import dev.inflight.lab.read.GraphRoom;
+
+/**
+ * What a scenario says of an AICB workload. Values of the header are 0 where the scenario leaves them to the file; one that differs from the file's
+ * is refused.
+ *
+ * @param hosts for how many ranks there are hosts
+ * @param scale by which computation takes longer
+ * @param passes how often ranks go forward and back, 1 or more
+ * @param ranks all_gpus
+ * @param gpusPerServer that many ranks are tensor parallel, where the header lacks model_parallel_NPU_group
+ * @param ep ranks that have different experts
+ * @param pp stages of the pipeline
+ * @param ga micro-batches
+ * @param ppCommBytes bytes that a rank of a stage sends to that of the next one for a micro-batch, and gets back
+ * @param layers how many layers to read
+ * @param room larger programs are refused
+ */
+record AicbOptions(int hosts, double scale, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes,
+    int layers, GraphRoom room) {
+}

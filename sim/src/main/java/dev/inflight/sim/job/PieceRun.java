@@ -1,0 +1,87 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the operations of a piece of a job are: of a whole graph, which all parts of a run share, or of a piece of a script's step, which
+ * each part unrolls for itself. Operations have the numbers of the piece's graph.
+ */
+final class PieceRun {
+  private static final byte BEGUN = 1;
+  private static final byte ARRIVED = 2;
+  private static final byte ENDED = 4;
+
+  final JobRun run;
+  final OperationGraph graph;
+  /** By operation, how much of what it requires is not done. */
+  final int[] missing;
+  private final byte[] states;
+  /** Who takes messages of open sends; null for a piece of a step, which has none. */
+  final @Nullable FirstArrivals arrivals;
+  /** The step that this is a piece of; null for a whole graph. */
+  final @Nullable Step step;
+  final int piece;
+  /** Operations of the part's own ranks that have not ended; of a piece of a step only. */
+  int left;
+
+  /** All of a job's operations. */
+  PieceRun(JobRun run, OperationGraph graph) {
+    this(run, graph, null, 0);
+  }
+
+  PieceRun(JobRun run, OperationGraph graph, @Nullable Step step, int piece) {
+    this.run = run;
+    this.graph = graph;
+    this.step = step;
+    this.piece = piece;
+    arrivals = step == null ? new FirstArrivals(graph) : null;
+    missing = graph.requirements();
+    states = new byte[graph.operations()];
+  }
+
+  boolean hasBegun(int operation) {
+    return (states[operation] & BEGUN) != 0;
+  }
+
+  void begin(int operation) {
+    states[operation] |= BEGUN;
+  }
+
+  boolean hasArrived(int operation) {
+    return (states[operation] & ARRIVED) != 0;
+  }
+
+  void arrive(int operation) {
+    states[operation] |= ARRIVED;
+  }
+
+  void end(int operation) {
+    states[operation] |= ENDED;
+  }
+
+  /** The rank of the job that does an operation. */
+  int rank(int operation) {
+    int member = graph.rank(operation);
+    return step == null ? member : step.member(piece, member);
+  }
+
+  /** The number of an operation among those of its job. */
+  int number(int operation) {
+    return step == null ? operation : step.firstOperation() + step.operation(piece, operation);
+  }
+
+  /** The row of a send. */
+  int row(int operation) {
+    return step == null
+        ? run.rows[operation]
+        : run.firstRow() + step.firstMessage() + piece * step.messagesOfPiece() + step.messageOf(operation);
+  }
+
+  /** The collective of an operation; {@link OperationGraph#NO_COLLECTIVE} for none. */
+  int collective(int operation) {
+    int own = graph.collective(operation);
+    return step == null || own == OperationGraph.NO_COLLECTIVE ? own : run.script().collectiveOf(step, piece);
+  }
+}

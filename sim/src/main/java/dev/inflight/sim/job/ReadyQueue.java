@@ -1,0 +1,38 @@
+package dev.inflight.sim.job;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Operations that can begin, with their pieces; they do in the order in which they came. */
+final class ReadyQueue {
+  private @Nullable PieceRun[] pieces = new PieceRun[16];
+  private int[] operations = new int[16];
+  private int first;
+  private int count;
+
+  void add(PieceRun piece, int operation) {
+    if (count == operations.length) {
+      operations = Arrays.copyOf(operations, count * 2);
+      pieces = Arrays.copyOf(pieces, count * 2);
+    }
+    pieces[count] = piece;
+    operations[count++] = operation;
+  }
+
+  /** The piece of the next operation; null when there is none, and then the queue begins anew. */
+  @Nullable
+  PieceRun next() {
+    if (first < count) {
+      return pieces[first];
+    }
+    Arrays.fill(pieces, 0, count, null);
+    first = 0;
+    count = 0;
+    return null;
+  }
+
+  /** Takes the next operation. */
+  int take() {
+    return operations[first++];
+  }
+}

@@ -1,0 +1,46 @@
+package dev.inflight.sim.script;
+
+/**
+ * How consecutive ranks are divided into groups of one size: blocks of {@code size * stride} ranks, in each of which every {@code stride}-th rank is
+ * in the same group.
+ *
+ * @param first the first rank, 0 or more
+ * @param ranks how many ranks, a multiple of size times stride
+ * @param size ranks of a group, 1 or more
+ * @param stride from one rank of a group to the next one, 1 or more
+ */
+public record Groups(int first, int ranks, int size, int stride) {
+  /** Checks that the groups fill the ranks. */
+  public Groups {
+    if (first < 0 || ranks < 1 || size < 1 || stride < 1 || ranks % ((long) size * stride) != 0) {
+      throw new IllegalArgumentException(
+          "groups of " + size + " ranks with a stride of " + stride + " do not fill " + ranks + " ranks from " + first + " on");
+    }
+  }
+
+  /** How many groups there are; every rank is in one. */
+  public int count() {
+    return ranks / size;
+  }
+
+  /** Whether a rank is in one of them. */
+  boolean has(int rank) {
+    return rank >= first && rank < first + ranks;
+  }
+
+  /** The group of a rank, from 0 on. */
+  int groupOf(int rank) {
+    int offset = rank - first;
+    return offset / (size * stride) * stride + offset % stride;
+  }
+
+  /** The place of a rank in its group, from 0 on. */
+  int placeOf(int rank) {
+    return (rank - first) / stride % size;
+  }
+
+  /** The rank at a place of a group. */
+  public int member(int group, int place) {
+    return first + group / stride * size * stride + group % stride + place * stride;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.Collectives;
+
+/**
+ * The messages of a collective by number, without a graph: the same as {@link Collectives#add} makes with the usual algorithm of a kind, where all
+ * ranks have equal parts and the first one is the root.
+ */
+public final class MessageOrder {
+  private MessageOrder() {
+  }
+
+  /**
+   * How many messages there are.
+   *
+   * @param ranks that take part, 2 or more
+   */
+  public static long count(CollectiveKind kind, int ranks, long sizeBytes) {
+    long others = ranks - 1L;
+    return switch (kind) {
+      case ALL_REDUCE -> 2 * others * ranks;
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> others * ranks;
+      case BROADCAST -> others * Collectives.broadcastParts(sizeBytes);
+    };
+  }
+
+  /** How many operations a member has: its sends, its receives, and the one that ends when it has completed. */
+  public static long operationsOf(CollectiveKind kind, int ranks, long sizeBytes, int member) {
+    return messagesFrom(kind, ranks, sizeBytes, member) + messagesFrom(kind, ranks, sizeBytes, before(kind, ranks, member)) + 1;
+  }
+
+  /** The member that sends as many messages as this one receives; of a broadcast's root the last, which sends none. */
+  private static int before(CollectiveKind kind, int ranks, int member) {
+    return kind == CollectiveKind.BROADCAST ? Math.floorMod(member - 1, ranks) : member;
+  }
+
+  /** How many messages a member sends. */
+  public static long messagesFrom(CollectiveKind kind, int ranks, long sizeBytes, int member) {
+    if (kind == CollectiveKind.BROADCAST) {
+      return member == ranks - 1 ? 0 : Collectives.broadcastParts(sizeBytes);
+    }
+    return (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * (ranks - 1);
+  }
+
+  /** The member that sends a message. */
+  public static int from(CollectiveKind kind, int ranks, int message) {
+    return kind == CollectiveKind.BROADCAST ? message % (ranks - 1) : message % ranks;
+  }
+
+  /** The member that receives it. */
+  public static int to(CollectiveKind kind, int ranks, int message) {
+    int hops = kind == CollectiveKind.ALL_TO_ALL ? message / ranks + 1 : 1;
+    return (from(kind, ranks, message) + hops) % ranks;
+  }
+
+  /** Its bytes. */
+  public static long sizeBytes(CollectiveKind kind, int ranks, long sizeBytes, int message) {
+    return switch (kind) {
+      case BROADCAST -> Collectives.part(sizeBytes, Collectives.broadcastParts(sizeBytes), message / (ranks - 1));
+      case ALL_TO_ALL -> Collectives.part(sizeBytes, ranks, to(kind, ranks, message));
+      case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER ->
+        Collectives.part(sizeBytes, ranks, Math.floorMod(message % ranks - message / ranks, ranks));
+    };
+  }
+}

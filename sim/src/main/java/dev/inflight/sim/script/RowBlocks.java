@@ -1,0 +1,122 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.Job;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a table of flows that are the messages of scripts, in blocks among the other rows, which are in columns. */
+public final class RowBlocks {
+  private ScriptRows[] blocks = {};
+
+  /** Adds a block behind all other rows. */
+  public void add(ScriptRows block) {
+    blocks = Arrays.copyOf(blocks, blocks.length + 1);
+    blocks[blocks.length - 1] = block;
+  }
+
+  /** The same blocks, to which others can be added. */
+  public RowBlocks copy() {
+    var copy = new RowBlocks();
+    copy.blocks = blocks.clone();
+    return copy;
+  }
+
+  /** Whether all rows are in columns. */
+  public boolean isEmpty() {
+    return blocks.length == 0;
+  }
+
+  /** How many rows the blocks have together. */
+  public int rows() {
+    int rows = 0;
+    for (ScriptRows block : blocks) {
+      rows += block.count();
+    }
+    return rows;
+  }
+
+  /** One of the blocks. */
+  public ScriptRows block(int number) {
+    return blocks[number];
+  }
+
+  /** The block that a row is in; null for a row in columns. */
+  public @Nullable ScriptRows of(int row) {
+    for (ScriptRows block : blocks) {
+      if (block.has(row)) {
+        return block;
+      }
+    }
+    return null;
+  }
+
+  /** Where in the columns a row is that is in no block. */
+  public int column(int row) {
+    int column = row;
+    for (ScriptRows block : blocks) {
+      column -= block.firstRow() < row ? block.count() : 0;
+    }
+    return column;
+  }
+
+  /** The row of the first message of a job; -1 for a job that has no block. */
+  public int firstRowOf(Job job) {
+    return Arrays.stream(blocks).filter(block -> block.job() == job).mapToInt(ScriptRows::firstRow).findFirst().orElse(-1);
+  }
+
+  /**
+   * Rows in columns, in order.
+   *
+   * @param count of all rows
+   */
+  public IntStream rowsInColumns(int count) {
+    int from = 0;
+    IntStream rows = IntStream.empty();
+    for (ScriptRows block : blocks) {
+      rows = IntStream.concat(rows, IntStream.range(from, block.firstRow()));
+      from = block.endRow();
+    }
+    return IntStream.concat(rows, IntStream.range(from, count));
+  }
+
+  /**
+   * The rows in order: each place in the columns, and each block, whose rows start together, negated (~).
+   *
+   * @param columns how many rows are in columns
+   */
+  public int[] items(int columns) {
+    int[] items = new int[columns + blocks.length];
+    int column = 0;
+    int row = 0;
+    int at = 0;
+    for (int block = 0; block < blocks.length; block++) {
+      for (; row < blocks[block].firstRow(); row++) {
+        items[at++] = column++;
+      }
+      items[at++] = ~block;
+      row = blocks[block].endRow();
+    }
+    while (column < columns) {
+      items[at++] = column++;
+    }
+    return items;
+  }
+
+  /** Puts all blocks from a row on into a class, and where it is above 0 into a priority. */
+  public void classify(int first, int flowClass, int priority) {
+    for (int at = 0; at < blocks.length; at++) {
+      blocks[at] = blocks[at].firstRow() >= first ? blocks[at].inClass(flowClass, priority) : blocks[at];
+    }
+  }
+
+  /** The highest class of any block; 0 where none is in one. */
+  public int highestClass() {
+    return Arrays.stream(blocks).mapToInt(ScriptRows::flowClass).max().orElse(0);
+  }
+
+  /** The priorities of all blocks, a bit each. */
+  public int prioritiesInUse() {
+    return Arrays.stream(blocks).mapToInt(block -> 1 << block.priority()).reduce(0, (some, more) -> some | more);
+  }
+}

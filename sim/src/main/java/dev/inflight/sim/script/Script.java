@@ -1,0 +1,187 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.Program;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What ranks do, step by step, without its operations: what it holds grows with the steps and not with the ranks. Operations, messages and collectives
+ * have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
+ */
+public final class Script implements Program {
+  private final int ranks;
+  private final Step[] steps;
+  private final int[] firstOperations;
+  /** Steps with messages, and the first message of each. */
+  private final int[] talking;
+  private final int[] firstMessages;
+  private final int[] collecting;
+  private final int[] firstCollectives;
+  private final int[] starts;
+  private final int operations;
+  private final int messages;
+  private final int pieces;
+  private final int collectives;
+
+  Script(int ranks, List<Step> all) {
+    this.ranks = ranks;
+    steps = all.toArray(Step[]::new);
+    firstOperations = new int[steps.length];
+    long operationCount = 0;
+    long messageCount = 0;
+    long pieceCount = 0;
+    long collectiveCount = 0;
+    for (Step step : steps) {
+      firstOperations[step.number] = (int) operationCount;
+      step.firstOperation = (int) operationCount;
+      step.firstMessage = (int) messageCount;
+      step.firstPiece = (int) pieceCount;
+      step.firstCollective = (int) collectiveCount;
+      operationCount += step.operations();
+      messageCount += step.messages();
+      pieceCount += step.pieces();
+      collectiveCount += step.collectives();
+      if (operationCount > Integer.MAX_VALUE - 2 || pieceCount > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException("more operations of ranks than can be counted: over " + (Integer.MAX_VALUE - 2));
+      }
+    }
+    operations = (int) operationCount;
+    messages = (int) messageCount;
+    pieces = (int) pieceCount;
+    collectives = (int) collectiveCount;
+    talking = all.stream().filter(step -> step.messages() > 0).mapToInt(Step::number).toArray();
+    firstMessages = Arrays.stream(talking).map(step -> steps[step].firstMessage).toArray();
+    collecting = all.stream().filter(step -> step.collectives() > 0).mapToInt(Step::number).toArray();
+    firstCollectives = Arrays.stream(collecting).map(step -> steps[step].firstCollective).toArray();
+    starts = all.stream().filter(Script::mayStart).mapToInt(Step::number).toArray();
+  }
+
+  private static boolean mayStart(Step step) {
+    for (int place = 0; place < step.members(); place++) {
+      if (step.entries(step.member(0, place)) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int ranks() {
+    return ranks;
+  }
+
+  @Override
+  public int operations() {
+    return operations;
+  }
+
+  @Override
+  public int nics() {
+    return 1;
+  }
+
+  /** How many messages there are, from 0 on. */
+  public int messages() {
+    return messages;
+  }
+
+  /** How many pieces the steps have together. */
+  public int pieces() {
+    return pieces;
+  }
+
+  /** How many steps there are, from 0 on. */
+  public int steps() {
+    return steps.length;
+  }
+
+  /** A step. */
+  public Step step(int number) {
+    return steps[number];
+  }
+
+  /** Steps to which at least some of their ranks come at the start. */
+  public int[] starts() {
+    return starts.clone();
+  }
+
+  /** The step of an operation. */
+  public Step stepOf(int operation) {
+    return steps[before(firstOperations, operation)];
+  }
+
+  private static int before(int[] firsts, int number) {
+    int found = Arrays.binarySearch(firsts, number);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  private Step stepOfMessage(int message) {
+    return steps[talking[before(firstMessages, message)]];
+  }
+
+  /** The operation that is the send of a message. */
+  public int send(int message) {
+    Step step = stepOfMessage(message);
+    return step.firstOperation + step.send(message - step.firstMessage);
+  }
+
+  /** The rank that sends a message. */
+  public int sender(int message) {
+    Step step = stepOfMessage(message);
+    return step.sender(message - step.firstMessage);
+  }
+
+  /** The rank that receives it. */
+  public int receiver(int message) {
+    Step step = stepOfMessage(message);
+    return step.receiver(message - step.firstMessage);
+  }
+
+  /** Its bytes, 1 or more. */
+  public long sizeBytes(int message) {
+    Step step = stepOfMessage(message);
+    return step.sizeBytes(message - step.firstMessage);
+  }
+
+  /** How many operations a rank has. */
+  public long operationsOf(int rank) {
+    return Arrays.stream(steps).filter(step -> step.has(rank)).mapToLong(step -> step.operationsOf(rank)).sum();
+  }
+
+  /** How many messages a rank sends. */
+  public long messagesFrom(int rank) {
+    return Arrays.stream(talking).mapToObj(step -> steps[step]).filter(step -> step.has(rank))
+        .mapToLong(step -> step.messagesFrom(rank)).sum();
+  }
+
+  /** How many collectives there are, from 0 on. */
+  public int collectives() {
+    return collectives;
+  }
+
+  /** A collective. */
+  public Collective collective(int number) {
+    CollectiveStep step = stepOfCollective(number);
+    return step.collective(number - step.firstCollective);
+  }
+
+  /** How many operations a collective has. */
+  public int operationsOfCollective(int number) {
+    return stepOfCollective(number).operationsOfCollective();
+  }
+
+  /** The collective of a piece of a step; -1 for none. */
+  public int collectiveOf(Step step, int piece) {
+    return step.collectives() == 0 ? -1 : step.firstCollective + piece;
+  }
+
+  private CollectiveStep stepOfCollective(int number) {
+    return (CollectiveStep) steps[collecting[before(firstCollectives, number)]];
+  }
+
+  /** What tells a step from other ones, and what it waits for. */
+  public String description(int step) {
+    return steps[step].description() + ' ' + Arrays.toString(steps[step].following);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.CollectiveKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects the steps of a script. What a step waits for are earlier steps, by their numbers; {@link #NONE} is no step, which has ended from the start
+ * on.
+ */
+public final class ScriptBuilder {
+  /** No step. */
+  public static final int NONE = -1;
+
+  private final int ranks;
+  private final int most;
+  private final String exceeded;
+  private final List<Step> steps = new ArrayList<>();
+
+  /**
+   * A script without steps.
+   *
+   * @param ranks how many, 1 or more
+   * @param most steps, 1 or more
+   * @param exceeded what to say where there are more
+   */
+  public ScriptBuilder(int ranks, int most, String exceeded) {
+    this.ranks = ranks;
+    this.most = most;
+    this.exceeded = exceeded;
+  }
+
+  /**
+   * Ranks compute once a step has ended.
+   *
+   * @param first the first rank
+   * @param count how many ranks
+   * @param stream those of one stream of a rank run one after the other
+   * @param durationPs 0 or more
+   * @return the step
+   */
+  public int compute(int first, int count, int stream, long durationPs, int after) {
+    return add(new ComputeStep(first, count, stream, durationPs, entries(after, NONE)), after, NONE);
+  }
+
+  /** For ranks both steps have ended. */
+  public int join(int first, int count, int one, int other) {
+    if (one == NONE || other == NONE) {
+      return Math.max(one, other);
+    }
+    return add(new ComputeStep(first, count, 0, 0, 2), one, other);
+  }
+
+  /**
+   * Groups of ranks do a collective once two steps have ended.
+   *
+   * @param name what results call it, with the name of groups and the number of the group behind
+   * @param groupName what results call the groups
+   * @return the step
+   */
+  public int collective(String name, String groupName, CollectiveKind kind, Groups groups, long sizeBytes, int after, int other) {
+    return add(new CollectiveStep(name, groupName, kind, groups, sizeBytes, entries(after, other)), after, other);
+  }
+
+  /**
+   * Ranks send a message each to others.
+   *
+   * @param from the first rank that sends
+   * @param to the first rank that receives
+   * @param count how many ranks send; as many receive
+   * @param afterOfSender the step that has to have ended for a rank that sends
+   * @param afterOfReceiver the step that has to have ended for a rank that receives
+   * @return the step, which ends for ranks that receive
+   */
+  public int transfer(int from, int to, int count, long sizeBytes, int afterOfSender, int afterOfReceiver) {
+    return add(new TransferStep(from, to, count, sizeBytes, entries(afterOfSender, NONE), entries(afterOfReceiver, NONE)),
+        afterOfSender, afterOfReceiver);
+  }
+
+  private static int entries(int one, int other) {
+    return (one == NONE ? 0 : 1) + (other == NONE ? 0 : 1);
+  }
+
+  private int add(Step step, int one, int other) {
+    if (steps.size() == most) {
+      throw new IllegalArgumentException(exceeded);
+    }
+    step.number = steps.size();
+    steps.add(step);
+    if (one != NONE) {
+      steps.get(one).precedes(step.number);
+    }
+    if (other != NONE) {
+      steps.get(other).precedes(step.number);
+    }
+    return step.number;
+  }
+
+  /** The script of all steps so far. */
+  public Script build() {
+    return new Script(ranks, steps);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.Job;
+
+/**
+ * The rows of a table that are the messages of a script's job, by the numbers of the messages. They take no memory of their own.
+ *
+ * @param job whose script it is
+ * @param firstRow the row of message 0
+ * @param priority of all of them
+ * @param destinationPort of all of them
+ * @param flowClass the class of all of them, 0 for none
+ */
+public record ScriptRows(Job job, Script script, int firstRow, int priority, int destinationPort, int flowClass) {
+  /** How many there are. */
+  public int count() {
+    return script.messages();
+  }
+
+  int endRow() {
+    return firstRow + count();
+  }
+
+  boolean has(int row) {
+    return row >= firstRow && row < endRow();
+  }
+
+  /** The sending host of a row. */
+  public int source(int row) {
+    return job.hostOf(script.sender(row - firstRow));
+  }
+
+  /** The receiving host. */
+  public int destination(int row) {
+    return job.hostOf(script.receiver(row - firstRow));
+  }
+
+  /** Bytes of the message. */
+  public long sizeBytes(int row) {
+    return script.sizeBytes(row - firstRow);
+  }
+
+  /** The send among all jobs' operations. */
+  public int message(int row) {
+    return job.firstOperation() + script.send(row - firstRow);
+  }
+
+  /** The same rows from another one on. */
+  public ScriptRows from(int row) {
+    return new ScriptRows(job, script, row, priority, destinationPort, flowClass);
+  }
+
+  ScriptRows inClass(int number, int withPriority) {
+    return new ScriptRows(job, script, firstRow, withPriority > 0 ? withPriority : priority, destinationPort, number);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.OperationGraph;
+import java.util.Arrays;
+
+/**
+ * A step of a script: the same for all its ranks, in pieces that have ranks of their own. A rank comes to a step when the steps before it have ended
+ * for that rank. The graph of a piece has a gate for each of its members first: an operation without duration that stands for all that the
+ * member has to have done before, and is none of the script's operations.
+ */
+public abstract class Step {
+  int number;
+  int firstOperation;
+  int firstMessage;
+  int firstPiece;
+  int firstCollective;
+  /** Steps that a rank comes to when this one has ended for it. */
+  int[] following = {};
+
+  Step() {
+  }
+
+  final void precedes(int step) {
+    following = Arrays.copyOf(following, following.length + 1);
+    following[following.length - 1] = step;
+  }
+
+  /** Its place in the script. */
+  public final int number() {
+    return number;
+  }
+
+  /** The number of its first operation. */
+  public final int firstOperation() {
+    return firstOperation;
+  }
+
+  /** The number of its first message. */
+  public final int firstMessage() {
+    return firstMessage;
+  }
+
+  /** The number of its first piece among all pieces. */
+  public final int firstPiece() {
+    return firstPiece;
+  }
+
+  /** How many steps a rank comes to when this one, and what else they wait for, has ended for it. */
+  public final int followers() {
+    return following.length;
+  }
+
+  /** The number of one of these steps. */
+  public final int follower(int number) {
+    return following[number];
+  }
+
+  /** How many pieces there are. */
+  public abstract int pieces();
+
+  /** How many ranks a piece has. */
+  public abstract int members();
+
+  /** A rank of a piece. */
+  public abstract int member(int piece, int place);
+
+  /** Whether a rank takes part. */
+  public abstract boolean has(int rank);
+
+  /** The piece of a rank that takes part. */
+  public abstract int pieceOf(int rank);
+
+  /** The place of a rank in its piece. */
+  public abstract int placeOf(int rank);
+
+  /** How many steps have to have ended for a rank before it comes to this one, 0 to 2. */
+  public abstract int entries(int rank);
+
+  /** The operations of a piece, behind as many gates as it has members; the same for all pieces. */
+  public abstract OperationGraph unroll();
+
+  /** The number of an operation of a piece's graph among those of the step. */
+  public abstract int operation(int piece, int local);
+
+  /** The piece of an operation of the step. */
+  public abstract int pieceOfOperation(int operation);
+
+  /** The number of an operation of the step in its piece's graph. */
+  public abstract int localOf(int operation);
+
+  /** The place of the member for which the step has ended when an operation of a piece's graph has; -1 for none. */
+  public abstract int endsFor(int local);
+
+  abstract long operations();
+
+  abstract long messages();
+
+  /** How many messages a piece has. */
+  public abstract int messagesOfPiece();
+
+  /** The message of a send of a piece's graph, among those of the piece. */
+  public abstract int messageOf(int local);
+
+  /** The send of a message of the step, among the operations of the step. */
+  abstract int send(int message);
+
+  abstract int sender(int message);
+
+  abstract int receiver(int message);
+
+  abstract long sizeBytes(int message);
+
+  abstract long operationsOf(int rank);
+
+  abstract long messagesFrom(int rank);
+
+  int collectives() {
+    return 0;
+  }
+
+  Collective collective(int piece) {
+    throw new IllegalArgumentException("step " + number + " has no collective " + piece);
+  }
+
+  /** What tells it from other steps, besides its place. */
+  abstract String description();
+}

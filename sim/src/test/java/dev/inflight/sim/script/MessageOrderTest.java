@@ -1,0 +1,48 @@
+package dev.inflight.sim.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Messages by number are those of the graph of a collective. */
+class MessageOrderTest {
+  @ParameterizedTest
+  @EnumSource
+  void messagesAreThoseOfTheUsualAlgorithm(CollectiveKind kind) {
+    for (int ranks : new int[] {2, 3, 8, 19}) {
+      for (long bytes : new long[] {1, 1000, 1 << 20, 30_000_001}) {
+        matches(kind, ranks, bytes);
+      }
+    }
+  }
+
+  private static void matches(CollectiveKind kind, int ranks, long bytes) {
+    var builder = new GraphBuilder(ranks);
+    int[] members = IntStream.range(0, ranks).toArray();
+    int[] before = IntStream.range(0, ranks).map(_ -> Collectives.NONE).toArray();
+    Collectives.add(builder, new Collective("one", kind, Collectives.usual(kind).name(), ranks, bytes), members, 0, before);
+    OperationGraph graph = builder.build(operation -> "operation " + operation);
+    int[] sends = IntStream.range(0, graph.operations()).filter(at -> graph.kind(at) == OperationGraph.Kind.SEND).toArray();
+    assertThat(MessageOrder.count(kind, ranks, bytes)).isEqualTo(sends.length);
+    for (int message = 0; message < sends.length; message++) {
+      assertThat(sends[message]).isEqualTo(2 * message);
+      assertThat(MessageOrder.from(kind, ranks, message)).isEqualTo(graph.rank(2 * message));
+      assertThat(MessageOrder.to(kind, ranks, message)).isEqualTo(graph.rank(2 * message + 1));
+      assertThat(MessageOrder.sizeBytes(kind, ranks, bytes, message)).isEqualTo(graph.sizeBytes(2 * message));
+    }
+    for (int member = 0; member < ranks; member++) {
+      int of = member;
+      assertThat(MessageOrder.operationsOf(kind, ranks, bytes, member))
+          .isEqualTo(IntStream.range(0, graph.operations()).filter(at -> graph.rank(at) == of).count());
+      assertThat(MessageOrder.messagesFrom(kind, ranks, bytes, member))
+          .isEqualTo(IntStream.of(sends).filter(at -> graph.rank(at) == of).count());
+    }
+  }
+}
