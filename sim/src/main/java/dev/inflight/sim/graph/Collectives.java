@@ -100,13 +100,13 @@ public final class Collectives {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** How many parts a broadcast of so many bytes has, which follow each other. */
-  public static int broadcastParts(long sizeBytes) {
-    return Parts.count(sizeBytes);
-  }
-
   /** Part {@code number} of so many parts of some bytes, which differ by one byte at most; at least 1, as no message is empty. */
   public static long part(long sizeBytes, int parts, int number) {
     return Math.max(1, sizeBytes / parts + (number < sizeBytes % parts ? 1 : 0));
+  }
+
+  /** How many parts a buffer of so many bytes has that goes from rank to rank in parts, as in a broadcast. */
+  public static int partsOf(long sizeBytes) {
+    return Parts.count(sizeBytes);
   }
 }

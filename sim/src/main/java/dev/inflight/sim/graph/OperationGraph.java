@@ -8,7 +8,7 @@ import java.util.List;
  * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
  * columns, some 30 B for an operation and 4 B for each that requires it.
  */
-public final class OperationGraph implements Program {
+public final class OperationGraph implements Job.Program {
   /** What an operation is. */
   public enum Kind {
     /** A message to another rank; it ends when the last byte is acknowledged. */

@@ -21,7 +21,7 @@ public final class MessageOrder {
     return switch (kind) {
       case ALL_REDUCE -> 2 * others * ranks;
       case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> others * ranks;
-      case BROADCAST -> others * Collectives.broadcastParts(sizeBytes);
+      case BROADCAST -> others * Collectives.partsOf(sizeBytes);
     };
   }
 
@@ -38,7 +38,7 @@ public final class MessageOrder {
   /** How many messages a member sends. */
   public static long messagesFrom(CollectiveKind kind, int ranks, long sizeBytes, int member) {
     if (kind == CollectiveKind.BROADCAST) {
-      return member == ranks - 1 ? 0 : Collectives.broadcastParts(sizeBytes);
+      return member == ranks - 1 ? 0 : Collectives.partsOf(sizeBytes);
     }
     return (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * (ranks - 1);
   }
@@ -57,7 +57,7 @@ public final class MessageOrder {
   /** Its bytes. */
   public static long sizeBytes(CollectiveKind kind, int ranks, long sizeBytes, int message) {
     return switch (kind) {
-      case BROADCAST -> Collectives.part(sizeBytes, Collectives.broadcastParts(sizeBytes), message / (ranks - 1));
+      case BROADCAST -> Collectives.part(sizeBytes, Collectives.partsOf(sizeBytes), message / (ranks - 1));
       case ALL_TO_ALL -> Collectives.part(sizeBytes, ranks, to(kind, ranks, message));
       case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER ->
         Collectives.part(sizeBytes, ranks, Math.floorMod(message % ranks - message / ranks, ranks));

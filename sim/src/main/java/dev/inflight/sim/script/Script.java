@@ -1,7 +1,7 @@
 package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Collective;
-import dev.inflight.sim.graph.Program;
+import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,7 +9,7 @@ import java.util.List;
  * What ranks do, step by step, without its operations: what it holds grows with the steps and not with the ranks. Operations, messages and collectives
  * have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
  */
-public final class Script implements Program {
+public final class Script implements Job.Program {
   private final int ranks;
   private final Step[] steps;
   private final int[] firstOperations;

@@ -2,11 +2,11 @@ package dev.inflight.sim.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.graph.Collective;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
