@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes an AICB workload of usual size: tensor parallel all-reduces, forward and back.
-# usage: scripts/aicb-workload.sh [RANKS [LAYERS]] > workload.txt
+# usage: scripts/scale/aicb-workload.sh [RANKS [LAYERS]] > workload.txt
 set -eu
 ranks=${1:-1024}
 layers=${2:-640}
