@@ -106,9 +106,8 @@ final class Unrolling {
     }
   }
 
-  /** Whether a message from this part has begun. */
-  boolean hasBegun(int message) {
-    int send = script.send(message);
+  /** Whether an operation of this part, the send of a message, has begun. */
+  boolean hasBegun(int send) {
     Step step = script.stepOf(send);
     int number = step.firstPiece() + step.pieceOfOperation(send - step.firstOperation());
     PieceRun piece = live.get(number);
