@@ -27,7 +27,7 @@ final class AllTraffic {
    * @param listeners are told of beginnings and ends, by part
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
-    int[][] rows = rowsOfParts(flows, assembly);
+    int[] @Nullable [] rows = rowsOfParts(flows, assembly);
     jobs = new Jobs(flows);
     var memory = new HostMemory(flows, assembly.fabric);
     for (int part = 0; part < rows.length; part++) {

@@ -1,8 +1,7 @@
 package dev.inflight.lab.files;
 
-import dev.inflight.lab.read.Units;
-
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Units;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -22,9 +21,17 @@ public final class Ns3Units {
   /** A cable is shorter. A longer delay was meant in another unit. */
   private static final long MOST_PLAIN_PS = 1_000_000_000_000L;
 
+  /** What nearly all files have, and scenarios read alike; without {@link BigDecimal}, for which every start would wait. */
+  private static final Pattern USUAL_RATE = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[KMG]bps");
+  private static final Pattern USUAL_TIME = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[mun]s");
+
   private static final Map<String, Long> RATES = rates();
-  /** In femtoseconds, the smallest unit. */
-  private static final Map<String, BigDecimal> TIMES = times();
+
+  /** Units of time. */
+  private static final class Times {
+    /** In femtoseconds, the smallest unit. */
+    static final Map<String, BigDecimal> ALL = times();
+  }
 
   private static Map<String, Long> rates() {
     var units = new LinkedHashMap<String, Long>();
@@ -70,7 +77,7 @@ public final class Ns3Units {
    */
   public static long rate(String text) {
     Matcher matcher = QUANTITY.matcher(text);
-    if (!matcher.matches()) {
+    if (USUAL_RATE.matcher(text).matches() || !matcher.matches()) {
       return Units.rate(text);
     }
     String unit = matcher.group(2);
@@ -96,11 +103,11 @@ public final class Ns3Units {
    */
   public static long time(String text) {
     Matcher matcher = QUANTITY.matcher(text);
-    if (!matcher.matches()) {
+    if (USUAL_TIME.matcher(text).matches() || !matcher.matches()) {
       return Units.time(text);
     }
     String unit = matcher.group(2);
-    BigDecimal factor = TIMES.get(unit == null ? "s" : unit);
+    BigDecimal factor = Times.ALL.get(unit == null ? "s" : unit);
     if (factor == null) {
       return Units.time(text);
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Collects the open sends and receives of a graph, and checks that each can have a partner. */
 public final class OpenMessagesBuilder {
@@ -107,7 +108,7 @@ public final class OpenMessagesBuilder {
       left.merge(key.to, -count.operations, Integer::sum);
     });
     receives.forEach((key, count) -> {
-      int difference = left.get(key.to);
+      int difference = Objects.requireNonNull(left.get(key.to));
       if (difference != 0) {
         throw new Unmatched(count.operation, "is of rank " + key.to + ", which receives " + Math.abs(difference)
             + (difference > 0 ? " fewer" : " more") + " messages than are sent to it");

@@ -74,7 +74,7 @@ final class GoalBinary {
       read.operations.noteNics();
       return read.graph.build(read::name);
     } catch (UnrunnableGraph refused) {
-      throw SourceLocation.of(path).error(refused.getMessage());
+      throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }

@@ -213,7 +213,7 @@ final class GoalText {
     String word = words.next();
     boolean isOption = word != null && words.line() == lastLine && word.startsWith(name)
         && (word.length() == name.length() || isNumber(word.substring(name.length())));
-    if (!isOption) {
+    if (word == null || !isOption) {
       words.keep(word);
       return false;
     }
