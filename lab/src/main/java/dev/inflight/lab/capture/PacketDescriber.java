@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  */
 public final class PacketDescriber {
   static final String NOT_CAPTURED = "not-captured";
-  /** More packets within each other than these are not read; whoever writes a capture chooses how many there are. */
+  /** More packets within each other than these are not read; the author of a capture chooses how many there are. */
   private static final int MOST_WITHIN = 8;
   /** More bytes than a packet has whose end a mirror has cut off. */
   private static final int LONGEST_PACKET_BYTES = 1 << 17;

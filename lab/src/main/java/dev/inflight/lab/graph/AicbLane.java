@@ -60,7 +60,7 @@ final class AicbLane {
    * The forward pass of a layer.
    *
    * @param line its place in the file, from 0
-   * @param weightsOf tells its weights from those of other layers
+   * @param weightsOf distinguishes its weights from those of other layers
    */
   void forward(AicbLayer layer, int line, int weightsOf) {
     Integer before = weights.remove(weightsOf);

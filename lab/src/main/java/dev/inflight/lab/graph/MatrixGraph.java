@@ -114,7 +114,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
       Connection before = connections.get(cause);
       if (before.from != target.from && before.to != target.from) {
         throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
-            + ", and node " + target.from + " is neither of its ends: nothing tells it");
+            + ", and node " + target.from + " is neither of its ends, so no event reaches it");
       }
       graph.requires(tie, before.from == target.from ? 2 * cause : 2 * cause + 1);
     }

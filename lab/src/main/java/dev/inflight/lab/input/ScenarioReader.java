@@ -39,7 +39,7 @@ public final class ScenarioReader {
   }
 
   /**
-   * What the file holds, of which a pipe tells once.
+   * What the file holds, which a pipe delivers once.
    *
    * @throws InputError when it is another kind of file, which a scenario names
    */

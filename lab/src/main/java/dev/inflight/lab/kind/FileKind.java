@@ -3,7 +3,7 @@ package dev.inflight.lab.kind;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of files that scenarios name, told apart by how they begin. */
+/** The kinds of files that scenarios name, recognized by their first bytes. */
 public enum FileKind {
   TOPOLOGY("a topology file of the HPCC authors' simulator or one of its forks"), HTSIM_TOPOLOGY("a topology file of htsim"),
   FLOWS("a flow file of the HPCC authors' simulator or one of its forks"), SIZES("a cumulative distribution of flow sizes"),

@@ -54,7 +54,7 @@ public final class Notices {
    * instead, so that no warning is lost.
    *
    * @param place where it stands
-   * @param kind tells warnings of one kind from those of another; not shown
+   * @param kind groups warnings of one kind; not shown
    * @param sentence what is passed over and what that means; shown for the first place of the kind in a file
    */
   public static void add(SourceLocation place, String kind, String sentence) {

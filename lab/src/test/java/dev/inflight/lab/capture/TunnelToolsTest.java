@@ -69,7 +69,7 @@ class TunnelToolsTest {
   @Test
   void readsTheSameValuesOfTunnels() {
     Map<String, byte[]> frames = TunnelFrames.around(CNP);
-    frames.remove("MPLS pseudowire"); // what a label means is told to Wireshark label by label
+    frames.remove("MPLS pseudowire"); // Wireshark is configured label by label
     Path capture = WireCaptures.write(folder.resolve("tunnels.pcap"), List.copyOf(frames.values()), 3000);
     List<String> names = List.copyOf(FIELDS.keySet());
     List<List<List<String>>> rows = tshark.fields(capture, names);

@@ -154,7 +154,7 @@ class TraceFlowsTest {
       "start 500 => start 500 trigger 8 | :4: a connection has either a start or a trigger; this one has both",
       "oneshot => oneshoot | :7: unknown kind of trigger 'oneshoot'; did you mean 'oneshot'?",
       "count 1 => count 2 | :8: this barrier counts to 2, and 1 connections set it off",
-      "2->3 => 3->2 | :6: trigger 8 is set off by the connection 0->2, and node 3 is neither of its ends: nothing tells it",
+      "2->3 => 3->2 | :6: trigger 8 is set off by the connection 0->2, and node 3 is neither of its ends, so no event reaches it",
       "start 500 => trigger 8 | :5: operations wait for each other in a circle",
       "send_done_trigger 7 => send_done_trigger 8 | :7: no connection sets off this trigger",})
   void whatIsWrongIsNamedWithItsLine(String change, String error) {

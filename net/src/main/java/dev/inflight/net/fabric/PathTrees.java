@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbours by descending
- * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search tells apart no
+ * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
  * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even tell apart these switches, if
  * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails.
  */
@@ -31,7 +31,7 @@ final class PathTrees {
     }
   }
 
-  /** Hosts that a search does not tell apart. Of a host's own switch, its only one, the tree says what holds for its like. */
+  /** Hosts that a search does not distinguish. Of a host's own switch, its only one, the tree says what holds for its like. */
   static final class Destinations {
     final Tree tree;
     final List<Uplinks> hosts = new ArrayList<>();
@@ -162,7 +162,7 @@ final class PathTrees {
     return uplinks;
   }
 
-  /** All hosts, as searches tell them apart. */
+  /** All hosts, as searches distinguish them. */
   List<Destinations> destinations() {
     return destinations;
   }

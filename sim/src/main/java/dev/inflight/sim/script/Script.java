@@ -180,7 +180,7 @@ public final class Script implements Job.Program {
     return (CollectiveStep) steps[collecting[before(firstCollectives, number)]];
   }
 
-  /** What tells a step from other ones, and what it waits for. */
+  /** What distinguishes a step from others, and what it waits for. */
   public String description(int step) {
     return steps[step].description() + ' ' + Arrays.toString(steps[step].following);
   }

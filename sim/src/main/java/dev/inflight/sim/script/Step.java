@@ -123,6 +123,6 @@ public abstract class Step {
     throw new IllegalArgumentException("step " + number + " has no collective " + piece);
   }
 
-  /** What tells it from other steps, besides its place. */
+  /** What distinguishes it from other steps, besides its place. */
   abstract String description();
 }

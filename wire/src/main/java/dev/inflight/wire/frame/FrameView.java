@@ -102,7 +102,7 @@ public final class FrameView {
   /** The second piece of telemetry that stands around the transport's header. */
   public int telemetryRest;
   boolean telemetryInTransport;
-  /** The format whose marker the frame has, without a header that tells its length; null when there is none. */
+  /** The format whose marker the frame has, without a header that states its length; null when there is none. */
   @Nullable
   public TelemetryFormat unread;
   /** Where that header should be. */
@@ -234,7 +234,7 @@ public final class FrameView {
     return true;
   }
 
-  /** Notes a header that does not tell its length: it is not whole, or not what its marker says. */
+  /** Notes a header that does not state its length: it is not whole, or not what its marker says. */
   DecodeStatus foundUnread(TelemetryFormat format, int at, int available) {
     if (available < TelemetryFormat.PREFIX_BYTES) {
       return DecodeStatus.TRUNCATED;

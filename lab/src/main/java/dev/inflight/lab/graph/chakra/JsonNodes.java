@@ -101,7 +101,7 @@ final class JsonNodes implements Nodes {
         .error("rank " + rank + ": found " + Quoted.of(String.valueOf(json.getString())) + " where " + expected + " is expected");
   }
 
-  /** Whether the object is a node, and no metadata of the file; where it has the list of nodes, that is begun. */
+  /** Whether the object is a node, and no metadata of the file; where it has the list of nodes, the reader enters the list. */
   private boolean readObject(ChakraNode node) {
     boolean isNode = inList;
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
