@@ -23,6 +23,8 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
     IGNORED,
     /** One value is what is simulated anyway; others would need what is not available. */
     ONLY,
+    /** The key is a parameter of another scheme than that of the file, and refused unless the command line names the scheme. */
+    OF_SCHEME,
     /** The key is refused whatever its value is. */
     REFUSED
   }
@@ -39,16 +41,32 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
     return new ForkKey(name, source, Effect.ONLY, Integer.toString(neutral), meaning);
   }
 
+  static ForkKey ofScheme(String source, String name, String parameter) {
+    return new ForkKey(name, source, Effect.OF_SCHEME, "",
+        "the DCQCN of the HPCC authors' simulator has no such parameter; leave it out, or take --scheme \"dcqcn(" + parameter
+            + "=...)\"");
+  }
+
   static List<ForkKey> refused(String source, String meaning, String... names) {
     return List.of(names).stream().map(name -> new ForkKey(name, source, Effect.REFUSED, "", meaning)).toList();
   }
 
-  /** Why these values cannot be, and what would have to be set; empty where they can. */
-  Optional<String> refusal(Tokens values) {
+  /** Whether the key changes no result: always, or as the command line names another scheme than that of the file. */
+  boolean isIgnored(boolean otherScheme) {
+    return effect == Effect.IGNORED || otherScheme && effect == Effect.OF_SCHEME;
+  }
+
+  /**
+   * Why these values cannot be, and what would have to be set; empty where they can.
+   *
+   * @param otherScheme whether the command line names another scheme than that of the file
+   */
+  Optional<String> refusal(Tokens values, boolean otherScheme) {
     String value = values.count() == 0 ? "" : values.word(0);
     return switch (effect) {
       case HONORED, IGNORED -> Optional.empty();
-      case REFUSED -> Optional.of(name + " is of " + source + ": " + meaning);
+      case OF_SCHEME, REFUSED ->
+        isIgnored(otherScheme) ? Optional.empty() : Optional.of(name + " is of " + source + ": " + meaning);
       case ONLY -> isNeutral(value)
           ? Optional.empty()
           : Optional.of(name + " " + (value.isEmpty() ? "without a value" : Quoted.shortened(value)) + " is of " + source + ": "
@@ -66,6 +84,7 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
       case HONORED -> "honored";
       case IGNORED -> "no effect";
       case ONLY -> "only " + neutral;
+      case OF_SCHEME -> "refused without `--scheme`";
       case REFUSED -> "refused";
     };
     return "| " + name + " | " + source + " | " + becomes + " | " + meaning + " |";

@@ -2,6 +2,7 @@ package dev.inflight.lab.input;
 
 import static dev.inflight.lab.input.ForkKey.honored;
 import static dev.inflight.lab.input.ForkKey.ignored;
+import static dev.inflight.lab.input.ForkKey.ofScheme;
 import static dev.inflight.lab.input.ForkKey.only;
 import static dev.inflight.lab.input.ForkKey.refused;
 
@@ -23,17 +24,26 @@ final class ForkKeys {
   static final String FLOWGEN_START = "FLOWGEN_START_TIME";
   static final String FLOWGEN_STOP = "FLOWGEN_STOP_TIME";
   static final String RANDOM_SEED = "RANDOM_SEED";
+  static final String KMIN = "KMIN";
+  static final String KMAX = "KMAX";
+  static final String PMAX = "PMAX";
+  static final String TCP_FLOW_FILE = "TCP_FLOW_FILE";
 
   private static final String RDMA = "ns3-rdma";
   private static final String CONWEAVE = "ConWeave";
-  private static final String SIMAI = "SimAI";
-  private static final String ASTRA = "astra-sim";
+  static final String SIMAI = "SimAI";
+  static final String ASTRA = "astra-sim";
   private static final String HAWKEYE = "Hawkeye";
   private static final String PYRRHA = "Pyrrha";
   private static final String INTCC = "intcc";
   private static final String LIBRA = "LIBRA";
   private static final String SRNIC = "SRNIC";
   private static final String PARALEON = "Paraleon";
+  private static final String HAWKEYE_SIM = "Hawkeye-sim";
+  private static final String PB_FS = "ns3-PB-FS";
+  private static final String RAND_OFFSET = "HPCC rand_offset";
+  private static final String OCS = "ocs-mprdma";
+  private static final String SIMPLE = "HPCC simple.cc";
 
   private static final String OUTPUT = "results go to the run's folder; `series`, `sample` and `--pcap` add more";
   private static final String GENERATOR = "traffic comes from FLOW_FILE";
@@ -49,14 +59,16 @@ final class ForkKeys {
     var keys = new ArrayList<ForkKey>();
     keys.addAll(ignored(SIMAI, OUTPUT, "BW_MON_FILE", "RATE_MON_FILE", "CNP_MON_FILE", "MON_START", "MON_END", "QP_MON_INTERVAL",
         "QLEN_MON_INTERVAL", "BW_MON_INTERVAL"));
-    keys.add(only(SIMAI, "AS_NVLS_ENABLE", 0, "reductions inside of NVSwitches are not available"));
+    keys.addAll(ignored(SIMAI, "SimAI reads it from its environment; rings are simulated without NVLS", "AS_NVLS_ENABLE"));
     keys.add(only(ASTRA, "NIC_TOTAL_PAUSE_TIME", 0, "pauses of a NIC at random are not available"));
     keys.add(only(CONWEAVE, "LB_MODE", 0,
         "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available"));
     keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
-        "its rule of drops without PFC is not available; with ENABLE_PFC 1, --set pfc=false is the rule of Inflight"));
+        "its rule of drops without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
+            + " comes nearest"));
     keys.add(only(CONWEAVE, "ENABLE_IRN", 0,
-        "its selective retransmission is not available with a config.txt; recovery: irn of a scenario in YAML is that of the paper"));
+        "its IRN is not available; --set recovery=irn --set framing=rocev2 comes nearest, with CC_MODE 3 beside"
+            + " --set scheme=hpcc --set telemetry=native"));
     keys.addAll(ignored(CONWEAVE, "a parameter of LB_MODE 9", "CONWEAVE_TX_EXPIRY_TIME", "CONWEAVE_REPLY_TIMEOUT_EXTRA",
         "CONWEAVE_PATH_PAUSE_TIME", "CONWEAVE_EXTRA_VOQ_FLUSH_TIME", "CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
     keys.add(honored(CONWEAVE, FLOWGEN_START, "LINK_DOWN counts from it"));
@@ -66,11 +78,13 @@ final class ForkKeys {
         "UPLINK_MON_FILE", "CONN_MON_FILE", "EST_ERROR_MON_FILE", "SW_MONITORING_INTERVAL"));
     keys.addAll(ignored(CONWEAVE, GENERATOR, "LOAD"));
     keys.add(honored(INTCC, FLOW_FILE_NAME, "NAME stands for FLOW_FILE mix/traffic/NAME.txt"));
-    keys.addAll(refused(INTCC, "the thresholds of timely-authors are fixed; leave it out, or take --scheme timely", "TimelyTHigh",
-        "TimelyTLow"));
+    keys.addAll(ignored(INTCC, "intcc replaces it by 2.5 base RTTs; timely-authors has the thresholds of the HPCC authors",
+        "TimelyTHigh"));
     keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
     keys.add(only(LIBRA, "SW_FAST_CNP", 0, "notifications from switches are not available"));
-    keys.addAll(ignored(LIBRA, "a parameter of ENABLE_SEANET", "RETRANSMISSION_TIME_FACTOR"));
+    keys.addAll(
+        ignored(LIBRA, "there is no timer for retransmissions: a NACK has lost packets sent again",
+            "RETRANSMISSION_TIME_FACTOR"));
     keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
     keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
     keys.addAll(
@@ -81,11 +95,39 @@ final class ForkKeys {
     keys.addAll(ignored(SRNIC, "a parameter of a CC_MODE of its own", "CUSTOM_ALPHA", "CUSTOM_BETA", "MEASUREMENT_CYCLE"));
     keys.addAll(ignored(SRNIC, OUTPUT, "THROUGHPUT_FILE"));
     keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "another rate after a flow's first notification is not available"));
+    keys.addAll(others());
     keys.addAll(pyrrha());
     keys.addAll(rdma());
     var byName = new LinkedHashMap<String, ForkKey>();
     keys.forEach(key -> byName.put(key.name(), key));
     return byName;
+  }
+
+  private static List<ForkKey> others() {
+    var keys = new ArrayList<ForkKey>();
+    keys.addAll(
+        ignored(HAWKEYE_SIM, OUTPUT, "LINK_UTIL_MON_FILE", "LINK_UTIL_MON_START", "LINK_UTIL_MON_END", "LINK_UTIL_MON_INTERVAL"));
+    keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; leave it out", "ATTACKER_FILE"));
+    keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
+    keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that begin below the line rate are not available"));
+    keys.addAll(ignored(PB_FS, "a parameter of ENABLE_PBT", "PBT_MIN", "PBT_MAX", "PBT_MARKING_OFFSET", "PBT_MARKING_INTERVAL"));
+    keys.addAll(ignored(PB_FS, "a parameter of ENABLE_IRN", "LOW_RESP_TIMEOUT", "HIGH_RESP_TIMEOUT"));
+    keys.addAll(ignored(PB_FS, OUTPUT, "PBT_OUTPUT_FILE", "GPUT_OUTPUT_FILE", "GPUT_COUNT_END_TIME", "LOSS_OUTPUT_FILE",
+        "LOSS_COUNT_END_TIME"));
+    keys.add(only(RAND_OFFSET, "ENABLE_QBB", 1, "NICs that pass over pauses are not available"));
+    keys.add(only(RAND_OFFSET, "ENABLE_RANDOFFSET", 0, "its random start times are not available"));
+    keys.addAll(ignored(RAND_OFFSET, "a parameter of ENABLE_RANDOFFSET", "RANDOFFSET_PARAMS", "RANDOM_PARAM_FILE"));
+    keys.addAll(
+        ignored(RAND_OFFSET, OUTPUT, "DISPLAY_CONFIG", "QUEUE_MONITOR_FILE", "QLEN_MON_INTV_NS", "QLEN_MON_DUMP_INTV_NS"));
+    keys.add(only(OCS, "OCS_CTRL_ENABLE", 0, "circuit switches are not available"));
+    keys.addAll(refused(OCS, "circuit switches are not available; leave it out", "OCS_MAP_FILE"));
+    keys.addAll(ignored(OCS, "a parameter of OCS_CTRL_ENABLE", "OCS_CTRL_MODE", "OCS_CTRL_START_US", "OCS_CTRL_INTERVAL_US",
+        "OCS_RECONFIG_DELAY_US"));
+    keys.addAll(refused(SIMPLE, "traffic that the simulator makes itself is not available; leave it out, and name a FLOW_FILE",
+        "WORKLOAD"));
+    keys.addAll(ignored(SIMPLE, "a parameter of WORKLOAD", "UTILIZATION_FACTOR", "POISSON_DISTRIBUTION", "CREATE_INCAST",
+        "NUMBER_OF_INCAST_SOURCES", "FLOW_SIZE_IN_INCAST", "INTER_DC_TRAFFIC"));
+    return keys;
   }
 
   private static List<ForkKey> pyrrha() {
@@ -98,9 +140,18 @@ final class ForkKeys {
         "STORAGE_MESSAGE_SIZE", "STORAGE_QP_NUM", "STORAGE_TIMES"));
     keys.addAll(ignored(PYRRHA, OUTPUT, "REALTIME_BUFFER_BW_FILE", "BW_INTERVAL", "BUFFER_INTERVAL", "QUEUEING_OUTPUT_FILE",
         "BW_OUTPUT_FILE", "QUEUE_STATISTIC_INTERVAL_US"));
+    keys.addAll(ignored(PYRRHA, "a parameter of FC_MODE", "ADAPTIVE_WHOLE_SWITCH", "ASSIGN_STICKY_Q", "CONGESTION_MERGE",
+        "NEAREST_MATCH", "ONLY_DOWN_PORT_ENABLE", "QUOTA_NUM", "RESET_ONLY_TOR_SWITCH_WIN", "SRCTOR_DST_PFC", "STICKY_TH",
+        "SWITCHWIN_CONFIG_FILE", "SWITCH_ABSOLUTE_PSN", "SWITCH_ACK_TH_M", "SWITCH_SYN_TIMEOUT_US", "SWITCH_WIN_M",
+        "SWTICH_ACK_MODE", "SWTICH_BYTE_COUNTER", "SWTICH_CREDIT_INTERVAL", "TH_CONGESTION", "TH_HOL", "TH_RESUME",
+        "USE_HASH_FID"));
+    keys.addAll(ignored(PYRRHA, "a parameter of ROUTING_MODE", "DRILL_LOAD_MODE"));
+    keys.addAll(ignored(PYRRHA, GENERATOR, "RESET_PER_QP_MSG"));
+    keys.addAll(ignored(PYRRHA, "a NACK always has lost packets sent again", "NACK_REACTION"));
+    keys.add(only(PYRRHA, "HOST_CNP", 2, "notifications of their own are not available, only those of acknowledgements"));
     String mode = "another mode than that of the authors' simulator is not available";
     for (String name : List.of("FC_MODE", "ROUTING_MODE", "SYMMETRIC_ROUTING_MODE", "QUOTA_MODE", "QOS_MODE", "L4_TOKEN_MODE",
-        "NIC_TOKEN_MODE", "NACK_REACTION", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "USE_IRN", "RTO_us")) {
+        "NIC_TOKEN_MODE", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "USE_IRN", "RTO_us")) {
       keys.add(only(PYRRHA, name, 0, mode));
     }
     return keys;
@@ -115,18 +166,19 @@ final class ForkKeys {
     keys.add(only(RDMA, "L2_TEST_READ", 0, "READ is not available with a config.txt"));
     keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors knows CLAMP_TARGET_RATE only"));
     keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that look at some packets only are not available"));
-    keys.addAll(
-        refused(RDMA, "thresholds have their rates; set KMIN_MAP, KMAX_MAP and PMAX_MAP in place of it", "KMIN", "KMAX", "PMAX"));
-    keys.addAll(
-        refused(RDMA, "the DCQCN of the HPCC authors' simulator has no such parameter; leave it out, or take --scheme dcqcn",
-            "BYTE_COUNTER", "CNP_INTERVAL", "DCTCP_GAIN"));
-    keys.addAll(refused(RDMA, "TCP flows are not available with a config.txt; leave it out", "TCP_FLOW_FILE"));
+    keys.add(honored(RDMA, KMIN, "with KMAX and PMAX, thresholds for the rates of all cables, in packets of 1030 bytes"));
+    keys.add(honored(RDMA, KMAX, "see KMIN"));
+    keys.add(honored(RDMA, PMAX, "see KMIN"));
+    keys.add(ofScheme(RDMA, "BYTE_COUNTER", "byteCounter"));
+    keys.add(ofScheme(RDMA, "CNP_INTERVAL", "cnpInterval"));
+    keys.add(ofScheme(RDMA, "DCTCP_GAIN", "gain"));
+    keys.add(honored(RDMA, TCP_FLOW_FILE, "a file that announces no flows; TCP flows are not available with a config.txt"));
     keys.addAll(ignored(RDMA, "flows start and end as FLOW_FILE says", "APP_START_TIME", "APP_STOP_TIME"));
     return keys;
   }
 
   /** Refuses what would have another result there, and warns about what has no effect: once for each reason, with all of its keys. */
-  static void check(Map<String, Tokens> set, Faults faults) {
+  static void check(Map<String, Tokens> set, boolean otherScheme, Faults faults) {
     var ignored = new LinkedHashMap<String, List<String>>();
     var places = new LinkedHashMap<String, SourceLocation>();
     set.forEach((name, values) -> {
@@ -134,10 +186,11 @@ final class ForkKeys {
       if (key == null) {
         return;
       }
-      key.refusal(values).ifPresent(why -> faults.add(values.place().error(why)));
-      if (key.effect() == ForkKey.Effect.IGNORED) {
-        ignored.computeIfAbsent(key.meaning(), _ -> new ArrayList<>()).add(name);
-        places.putIfAbsent(key.meaning(), values.place());
+      key.refusal(values, otherScheme).ifPresent(why -> faults.add(values.place().error(why)));
+      if (key.isIgnored(otherScheme)) {
+        String why = key.effect() == ForkKey.Effect.IGNORED ? key.meaning() : "the command line names another scheme";
+        ignored.computeIfAbsent(why, _ -> new ArrayList<>()).add(name);
+        places.putIfAbsent(why, values.place());
       }
     });
     ignored.forEach((meaning, names) -> Notices.add(Objects.requireNonNull(places.get(meaning)), "no effect: " + meaning,

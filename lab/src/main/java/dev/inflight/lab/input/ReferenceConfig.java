@@ -1,17 +1,9 @@
 package dev.inflight.lab.input;
 
-import dev.inflight.cc.Scheme;
-import dev.inflight.cc.Window;
-import dev.inflight.cc.hpcc.HpccAuthors;
-import dev.inflight.cc.hpcc.ReactionMode;
-import dev.inflight.cc.rival.DcqcnAuthors;
-import dev.inflight.cc.rival.DctcpAuthors;
-import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.files.StartTimeStyle;
 import dev.inflight.lab.read.Faults;
-import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Notices;
@@ -22,16 +14,12 @@ import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Reads a configuration file of the HPCC authors' simulator, with the topology and flow files that it names, into the setup that
@@ -42,16 +30,10 @@ final class ReferenceConfig {
   private static final long PS_PER_US = 1_000_000;
   private static final long TIME_BEGINS_PS = 2_000_000_000_000L;
   private static final long BYTES_PER_MB = 1 << 20; // of BUFFER_SIZE
-  private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
   private static final int MAX_BUFFER_MB = 2047;
+  private static final int KB_PER_MB = 1024;
   /** Beyond it, times in picoseconds do not fit a long. */
   private static final double LONGEST_SECONDS = 9.2e6;
-
-  private static final int DCQCN = 1;
-  private static final int HPCC = 3;
-  private static final int TIMELY = 7;
-  private static final int DCTCP = 8;
-  private static final int PINT = 10;
 
   /** Which key of the authors' file sets what a scenario file calls by another name. */
   private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
@@ -61,11 +43,13 @@ final class ReferenceConfig {
   private final InputText text;
   private final Faults faults = new Faults();
   private final ReferenceValues values;
+  private final ReferenceMarking marking;
   private Overrides replaced = Overrides.NONE;
 
   private ReferenceConfig(InputText text, Overrides replacements) {
     this.text = text;
     values = new ReferenceValues(text, replacements, faults);
+    marking = new ReferenceMarking(values);
   }
 
   /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
@@ -92,28 +76,37 @@ final class ReferenceConfig {
     var flowFile = new StringBuilder();
     part("topology", () -> topologyFile.append(files.topology()));
     part("flows", () -> flowFile.append(files.flows()));
+    faults.collect(files::checkTcpFlows);
     faults.throwIfAny();
+    if (isOwn("topology")) {
+      marking.complete(setup, topologyFile.toString(), isOwn("scheme"));
+    }
     var topology = new FileTopology(topologyFile.toString());
     var flows = new FileFlows(flowFile.toString(), StartTimeStyle.DOUBLE);
     var places = new HashMap<String, SourceLocation>();
     places.put(KeyLocations.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
+    places.put("ecn", marking.place());
     return ScenarioFile.over(text, replacements, setup, topology, flows, new KeyLocations(text.whole(), places));
   }
 
   /** Reads what sets this key of a scenario, unless the command line sets it. */
   private void part(String key, Runnable reading) {
-    if (replaced.find(key).isEmpty()) {
+    if (isOwn(key)) {
       faults.collect(reading);
     }
   }
 
+  private boolean isOwn(String key) {
+    return replaced.find(key).isEmpty();
+  }
+
   private SetupBuilder setup() {
     SetupBuilder setup = new SetupBuilder().likeReference();
-    part("scheme", () -> setup.scheme = scheme());
+    part("scheme", () -> setup.scheme = new ReferenceScheme(values).scheme());
     part("payload", () -> setup.payloadBytes = values.whole("PACKET_PAYLOAD_SIZE", 1, Framing.LARGEST_PAYLOAD_BYTES));
-    part("buffer", () -> setup.bufferBytes = values.whole("BUFFER_SIZE", 1, MAX_BUFFER_MB) * BYTES_PER_MB);
-    faults.collect(() -> setup.ecn = values.flag("ENABLE_QCN") ? marking() : new TreeMap<>());
+    part("buffer", () -> setup.bufferBytes = bufferMegabytes() * BYTES_PER_MB);
+    faults.collect(() -> setup.ecn = marking.thresholds());
     faults.collect(() -> setup.acksIgnorePause = values.flag("ACK_HIGH_PRIO"));
     faults.collect(() -> setup.ackEveryPackets = ackEveryPackets(setup.payloadBytes));
     faults.collect(() -> setup.paced = values.flag("RATE_BOUND"));
@@ -128,12 +121,22 @@ final class ReferenceConfig {
     part("lossRate", () -> setup.lossRate = values.fraction("ERROR_RATE_PER_LINK"));
     part("events", () -> addLinkDown(setup.linkEvents));
     faults.collect(() -> values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE));
-    faults.collect(() -> refuseIfSet("L2_BACK_TO_ZERO",
+    faults.collect(() -> values.refuseIfSet("L2_BACK_TO_ZERO",
         "starting again from a flow's first byte after a loss is not available, only go-back-N"));
     if (values.has("ENABLE_TRACE")) {
       faults.collect(this::warnOfTrace);
     }
     return setup;
+  }
+
+  private long bufferMegabytes() {
+    String key = "BUFFER_SIZE";
+    long size = values.whole(key, Long.MIN_VALUE, Long.MAX_VALUE);
+    if (size > MAX_BUFFER_MB) {
+      throw values.place(key).error(key + " " + size + " is outside 1 to " + MAX_BUFFER_MB + " MiB; if the file is of a program"
+          + " that counts KiB, set " + key + " " + Math.max(1, size / KB_PER_MB));
+    }
+    return values.whole(key, 1, MAX_BUFFER_MB);
   }
 
   private void warnOfTrace() {
@@ -156,72 +159,11 @@ final class ReferenceConfig {
             : StartTimeStyle.DOUBLE.picoseconds(key, values.word(key)));
   }
 
-  private Scheme scheme() {
-    int mode = values.whole("CC_MODE", Integer.MIN_VALUE, Integer.MAX_VALUE);
-    return switch (mode) {
-      case DCQCN -> new DcqcnAuthors(microseconds("ALPHA_RESUME_INTERVAL"), microseconds("RATE_DECREASE_INTERVAL"),
-          microseconds("RP_TIMER"), values.whole("FAST_RECOVERY_TIMES", 0, Integer.MAX_VALUE), values.fraction("EWMA_GAIN"),
-          rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), values.flag("CLAMP_TARGET_RATE"), window());
-      case HPCC -> hpcc();
-      case TIMELY -> new TimelyAuthors(rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), window());
-      case DCTCP -> new DctcpAuthors(values.fraction("EWMA_GAIN"), rateOrZero("DCTCP_RATE_AI"), rate("MIN_RATE"), window());
-      default ->
-        throw values.place("CC_MODE").error("CC_MODE " + mode + (mode == PINT ? " (HPCC-PINT) is not available" : " is unknown")
-            + "; available: 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)");
-    };
-  }
-
-  private Window window() {
-    if (!values.flag("HAS_WIN")) {
-      return Window.NONE;
-    }
-    return values.flag("VAR_WIN") ? Window.FOLLOWS_RATE : Window.FIXED;
-  }
-
-  /** Their timers run in whole microseconds. */
-  private long microseconds(String key) {
-    return values.place(key).check(() -> (long) Units.real(key, values.word(key)) * PS_PER_US);
-  }
-
-  private long rate(String key) {
-    return values.rate(key, Units::rate);
-  }
-
-  private long rateOrZero(String key) {
-    return values.rate(key, Units::rateOrZero);
-  }
-
-  private Scheme hpcc() {
-    if (!values.flag("HAS_WIN")) {
-      throw values.place("HAS_WIN").error("HAS_WIN 0: HPCC without a window is not available; set HAS_WIN 1");
-    }
-    refuseIfSet("MULTI_RATE", "a rate for each hop is not available");
-    double eta = values.fraction("U_TARGET");
-    if (eta == 0) {
-      throw values.place("U_TARGET").error("U_TARGET 0 would leave nothing to send; 0.95 is usual");
-    }
-    int miThresh = values.whole("MI_THRESH", 0, Integer.MAX_VALUE);
-    ReactionMode react = values.flag("FAST_REACT") ? ReactionMode.BOTH : ReactionMode.PER_RTT;
-    return new HpccAuthors(eta, miThresh, rateOrZero("RATE_AI"), rate("MIN_RATE"), react, values.flag("SAMPLE_FEEDBACK"),
-        values.flag("VAR_WIN"));
-  }
-
-  private void refuseIfSet(String key, String why) {
-    if (values.flag(key)) {
-      throw refused(key, "1", why + "; set " + key + " 0");
-    }
-  }
-
-  /** A value that is refused, whether the file says it or leaves it out. */
-  private InputError refused(String key, String value, String why) {
-    return values.place(key).error(key + (values.has(key) ? " " : " is missing, which means ") + value + ": " + why);
-  }
-
   /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 stands for never. */
   private int ackEveryPackets(int payloadBytes) {
     long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
     if (interval == 0) {
-      throw refused("L2_ACK_INTERVAL", "0",
+      throw values.refused("L2_ACK_INTERVAL", "0",
           "nothing would be acknowledged, and no flow would finish; for an acknowledgement of each packet set L2_ACK_INTERVAL 1");
     }
     if (interval > payloadBytes) {
@@ -229,55 +171,6 @@ final class ReferenceConfig {
           + " bytes; only one for each packet is available: 1 to " + payloadBytes);
     }
     return 1;
-  }
-
-  private Map<Long, EcnThresholds> marking() {
-    Map<Long, Long> kMin = kilobytes("KMIN_MAP");
-    Map<Long, Long> kMax = kilobytes("KMAX_MAP");
-    var marking = new TreeMap<Long, EcnThresholds>();
-    for (ReferenceValues.RateValue pair : lastOfEach("PMAX_MAP")) {
-      double pMax = pair.place().check(() -> Units.real("probability in PMAX_MAP", pair.value()));
-      Long low = kMin.remove(pair.rateBitsPerSec());
-      Long high = kMax.remove(pair.rateBitsPerSec());
-      if (low == null || high == null) {
-        throw missing(pair.rateBitsPerSec(), "PMAX_MAP", low == null ? "KMIN_MAP" : "KMAX_MAP");
-      }
-      marking.put(pair.rateBitsPerSec(), pair.place().check(() -> new EcnThresholds(low, high, pMax)));
-    }
-    kMin.keySet().forEach(rate -> {
-      throw missing(rate, "KMIN_MAP", "PMAX_MAP");
-    });
-    kMax.keySet().forEach(rate -> {
-      throw missing(rate, "KMAX_MAP", "PMAX_MAP");
-    });
-    return marking;
-  }
-
-  private Map<Long, Long> kilobytes(String key) {
-    var bytes = new TreeMap<Long, Long>();
-    for (ReferenceValues.RateValue pair : lastOfEach(key)) {
-      String word = pair.value().replaceFirst("(?<=\\d)\\.0*$", "");
-      long value = new Tokens(pair.place(), List.of(word)).whole(0, "KB in " + key, 0, Long.MAX_VALUE / BYTES_PER_KB);
-      bytes.put(pair.rateBitsPerSec(), value * BYTES_PER_KB);
-    }
-    return bytes;
-  }
-
-  /** The entries of a map, of several for a rate the last. */
-  private Collection<ReferenceValues.RateValue> lastOfEach(String key) {
-    var last = new LinkedHashMap<Long, ReferenceValues.RateValue>();
-    for (ReferenceValues.RateValue pair : values.byRate(key)) {
-      ReferenceValues.RateValue before = last.put(pair.rateBitsPerSec(), pair);
-      if (before != null && !before.value().equals(pair.value())) {
-        Notices.add(pair.place(), "rate twice in " + key, key + " has two values for the rate " + pair.rateBitsPerSec()
-            + ", and the last one holds: " + pair.value() + ", not " + before.value());
-      }
-    }
-    return last.values();
-  }
-
-  private InputError missing(long rate, String has, String lacks) {
-    return values.place(lacks).error(lacks + " has no value for the rate " + rate + ", for which " + has + " has one");
   }
 
   private void addLinkDown(List<LinkEvent> events) {

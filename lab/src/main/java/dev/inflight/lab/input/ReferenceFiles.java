@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,10 @@ final class ReferenceFiles {
 
   /** The topology file, as the user would name it. */
   String topology() {
+    if (!values.has("TOPOLOGY_FILE") && isOfAstra()) {
+      throw values.place("TOPOLOGY_FILE")
+          .error("TOPOLOGY_FILE is missing, as SimAI names it with its option -n; name it with" + " --set TOPOLOGY_FILE=FILE");
+    }
     return find("TOPOLOGY_FILE", "TOPOLOGY_FILE", values.word("TOPOLOGY_FILE"));
   }
 
@@ -40,6 +45,29 @@ final class ReferenceFiles {
     return values.has(named) && !values.has(key)
         ? find(key, named, "mix/traffic/" + values.word(named) + ".txt")
         : find(key, key, values.word(key));
+  }
+
+  /** Warns of a file of TCP flows that announces none, and refuses others. */
+  void checkTcpFlows() {
+    String key = ForkKeys.TCP_FLOW_FILE;
+    if (!values.has(key)) {
+      return;
+    }
+    SourceLocation place = values.place(key);
+    String name = values.word(key);
+    Path beside = values.isOption(key) ? Path.of(name) : place.check(() -> text.sibling(name));
+    Optional<Path> file = Stream.concat(Stream.of(beside), elsewhere(name).stream()).filter(Files::isRegularFile).findFirst();
+    if (file.isPresent() && !InputText.read(file.get()).fields().getFirst().word(0).equals("0")) {
+      throw place.error(key + " names " + Quoted.shortened(name) + ", which has flows of TCP: they are not available with a"
+          + " config.txt; leave " + key + " out");
+    }
+    Notices.add(place, key, key + " names " + Quoted.shortened(name)
+        + (file.isPresent() ? ", which announces no flows; it has no effect" : ", and there is no such file; it has no effect"));
+  }
+
+  /** SimAI and astra-sim make the traffic from a workload, and write FLOW_FILE at most. */
+  private boolean isOfAstra() {
+    return values.isOf(ForkKeys.SIMAI) || values.isOf(ForkKeys.ASTRA);
   }
 
   private String find(String key, String setBy, String name) {
@@ -64,7 +92,8 @@ final class ReferenceFiles {
             Stream.concat(Stream.of(beside),
                 elsewhere.stream().filter(other -> !other.equals(beside.toAbsolutePath().normalize())).map(ReferenceFiles::shown))
                 .map(Path::toString).toList())
-        + "; another is named with --set " + key + "=FILE");
+        + "; another is named with --set " + key + "=FILE"
+        + (key.equals("FLOW_FILE") && isOfAstra() ? ", or SimAI's workload with --set \"flows=trace(path=FILE)\"" : ""));
   }
 
   /** Where else a relative name may lead, nearest first. */

@@ -66,18 +66,19 @@ final class ReferenceKeys {
     return DEFAULTS.getOrDefault(key, "");
   }
 
-  /** How many of the words behind a key are its values. */
-  static int values(String key, List<String> behind) {
+  /**
+   * How many words behind a key are its values, as far as the first ones of them show: of a list or a map that is its length.
+   *
+   * @param found those that are known so far
+   */
+  static int values(String key, List<String> found) {
     if (key.equals("LINK_DOWN")) {
       return 3;
     }
     boolean list = ForkKeys.lists().contains(key);
-    if (!list && !isMap(key)) {
+    if (!list && !isMap(key) || found.isEmpty() || !found.getFirst().matches("\\d{1,4}")) {
       return 1;
     }
-    if (behind.isEmpty() || !behind.getFirst().matches("\\d{1,4}")) {
-      return behind.size();
-    }
-    return 1 + Integer.parseInt(behind.getFirst()) * (list ? 1 : 2);
+    return 1 + Integer.parseInt(found.getFirst()) * (list ? 1 : 2);
   }
 }

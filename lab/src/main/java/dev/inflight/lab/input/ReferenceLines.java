@@ -12,12 +12,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Splits a configuration file into keys and their values, as the authors' simulator does: it reads word by word, passes over words that
- * are no keys, and of a key that is set again keeps the last value.
+ * Splits a configuration file into keys and their values, as the authors' simulator does: it reads word by word wherever lines end,
+ * passes over words that are no keys, and of a key that is set again keeps the last value. Unlike there, a comment ends the values
+ * before it, and a key that begins a line is never a value.
  */
 final class ReferenceLines {
   private static final int SHOWN_WORDS = 8;
 
+  /**
+   * A word outside of comments.
+   *
+   * @param beginsLine whether it is the first one of its line
+   * @param beforeComment whether a comment stands between it and the next one
+   */
+  private record Word(SourceLocation place, String text, boolean beginsLine, boolean beforeComment) {
+    boolean isKey() {
+      return ReferenceKeys.isKnown(text);
+    }
+  }
+
+  private final List<Word> words = new ArrayList<>();
   private final Map<String, List<Tokens>> values = new LinkedHashMap<>();
 
   private ReferenceLines() {
@@ -26,67 +40,89 @@ final class ReferenceLines {
   /** The values of each key, in the order of the keys; several where the key is set several times. */
   static Map<String, List<Tokens>> of(InputText text) {
     var lines = new ReferenceLines();
-    text.fields().forEach(lines::read);
+    text.fields().forEach(lines::addWords);
+    lines.read();
     lines.values.forEach(ReferenceLines::warnOfOtherValues);
     return lines.values;
   }
 
-  private void read(Tokens line) {
-    String first = line.word(0);
-    if (first.startsWith("#")) {
-      warnOfKeyInComment(line);
-      return;
+  private void addWords(Tokens line) {
+    int end = 0;
+    while (end < line.count() && !isComment(line.word(end))) {
+      words.add(new Word(line.place(), line.word(end), end == 0, false));
+      end++;
     }
-    if (!ReferenceKeys.isKnown(first)) {
-      if (!isComment(first)) {
-        Notices.add(line.place(), "unknown " + first, unknown(first) + "; it has no effect here");
+    if (end < line.count()) {
+      warnOfKeyInComment(line, end);
+      if (!words.isEmpty()) {
+        Word last = words.removeLast();
+        words.add(new Word(last.place(), last.text(), last.beginsLine(), true));
       }
-      return;
-    }
-    int at = 0;
-    while (at < line.count() && !isComment(line.word(at))) {
-      String key = line.word(at);
-      if (!ReferenceKeys.isKnown(key)) {
-        at = warnOfRest(line, at);
-        continue;
-      }
-      List<String> behind = line.words().subList(at + 1, line.count());
-      int count = valuesBefore(behind, ReferenceKeys.values(key, behind));
-      var found = new Tokens(line.place(), List.copyOf(behind.subList(0, count)));
-      if (count == 0 && ReferenceKeys.isUnused(key)) {
-        Notices.add(line.place(), "no value", key + " has no value, and the authors' simulator takes the next word for it");
-      }
-      values.computeIfAbsent(key, _ -> new ArrayList<>()).add(found);
-      at += 1 + count;
     }
   }
 
-  /** Values end where the line does, or where a comment begins. */
-  private static int valuesBefore(List<String> behind, int wanted) {
-    int count = 0;
-    while (count < wanted && count < behind.size() && !isComment(behind.get(count))) {
-      count++;
+  private void read() {
+    String before = "";
+    int at = 0;
+    while (at < words.size()) {
+      Word word = words.get(at);
+      if (word.isKey()) {
+        before = word.text();
+        at = readKey(at);
+      } else {
+        at = warnOfRest(at, before);
+      }
     }
-    return count;
+  }
+
+  /** Reads the key at this word, and returns what is behind its values. */
+  private int readKey(int at) {
+    Word key = words.get(at);
+    List<String> found = valuesBehind(at);
+    if (found.isEmpty() && ReferenceKeys.isUnused(key.text())) {
+      Notices.add(key.place(), "no value", key.text() + " has no value, and the authors' simulator takes the next word for it");
+    }
+    values.computeIfAbsent(key.text(), _ -> new ArrayList<>()).add(new Tokens(key.place(), found));
+    return at + 1 + found.size();
+  }
+
+  private List<String> valuesBehind(int keyAt) {
+    String key = words.get(keyAt).text();
+    var found = new ArrayList<String>();
+    for (int at = keyAt + 1; at < words.size() && found.size() < ReferenceKeys.values(key, found); at++) {
+      Word value = words.get(at);
+      if (words.get(at - 1).beforeComment() || value.beginsLine() && value.isKey()) {
+        break;
+      }
+      found.add(value.text());
+    }
+    return found;
   }
 
   private static boolean isComment(String word) {
     return word.startsWith("#") || word.startsWith("//") || word.startsWith("{");
   }
 
-  private static int warnOfRest(Tokens line, int at) {
-    int until = at;
-    while (until < line.count() && !isComment(line.word(until)) && !ReferenceKeys.isKnown(line.word(until))) {
+  /** Warns about the words of a line that belong to no key, and returns what is behind them. */
+  private int warnOfRest(int from, String before) {
+    Word first = words.get(from);
+    int until = from + 1;
+    while (until < words.size() && !words.get(until).beginsLine() && !words.get(until).isKey()) {
       until++;
     }
-    List<String> rest = line.words().subList(at, Math.min(until, at + SHOWN_WORDS));
-    Notices.add(line.place(), "rest", Quoted.of(String.join(" ", rest)) + (until > at + SHOWN_WORDS ? " ..." : "")
-        + " behind the value of " + line.word(0) + " has no effect");
+    if (first.beginsLine()) {
+      Notices.add(first.place(), "unknown " + first.text(), unknown(first.text()) + "; it has no effect here");
+    } else {
+      List<String> rest = words.subList(from, Math.min(until, from + SHOWN_WORDS)).stream().map(Word::text).toList();
+      String behind = before.isEmpty() ? words.get(from - 1).text() : before;
+      Notices.add(first.place(), "rest", Quoted.of(String.join(" ", rest)) + (until > from + SHOWN_WORDS ? " ..." : "")
+          + " behind the value of " + behind + " has no effect");
+    }
     return until;
   }
 
-  private static void warnOfKeyInComment(Tokens line) {
-    line.words().stream().skip(1).filter(ReferenceKeys::isKnown).findFirst().ifPresent(
+  private static void warnOfKeyInComment(Tokens line, int commentAt) {
+    line.words().stream().skip(commentAt + 1L).filter(ReferenceKeys::isKnown).findFirst().ifPresent(
         key -> Notices.add(line.place(), "comment", key + " in this comment is not read here, but by the authors' simulator,"
             + " which knows no comments; #" + key + " is read by neither"));
   }

@@ -3,6 +3,7 @@ package dev.inflight.lab.input;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
@@ -44,7 +45,7 @@ final class ReferenceValues {
     }
     var last = new LinkedHashMap<String, Tokens>();
     values.forEach((key, all) -> last.put(key, all.getLast()));
-    ForkKeys.check(last, faults);
+    ForkKeys.check(last, replacements.find("scheme").isPresent(), faults);
   }
 
   /** Whether a word is a key of these files, or written like one. */
@@ -60,6 +61,11 @@ final class ReferenceValues {
   /** Whether the file sets this key. */
   boolean has(String key) {
     return values.containsKey(key);
+  }
+
+  /** Whether the file sets a key that only this program reads. */
+  boolean isOf(String program) {
+    return values.keySet().stream().map(ForkKeys.ALL::get).anyMatch(key -> key != null && key.source().equals(program));
   }
 
   /** Whether the command line sets this key. */
@@ -141,6 +147,18 @@ final class ReferenceValues {
       case "1", "1.0" -> true;
       default -> throw place(key).error(key + " " + Quoted.of(word(key)) + " is neither 0 nor 1");
     };
+  }
+
+  /** Refuses a key that is set to 1. */
+  void refuseIfSet(String key, String why) {
+    if (flag(key)) {
+      throw refused(key, "1", why + "; set " + key + " 0");
+    }
+  }
+
+  /** A value that is refused, whether the file says it or leaves it out. */
+  InputError refused(String key, String value, String why) {
+    return place(key).error(key + (has(key) ? " " : " is missing, which means ") + value + ": " + why);
   }
 
   /** A pair of {@code rate value} in a list that its length precedes. */

@@ -101,8 +101,8 @@ public final class Sweep {
         }
         warnings.addAll(scenario.warnings());
       } catch (InputError refused) {
-        throw new InputError(
-            refused.getMessage() + " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")");
+        String which = " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")";
+        throw InputError.of(refused.getMessage().lines().map(sentence -> new InputError(sentence + which)).toList());
       }
     }
     warnings.forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));

@@ -64,7 +64,8 @@ class ForkConfigsTest {
   /** Keys of forks that name output, or ask for what is simulated anyway. */
   @ParameterizedTest
   @CsvSource({"SimAI, BW_MON_FILE mix/bw.txt", "SimAI, QP_MON_INTERVAL 100", "ConWeave, CNP_OUTPUT_FILE out_cnp.txt",
-      "ConWeave, CONWEAVE_REPLY_TIMEOUT_EXTRA 4", "Hawkeye, EPOCH_TIME 1000", "Pyrrha, INCAST_MIX 5"})
+      "ConWeave, CONWEAVE_REPLY_TIMEOUT_EXTRA 4", "Hawkeye, EPOCH_TIME 1000", "Pyrrha, INCAST_MIX 5", "Pyrrha, TH_HOL 2",
+      "IntCC, TimelyTHigh 50000", "SimAI, AS_NVLS_ENABLE 1"})
   void namesKeysWithoutEffect(String source, String line) throws IOException {
     assertThat(read(PLAIN + line + "\n").warnings()).as(source).singleElement().asString()
         .startsWith(config + ":10: " + line.split(" ")[0] + " has no effect");
@@ -78,7 +79,7 @@ class ForkConfigsTest {
 
   @ParameterizedTest
   @CsvSource({"LB_MODE 0, ''", "LB_MODE 9, LB_MODE 0", "ENABLE_PFC 1, ''", "ENABLE_PFC 0, ENABLE_PFC 1", "ENABLE_IRN 0, ''",
-      "ENABLE_IRN 1, ENABLE_IRN 0", "AS_NVLS_ENABLE 0, ''", "AS_NVLS_ENABLE 1, AS_NVLS_ENABLE 0",
+      "ENABLE_IRN 1, ENABLE_IRN 0", "ENABLE_PBT 0, ''", "ENABLE_PBT 1, ENABLE_PBT 0", "OCS_CTRL_ENABLE 1, OCS_CTRL_ENABLE 0",
       "FLOW_FROM_FILE 0, FLOW_FROM_FILE 1", "PACKET_LEVEL_ECMP 1, PACKET_LEVEL_ECMP 0"})
   void refusesValuesOfForksThatWouldChangeResults(String line, String advice) throws IOException {
     if (advice.isEmpty()) {

@@ -195,6 +195,49 @@ class SweepCommandTest {
   }
 
   @Test
+  void namesThePointInEachErrorOfSeveral() throws IOException {
+    Files.writeString(file, SCENARIO + "payload: -4\nbuffer: -3\n");
+    Program program = sweep("none");
+    assertThat(program.err().lines()).hasSize(2)
+        .allSatisfy(line -> assertThat(line).startsWith("inflight: " + file).contains(" (point 1 of 12: "));
+  }
+
+  /** A config.txt cannot have a list, so that the command line names what is swept. */
+  @Test
+  void sweepsAConfigurationAndWarnsOnce() throws IOException {
+    file = Files.writeString(folder.resolve("config.txt"), """
+        TOPOLOGY_FILE topology.txt
+        FLOW_FILE flow.txt
+        CC_MODE 7
+        ENABLE_QCN 0
+        RATE_AI 50Mb/s
+        RATE_HAI 50Mb/s
+        EWMA_GAIN 0.0625
+        L2_ACK_INTERVAL 1
+        SIMULATOR_STOP_TIME 2.01
+        BW_MON_FILE bw.txt
+        SOME_KEY 4
+        """);
+    Files.writeString(folder.resolve("topology.txt"), "3 1 2\n2\n0 2 40Gbps 1us 0\n1 2 40Gbps 1us 0\n");
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 20000 2.0\n");
+    String[] points = {"--set", "CC_MODE=[7, 8, 12]", "--set", "seed=[1, 2]"};
+    Program program = sweep("points", points);
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.err().lines().filter(line -> line.startsWith("inflight: warning: "))).hasSize(4)
+        .anySatisfy(line -> assertThat(line).contains(file + ":10: BW_MON_FILE has no effect"))
+        .anySatisfy(line -> assertThat(line).contains(file + ":11: unknown key 'SOME_KEY'"))
+        .anySatisfy(line -> assertThat(line).contains(file + ":4: ENABLE_QCN 0: switches mark no packets"))
+        .anySatisfy(line -> assertThat(line).contains("--set CC_MODE: CC_MODE 12 has no congestion control"));
+    assertThat(answer("points", "SELECT count(*), sum(flowsFinished) FROM points")).endsWith("\n6,6\n");
+
+    Program strict = sweep("none", "--set", "seed=[1, 2]", "--strict");
+    assertThat(strict.exit()).isEqualTo(2);
+    assertThat(strict.err().lines()).hasSize(2)
+        .allSatisfy(line -> assertThat(line).startsWith("inflight: " + file).endsWith(" (point 1 of 2: seed=1)"));
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
   void aFolderOfSomethingElseStaysAsItIs() throws IOException {
     Files.createDirectories(folder.resolve("other"));
     Files.writeString(folder.resolve("other/mine.txt"), "mine");

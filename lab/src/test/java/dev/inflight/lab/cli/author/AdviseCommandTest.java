@@ -37,6 +37,30 @@ class AdviseCommandTest {
         .contains("Warning: as it is, hpcc (W_AI 26.2 B) leaves 4 long flows unfair: Jain's index is 0.8");
   }
 
+  /** A configuration of the authors' simulator is advised on like a scenario, and its warnings are shown. */
+  @Test
+  void warnsAboutAConfiguration() throws IOException {
+    Path config = Files.writeString(folder.resolve("config.txt"), """
+        TOPOLOGY_FILE topology.txt
+        FLOW_FILE flow.txt
+        CC_MODE 3
+        MULTI_RATE 0
+        ENABLE_QCN 0
+        RATE_AI 50Mb/s
+        L2_ACK_INTERVAL 1
+        SIMULATOR_STOP_TIME 2.01
+        BW_MON_FILE bw.txt
+        """);
+    Files.writeString(folder.resolve("topology.txt"), "4 1 3\n3\n0 3 100Gbps 1us 0\n1 3 100Gbps 1us 0\n2 3 100Gbps 1us 0\n");
+    Files.writeString(folder.resolve("flow.txt"), "2\n0 2 3 100 20000 2.0\n1 2 3 100 20000 2.0\n\nnotes\n");
+    Program advise = Program.run("advise", config.toString(), "--no-simulation");
+    assertThat(advise.exit()).as(advise.err()).isZero();
+    assertThat(advise.out()).startsWith("N = 2 flows");
+    assertThat(advise.err().lines()).hasSize(2).allSatisfy(line -> assertThat(line).startsWith("inflight: warning: "))
+        .anySatisfy(line -> assertThat(line).contains(config + ":9: BW_MON_FILE has no effect"))
+        .anySatisfy(line -> assertThat(line).contains(folder.resolve("flow.txt") + ":"));
+  }
+
   /** The step for an index is smaller than the rule's, and gives that index. */
   @Test
   void aStepForAnIndexIsAdvised() {
