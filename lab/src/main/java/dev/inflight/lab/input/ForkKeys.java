@@ -40,6 +40,7 @@ final class ForkKeys {
   private static final String SRNIC = "SRNIC";
   private static final String PARALEON = "Paraleon";
   private static final String HAWKEYE_SIM = "Hawkeye-sim";
+  static final String RDI = "ns3-hpcc RDI";
   private static final String PB_FS = "ns3-PB-FS";
   private static final String RAND_OFFSET = "HPCC rand_offset";
   private static final String OCS = "ocs-mprdma";
@@ -107,6 +108,8 @@ final class ForkKeys {
     var keys = new ArrayList<ForkKey>();
     keys.addAll(
         ignored(HAWKEYE_SIM, OUTPUT, "LINK_UTIL_MON_FILE", "LINK_UTIL_MON_START", "LINK_UTIL_MON_END", "LINK_UTIL_MON_INTERVAL"));
+    keys.addAll(ignored(RDI, "a parameter of CC_MODE 12 and 13 of that program", "RDI_T", "RDI_BASE_VALUE", "RDI_BETA"));
+    keys.addAll(ignored(RDI, OUTPUT, "RATE_TRACE_INTERVAL", "RATE_TRACE_START", "RATE_TRACE_END", "RATE_TRACE_OUTPUT_FILE"));
     keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; leave it out", "ATTACKER_FILE"));
     keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
     keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that begin below the line rate are not available"));

@@ -30,7 +30,7 @@ final class ReferenceScheme {
   private static final String AVAILABLE = "; available: 0 (no control), 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)";
   /** Numbers that forks have given to schemes of their own. */
   private static final Map<Integer, String> OF_FORKS = Map.of(2, "Pyrrha", 4, "Pyrrha", 5, "Pyrrha and of RoCC in rdma-ns3", 11,
-      "int-based-cc", 13, "IntCC and of PrioMeter", 14, "IntCC", 15, "SRNIC");
+      "int-based-cc and others", 13, "IntCC, of PrioMeter and of ns3-hpcc RDI", 14, "IntCC", 15, "SRNIC", 9, "ns3-hpcc RDI");
 
   private final ReferenceValues values;
 
@@ -43,11 +43,11 @@ final class ReferenceScheme {
     return switch (mode) {
       case NONE, NONE_OF_ASTRA -> withoutControl(mode);
       case DCQCN -> new DcqcnAuthors(microseconds("ALPHA_RESUME_INTERVAL"), microseconds("RATE_DECREASE_INTERVAL"),
-          microseconds("RP_TIMER"), values.whole("FAST_RECOVERY_TIMES", 0, Integer.MAX_VALUE), values.fraction("EWMA_GAIN"),
-          rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), values.flag("CLAMP_TARGET_RATE"), window());
+          microseconds("RP_TIMER"), values.whole("FAST_RECOVERY_TIMES", 0, Integer.MAX_VALUE), gain(), rateOrZero("RATE_AI"),
+          rateOrZero("RATE_HAI"), rate("MIN_RATE"), values.flag("CLAMP_TARGET_RATE"), window());
       case HPCC -> hpcc();
       case TIMELY -> new TimelyAuthors(rateOrZero("RATE_AI"), rateOrZero("RATE_HAI"), rate("MIN_RATE"), window());
-      case DCTCP -> new DctcpAuthors(values.fraction("EWMA_GAIN"), rateOrZero("DCTCP_RATE_AI"), rate("MIN_RATE"), window());
+      case DCTCP -> new DctcpAuthors(gain(), rateOrZero("DCTCP_RATE_AI"), rate("MIN_RATE"), window());
       default -> throw unavailable(mode);
     };
   }
@@ -63,10 +63,24 @@ final class ReferenceScheme {
   }
 
   private Scheme withoutControl(int mode) {
+    if (mode != NONE && values.isOf(ForkKeys.RDI)) {
+      throw values.place(KEY)
+          .error(KEY + " " + mode + " is a scheme of " + ForkKeys.RDI + ", which is not available" + AVAILABLE);
+    }
     boolean bounded = values.flag("HAS_WIN");
     Notices.add(values.place(KEY), KEY, KEY + " " + mode + " has no congestion control: flows send at the line rate"
         + (bounded ? ", with at most a bandwidth-delay product in flight" : ""));
     return bounded ? FixedWindow.DEFAULT : NoControl.DEFAULT;
+  }
+
+  /** Their default is 1/16 of whole numbers. */
+  private double gain() {
+    String gain = "EWMA_GAIN";
+    if (!values.has(gain)) {
+      Notices.add(values.place(gain), gain,
+          gain + " is missing, which is 0 for the authors' simulator: alpha keeps its first value; 0.00390625 is usual");
+    }
+    return values.fraction(gain);
   }
 
   private Window window() {

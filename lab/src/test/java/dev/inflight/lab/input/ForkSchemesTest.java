@@ -113,6 +113,23 @@ class ForkSchemesTest {
         .hasMessageContaining("available: 0 (no control), 1 (DCQCN)");
   }
 
+  /** 1/16 is 0 in whole numbers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "8"})
+  void takesNoGainForThatOfTheAuthorsSimulator(String mode) throws IOException {
+    Scenario scenario = read(PLAIN.replace("EWMA_GAIN 0.0625\n", "") + MAPS, "CC_MODE=" + mode);
+    assertThat(scenario.setup().scheme().toString()).contains("gain=0.0,");
+    assertThat(scenario.warnings()).singleElement().asString().contains("EWMA_GAIN is missing, which is 0");
+  }
+
+  /** A number that is no scheme of the authors may be one of a fork, which its keys show. */
+  @Test
+  void refusesModesThatKeysOfAForkShowToBeASchemeOfIts() throws IOException {
+    assertThat(read(PLAIN + MAPS + "RDI_T 50000\n").warnings()).singleElement().asString().contains("RDI_T has no effect");
+    assertThatThrownBy(() -> read(PLAIN + MAPS + "RDI_T 50000\n", "CC_MODE=12")).isInstanceOf(InputError.class)
+        .hasMessageContaining("CC_MODE 12 is a scheme of ns3-hpcc RDI");
+  }
+
   /** The simulator of DCQCN has one set of thresholds, in packets, and parameters that only its own DCQCN has. */
   @Test
   void takesFilesOfTheDcqcnSimulatorWithAScheme() throws IOException {
@@ -131,7 +148,7 @@ class ForkSchemesTest {
     assertThat(scenario.warnings()).hasSize(2).anySatisfy(one -> assertThat(one).contains("announces no flows"))
         .anySatisfy(one -> assertThat(one).contains("CNP_INTERVAL, BYTE_COUNTER, DCTCP_GAIN have no effect: the command line"));
     assertThatThrownBy(() -> read(text)).isInstanceOf(InputError.class)
-        .hasMessageContaining("--scheme \"dcqcn(byteCounter=...)\"").hasMessageContaining("EWMA_GAIN is missing");
+        .hasMessageContaining("--scheme \"dcqcn(byteCounter=...)\"").hasMessageContaining("CNP_INTERVAL is of ns3-rdma");
     Files.writeString(folder.resolve("tcp.txt"), "1\n0 2 3 100 300000 2.0\n");
     assertThatThrownBy(() -> read(text, "scheme=dcqcn")).isInstanceOf(InputError.class)
         .hasMessageStartingWith(config + ":15: TCP_FLOW_FILE names tcp.txt, which has flows of TCP");
