@@ -5,6 +5,8 @@ import dev.inflight.lab.graph.chakra.ChakraTrace;
 import dev.inflight.lab.graph.chakra.Rates;
 import dev.inflight.lab.graph.goal.GoalOptions;
 import dev.inflight.lab.graph.goal.GoalTrace;
+import dev.inflight.lab.graph.matrix.MatrixFile;
+import dev.inflight.lab.graph.matrix.StartUnit;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.YamlNode;
@@ -142,7 +144,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("startUnit is for connection matrices only; other traces have no starts");
     }
     if (written == TraceFormat.CM) {
-      MatrixFile.read(file, chosen.length, startUnit, room).addTo(flows, called(), chosen, priority, port, startPs);
+      MatrixFile.read(file, chosen.length, startUnit, room, topology).addTo(flows, called(), chosen, priority, port, startPs);
       return;
     }
     if (written == TraceFormat.AICB) {

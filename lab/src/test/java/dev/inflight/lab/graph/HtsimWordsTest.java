@@ -3,6 +3,7 @@ package dev.inflight.lab.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.Scenario;
@@ -10,6 +11,8 @@ import dev.inflight.sim.workload.FlowTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,15 +61,65 @@ class HtsimWordsTest {
         .anyMatch(warning -> warning.contains("messages of one connection that start together are one flow"));
   }
 
+  /** One queue pair sends them in order; each has a row of its own. */
+  @Test
+  void messagesOfSeveralStartsAreWritesOfOneQueuePair() throws IOException {
+    Scenario scenario = read("Connections 4\n0->1 id 1 msg 1 start 0 size 400000\n2->3 id 2 start 0 size 7\n"
+        + "0->1 id 1 msg 2 start 5000000 size 500\n0->1 id 1 msg 3 start 900000000 size 600\n");
+    FlowTable flows = scenario.setup().flows();
+    assertThat(flows.queuePairs()).isEqualTo(1);
+    assertThat(rows(flows)).containsExactlyInAnyOrder("WRITE 1 400000 at 0", "FLOW 0 7 at 0", "WRITE 1 500 at 5000000",
+        "WRITE 1 600 at 900000000");
+    assertThat(scenario.warnings()).anyMatch(warning -> warning.startsWith(
+        folder.resolve("m.cm") + ":5: messages of one connection" + " that start at several times are WRITEs of one queue pair"));
+    Program run = Program.run("run", folder.resolve("s.yaml").toString(), "--quiet", "--out", folder.resolve("out").toString());
+    assertThat(run.exit()).as(run.err()).isZero();
+    List<String> writes = Files.readAllLines(folder.resolve("out/flows.csv")).stream().filter(row -> row.contains(",write"))
+        .toList();
+    assertThat(writes).hasSize(3);
+  }
+
+  private static List<String> rows(FlowTable flows) {
+    return IntStream.range(0, flows.count()).mapToObj(
+        flow -> flows.kind(flow) + " " + flows.queuePair(flow) + " " + flows.sizeBytes(flow) + " at " + flows.startPs(flow))
+        .toList();
+  }
+
+  /** The line about a failure names the event; with the event instead of the line the scenario runs. */
+  @ParameterizedTest
+  @CsvSource({"0, 1, 24, 33", "7, 0, 31, 34"})
+  void namesTheEventOfAFailure(int switchId, int linkId, int agg, int core) throws IOException {
+    String connections = "Nodes 16\nConnections 1\n0->15 id 1 start 0 size 4000\n";
+    Files.writeString(folder.resolve("f.cm"), connections.replace("Connections", "Failures 1\nConnections")
+        + "failure switch_type AGG switch_id " + switchId + " link_id " + linkId + "\n");
+    String scenario = "topology: fat-tree(pods=4, torsPerPod=2, aggsPerPod=2, cores=4, hostsPerTor=2)\nflows: trace(path=f.cm)\nscheme: none\n";
+    Path file = Files.writeString(folder.resolve("f.yaml"), scenario);
+    String event = "events: [{at: 0ps, link: [" + agg + ", " + core + "], state: down}]";
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioReader.read(file))
+        .withMessage(folder.resolve("f.cm") + ":5: cables that fail belong to the scenario, not to its flows; write " + event
+            + ", and leave this line and the line 'Failures' out");
+    Files.writeString(folder.resolve("f.cm"), connections);
+    assertThat(ScenarioReader.read(Files.writeString(file, scenario + event + "\n")).setup().flows().count()).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "Connections 2\\n0->1 id 1 msg 1 start 0 size 4000\\n0->1 id 1 msg 2 start 5 size 4000|4: messages of one connection are"
-          + " available with the same nodes and start and without triggers, as those in line 3; for others leave 'msg' out and give each"
-          + " an id of its own, which makes it a flow of its own",
+      "Connections 2\\n0->1 id 1 msg 1 start 0 size 4000\\n0->2 id 1 msg 2 start 5 size 4000|4: a message 0->2 of connection 1, which"
+          + " line 3 has between 0->1; give it an id of its own",
+      "Connections 2\\nTriggers 1\\n0->1 id 1 msg 1 start 0 size 4000\\n0->1 id 1 msg 2 trigger 1 size 4000\\ntrigger id 1 oneshot|5:"
+          + " connection 1 has several messages, and one of them a trigger; triggers are available for connections of one message:"
+          + " leave 'msg' out and give each line an id of its own, which makes it a flow of its own",
+      "Connections 2\\n0->1 id 1 start 0 size 4000\\n0->1 id 1 msg 2 start 5 size 4000|4: connection id 1 is there twice, and once"
+          + " without 'msg'",
       "Connections 1\\n0->1 msg 1 start 0 size 4000|3: a message without id; 'msg' is of the connection that 'id' names",
-      "Connections 1\\nFailures 1\\n0->1 id 1 start 0 size 4000\\nfailure switch_type AGG switch_id 0 link_id 0|5: links that fail are not"
-          + " part of the flows here; write the cable into the scenario, as in events: [{at: 0ps, link: [40, 48], state: down}], and"
-          + " leave this line and the line 'Failures' out",
+      "Connections 1\\nFailures 1\\n0->1 id 1 start 0 size 4000\\nfailure switch_type TOR switch_id 0 link_id 0|5: cables that fail belong"
+          + " to the scenario, not to its flows; htsim itself stops at a failure of a switch_type other than AGG, so write the cable as in"
+          + " events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out",
+      "Connections 1\\nFailures 1\\n0->1 id 1 start 0 size 4000\\nfailure switch_type AGG switch_id 0 link_id 0|5: cables that fail belong"
+          + " to the scenario, not to its flows; the topology has 0 switches of the middle tier, so it has no AGG switch 0; write the"
+          + " cable as in events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out",
+      "Connections 1\\n0->1 id 1 start 0 size 4\\nfailure switch_type AGG link_id 0|4: a failure without switch_id; it is written as in:"
+          + " failure switch_type AGG switch_id 0 link_id 1",
       "Connections 1\\n0->1 id 1 start 1.x size 4000|3: start '1.x' is not a whole number of 0 or more"})
   void refusesWhatWouldChangeResults(String matrix, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(matrix))

@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.lab.graph.matrix.StartUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

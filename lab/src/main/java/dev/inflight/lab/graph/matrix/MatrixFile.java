@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.matrix;
 
 import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
@@ -9,11 +9,13 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +27,7 @@ import java.util.Set;
  * {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and a line a trigger, {@code trigger id 1 oneshot}. The file does not state
  * the unit of starts: {@link StartUnit}.
  */
-final class MatrixFile {
+public final class MatrixFile {
   private static final List<String> KEYS = List.of("id", "start", "trigger", "size", "send_done_trigger", "recv_done_trigger");
   private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
   private static final long NO = -1;
@@ -38,36 +40,44 @@ final class MatrixFile {
   private final int mostNodes;
   private final StartUnit startUnit;
   private final GraphRoom room;
+  private final Topology topology;
   private final Map<String, Long> announced = new HashMap<>();
   private final List<MatrixGraph.Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
-  /** The connections that have messages, by their ids. */
-  private final Map<Long, Integer> byId = new HashMap<>();
-  /** How many lines are messages of connections in lines before. */
-  private int messages;
+  private final ConnectionMessages messages;
   private final Map<Long, MatrixGraph.Trigger> triggers = new HashMap<>();
 
-  private MatrixFile(Path path, Tokenizer words, int mostNodes, StartUnit startUnit, GraphRoom room) {
+  private MatrixFile(Path path, Tokenizer words, int mostNodes, StartUnit startUnit, GraphRoom room, Topology topology) {
     this.path = path;
+    this.topology = topology;
+    messages = new ConnectionMessages(path);
     this.words = words;
     this.mostNodes = mostNodes;
     this.startUnit = startUnit;
     this.room = room;
   }
 
-  /** Reads a file; more nodes than there are hosts, or more connections than there is room for, are refused. */
-  static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room) {
+  /**
+   * Reads a file.
+   *
+   * @param mostNodes how many hosts there are for nodes; more nodes are refused
+   * @param room more connections than there is room for are refused
+   * @param topology which cable a line about a failure means
+   */
+  public static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room, Topology topology) {
     try (var words = new Tokenizer(path, "")) {
-      var file = new MatrixFile(path, words, mostNodes, startUnit, room);
+      var file = new MatrixFile(path, words, mostNodes, startUnit, room, topology);
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);
       }
-      file.compare("Connections", file.connections.size() + file.messages);
+      file.compare("Connections", file.connections.size() + file.messages.count());
       file.compare("Triggers", file.triggers.size());
       file.compare("Failures", 0);
-      if (file.connections.isEmpty()) {
+      if (file.connections.isEmpty() && file.messages.count() == 0) {
         throw words.error("the file has no connection");
       }
+      file.connections.addAll(file.messages.whole());
+      file.connections.sort(Comparator.comparingInt(MatrixGraph.Connection::line));
       file.graph().linkTriggers();
       return file;
     }
@@ -88,9 +98,7 @@ final class MatrixFile {
     }
     switch (first) {
       case "Nodes", "Connections", "Triggers", "Failures" -> readCount(line);
-      case "failure" ->
-        throw words.error("links that fail are not part of the flows here; write the cable into the scenario, as in"
-            + " events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out");
+      case "failure" -> throw LinkFailure.refusal(words, line, topology);
       case "trigger" -> readTrigger(line);
       default -> {
         int arrow = first.indexOf("->");
@@ -156,13 +164,15 @@ final class MatrixFile {
       values[number] = words.whole(key, key.equals("start") ? wholePart(line.get(at + 1)) : line.get(at + 1),
           key.equals("size") ? 1 : 0, Long.MAX_VALUE);
     }
-    if (isMessage && appendMessage(source, destination, values)) {
-      return;
+    checkKeys(values, isMessage);
+    checkRoom(connections.size() + messages.count(), "connections");
+    var connection = new MatrixGraph.Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2],
+        values[4], values[5]);
+    if (isMessage) {
+      messages.add(values[0], connection);
+    } else {
+      connections.add(connection);
     }
-    checkKeys(values);
-    checkRoom(connections.size(), "connections");
-    connections.add(new MatrixGraph.Connection(words.line(), source, destination, startPs(values[1]), values[3], values[2],
-        values[4], values[5]));
   }
 
   /** htsim reads a start with decimals and cuts them off. */
@@ -185,38 +195,6 @@ final class MatrixFile {
     return new SourceLocation(path.toString(), line);
   }
 
-  /** Adds a message to the connection of its id, if there is one: those that start together are sent one after the other. */
-  private boolean appendMessage(int source, int destination, long[] values) {
-    if (values[0] == NO) {
-      throw words.error("a message without id; 'msg' is of the connection that 'id' names");
-    }
-    Integer before = byId.putIfAbsent(values[0], connections.size());
-    if (before == null) {
-      return false;
-    }
-    MatrixGraph.Connection first = connections.get(before);
-    if (values[3] == NO) {
-      throw words.error("a message without size");
-    }
-    boolean tied = values[2] != NO || values[4] != NO || values[5] != NO || first.trigger() != NO || first.sendDone() != NO
-        || first.receiveDone() != NO;
-    if (first.from() != source || first.to() != destination || tied || startPs(values[1]) != first.startPs()) {
-      throw words
-          .error("messages of one connection are available with the same nodes and start and without triggers, as those in line "
-              + first.line() + "; for others leave 'msg' out and give each an id of its own, which makes it a flow of its own");
-    }
-    long total;
-    try {
-      total = Math.addExact(first.sizeBytes(), values[3]);
-    } catch (ArithmeticException tooLarge) {
-      throw words.error("the messages of connection " + values[0] + " have more bytes than fit");
-    }
-    connections.set(before, new MatrixGraph.Connection(first.line(), source, destination, first.startPs(), total, NO, NO, NO));
-    messages++;
-    Notices.add(place(words.line()), "msg", "messages of one connection that start together are one flow with all their bytes");
-    return true;
-  }
-
   private long startPs(long start) {
     try {
       return start == NO ? NO : startUnit.picoseconds(start);
@@ -233,12 +211,15 @@ final class MatrixFile {
     }
   }
 
-  private void checkKeys(long[] values) {
-    if (values[0] != NO && !ids.add(values[0])) {
-      throw words.error("connection id " + values[0] + " is there twice");
+  private void checkKeys(long[] values, boolean isMessage) {
+    if (isMessage && values[0] == NO) {
+      throw words.error("a message without id; 'msg' is of the connection that 'id' names");
+    }
+    if (isMessage ? ids.contains(values[0]) : values[0] != NO && (messages.contains(values[0]) || !ids.add(values[0]))) {
+      throw words.error("connection id " + values[0] + " is there twice" + (isMessage ? ", and once without 'msg'" : ""));
     }
     if (values[3] == NO) {
-      throw words.error("a connection without size; one without end is not possible");
+      throw words.error("a " + (isMessage ? "message" : "connection") + " without size; one without end is not possible");
     }
     if ((values[1] == NO) == (values[2] == NO)) {
       throw words.error("a connection has either a start or a trigger; this one has " + (values[1] == NO ? "neither" : "both"));
@@ -274,8 +255,15 @@ final class MatrixFile {
     return new MatrixGraph(path, connections, triggers);
   }
 
-  /** Adds flows, where nothing waits for another one, or else a job. */
-  void addTo(FlowTable flows, String job, int[] hosts, int priority, int port, long startPs) {
+  /**
+   * Adds flows, where nothing waits for another one, or else a job.
+   *
+   * @param job what results call it
+   * @param hosts the host of each node
+   * @param startPs when the matrix begins
+   */
+  public void addTo(FlowTable flows, String job, int[] hosts, int priority, int port, long startPs) {
+    messages.addTo(flows, hosts, priority, port, startPs);
     if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger() == NO)) {
       for (MatrixGraph.Connection each : connections) {
         try {

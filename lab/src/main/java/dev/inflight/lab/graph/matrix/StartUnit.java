@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.matrix;
 
 import dev.inflight.lab.read.Units;
 import dev.inflight.sim.workload.FlowTable;
@@ -38,7 +38,7 @@ public enum StartUnit {
    * @param flows those of a matrix are the ones from number {@code first} on
    * @param beginPs when the matrix begins
    */
-  Optional<String> doubt(FlowTable flows, int first, long beginPs) {
+  public Optional<String> doubt(FlowTable flows, int first, long beginPs) {
     long[] later = IntStream.range(first, flows.count()).mapToLong(flow -> flows.startPs(flow) - beginPs)
         .filter(startPs -> startPs > 0).sorted().toArray();
     if (later.length == 0) {

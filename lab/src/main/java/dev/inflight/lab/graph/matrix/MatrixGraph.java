@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.matrix;
 
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;

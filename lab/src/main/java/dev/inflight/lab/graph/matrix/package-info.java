@@ -1,0 +1,7 @@
+/**
+ * Connection matrices of htsim: connections with starts or triggers, and messages of one connection. Read {@link MatrixFile} first.
+ */
+@NullMarked
+package dev.inflight.lab.graph.matrix;
+
+import org.jspecify.annotations.NullMarked;
