@@ -1,5 +1,7 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.graph.chakra.node.ChakraNode;
+import dev.inflight.lab.graph.chakra.node.Nodes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

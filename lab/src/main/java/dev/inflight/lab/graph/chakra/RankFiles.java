@@ -2,6 +2,7 @@ package dev.inflight.lab.graph.chakra;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -14,9 +15,13 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .gz}, or be called {@code NAME.0.json}. */
+/**
+ * The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .json} or
+ * have {@code .gz} behind that. A name without a number of a rank is that of a trace of one rank.
+ */
 final class RankFiles {
-  private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.et(\\.gz)?|\\.json)");
+  private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.(?:et|json)(?:\\.gz)?)");
+  private static final Pattern OF_ANY_RANK = Pattern.compile(".+\\.\\d+\\.(?:et|json)(?:\\.gz)?");
   private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,9}");
 
   private RankFiles() {
@@ -33,8 +38,13 @@ final class RankFiles {
     InputText.requireFile(first);
     Matcher parts = OF_RANK_0.matcher(String.valueOf(first.getFileName()));
     if (!parts.matches()) {
-      throw place.error(
-          "a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et, NAME.0.et.gz or NAME.0.json");
+      if (OF_ANY_RANK.matcher(String.valueOf(first.getFileName())).matches()) {
+        throw place.error(
+            "a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et, NAME.0.et.gz or NAME.0.json");
+      }
+      Notices.add(place, "one rank", "the name has no number of a rank, so this is a trace of one rank; the files of several are"
+          + " called NAME.0.et, NAME.1.et and so on");
+      return List.of(first);
     }
     String before = parts.group(1);
     String behind = parts.group(2);

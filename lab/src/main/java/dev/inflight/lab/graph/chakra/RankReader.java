@@ -1,5 +1,7 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.graph.chakra.node.ChakraNode;
+import dev.inflight.lab.graph.chakra.node.Nodes;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.GraphBuilder;
@@ -15,6 +17,7 @@ final class RankReader {
   private static final int CPU = 1;
   private static final int MEMORY = 2;
   private static final double PS_IN_US = 1e6;
+  private static final double PS_IN_NS = 1e3;
   private static final double PS_IN_SECOND = 1e12;
 
   private final GraphBuilder graph;
@@ -109,7 +112,7 @@ final class RankReader {
   }
 
   private long computePs() {
-    if (node.durationUs == 0 && node.work > 0) {
+    if (!node.hasDuration() && node.work > 0) {
       if (rates.flops() == 0) {
         throw new IllegalArgumentException(
             "it has num_ops " + (long) node.work + " and no duration; say how many operations a GPU"
@@ -121,7 +124,7 @@ final class RankReader {
   }
 
   private long memoryPs(Path path) {
-    if (node.durationUs != 0) {
+    if (node.hasDuration()) {
       return durationPs();
     }
     if (rates.memoryBytesPerSec() == 0) {
@@ -137,7 +140,8 @@ final class RankReader {
   }
 
   private long durationPs() {
-    return node.durationUs < 0 ? picoseconds(Double.MAX_VALUE) : picoseconds(node.durationUs * PS_IN_US);
+    boolean isLong = node.durationUs < 0 || node.durationNs < 0; // 2^63 or more
+    return picoseconds(isLong ? Double.MAX_VALUE : node.durationUs * PS_IN_US + node.durationNs * PS_IN_NS);
   }
 
   private long picoseconds(double unscaled) {

@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.graph.chakra.node.ChakraNode;
 import static dev.inflight.lab.graph.chakra.TraceWriter.collective;
 import static dev.inflight.lab.graph.chakra.TraceWriter.compute;
 import static dev.inflight.lab.graph.chakra.TraceWriter.node;

@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.graph.chakra.node.ChakraNode;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import java.io.ByteArrayOutputStream;
@@ -16,8 +17,19 @@ final class TraceWriter {
 
   /** Begins a file with metadata. */
   TraceWriter(OutputStream out) {
+    this(out, true);
+  }
+
+  private TraceWriter(OutputStream out, boolean hasMetadata) {
     this.out = out;
-    message(fields -> fields.writeString(1, "0.0.4"));
+    if (hasMetadata) {
+      message(fields -> fields.writeString(1, "0.0.4"));
+    }
+  }
+
+  /** Begins a file of schema 0.0.3 or older, which has no metadata. */
+  static TraceWriter legacy(OutputStream out) {
+    return new TraceWriter(out, false);
   }
 
   interface Fields {

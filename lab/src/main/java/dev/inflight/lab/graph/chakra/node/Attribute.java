@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph.chakra;
+package dev.inflight.lab.graph.chakra.node;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;

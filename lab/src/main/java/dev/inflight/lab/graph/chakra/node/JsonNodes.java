@@ -1,7 +1,6 @@
-package dev.inflight.lab.graph.chakra;
+package dev.inflight.lab.graph.chakra.node;
 
 import dev.inflight.lab.print.Quoted;
-import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
@@ -40,7 +39,7 @@ final class JsonNodes implements Nodes {
     this.path = path;
     this.rank = rank;
     try {
-      bytes = InputBytes.open(path, System.err);
+      bytes = TraceForm.open(path);
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }

@@ -1,22 +1,27 @@
-package dev.inflight.lab.graph.chakra;
+package dev.inflight.lab.graph.chakra.node;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** The nodes of one rank's file, one after the other. */
-interface Nodes extends AutoCloseable {
-  /** Opens a file, which is JSON where its name ends so. */
+public interface Nodes extends AutoCloseable {
+  /** Opens a file of any {@link TraceForm}. */
   static Nodes open(Path path, int rank) {
-    return path.toString().toLowerCase(Locale.ROOT).endsWith(".json") ? new JsonNodes(path, rank) : new NodeStream(path, rank);
+    return switch (TraceForm.of(path)) {
+      case JSON -> new JsonNodes(path, rank);
+      case LEGACY -> LegacyNodes.open(path, rank);
+      case CURRENT -> new NodeStream(path, rank);
+    };
   }
 
   /** Reads the next node; false when there is none. */
   boolean next(ChakraNode node);
 
+  /** The file. */
   Path path();
 
+  /** Whose file it is. */
   int rank();
 
   @Override

@@ -1,58 +1,81 @@
-package dev.inflight.lab.graph.chakra;
+package dev.inflight.lab.graph.chakra.node;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A node as its file has it; filled again and again. Field and type numbers are those of Chakra's {@code et_def.proto}. */
-final class ChakraNode {
-  static final String GROUP = "pg_name";
+public final class ChakraNode {
+  /** The attribute with the name of a process group. */
+  public static final String GROUP = "pg_name";
 
   /** Its type is not read yet, or it has none. */
-  static final int UNTYPED = 0;
-  static final int METADATA = 1;
-  static final int MEMORY_LOAD = 2;
-  static final int MEMORY_STORE = 3;
-  static final int COMPUTE = 4;
-  static final int SEND = 5;
-  static final int RECEIVE = 6;
-  static final int COLLECTIVE = 7;
+  public static final int UNTYPED = 0;
+  /** The node describes the trace. */
+  public static final int METADATA = 1;
+  /** The node loads a tensor. */
+  public static final int MEMORY_LOAD = 2;
+  /** The node stores a tensor. */
+  public static final int MEMORY_STORE = 3;
+  /** The node computes. */
+  public static final int COMPUTE = 4;
+  /** The node sends a message. */
+  public static final int SEND = 5;
+  /** The node receives a message. */
+  public static final int RECEIVE = 6;
+  /** The node takes part in a collective. */
+  public static final int COLLECTIVE = 7;
 
   /** What an attribute is that a node does not have. */
-  static final long ABSENT = Long.MIN_VALUE;
+  public static final long ABSENT = Long.MIN_VALUE;
 
-  long id;
-  int type;
-  long durationUs;
+  /** The identifier, unsigned. */
+  public long id;
+  /** What the node is, such as {@link #COMPUTE}. */
+  public int type;
+  /** How long it takes, in microseconds, unsigned; 0: unknown. */
+  public long durationUs;
+  /** The same in nanoseconds, of schema 0.0.1. */
+  public long durationNs;
   private long[] dependencies = new long[16];
   private int dependencyCount;
-  boolean onCpu;
+  /** Whether the CPU runs it. */
+  public boolean onCpu;
   /** Bytes that a load or store moves. */
-  long tensorBytes;
+  public long tensorBytes;
   /** Floating-point operations. */
-  double work;
-  long commType;
-  long commSize;
-  long commSource;
-  long commDestination;
-  long commTag;
-  long commPriority;
+  public double work;
+  /** Which collective, by its number in schema 0.0.4; or {@link #ABSENT}. */
+  public long commType;
+  /** Bytes that are sent, or {@link #ABSENT}. */
+  public long commSize;
+  /** The sending rank, or {@link #ABSENT}. */
+  public long commSource;
+  /** The receiving rank, or {@link #ABSENT}. */
+  public long commDestination;
+  /** Which message it is of those between two ranks. */
+  public long commTag;
+  /** The priority, which only 0 is available of. */
+  public long commPriority;
   /** That only some dimensions of a topology take part. */
-  boolean partly;
+  public boolean partly;
+  /** The name of the process group. */
   @Nullable
-  String group;
+  public String group;
   /** Of a metadata node, what its inputs are; where the type stands behind them, of any node. */
   @Nullable
-  String values;
+  public String values;
   /** Of inputs that are too long to be read, their bytes; else 0. */
-  int unreadBytes;
-  /** An attribute of communication that nobody knows. */
+  public int unreadBytes;
+  /** An attribute of communication that is not known. */
   @Nullable
-  String unknown;
+  public String unknown;
 
-  void clear() {
+  /** Forgets the node before. */
+  public void clear() {
     id = 0;
     type = UNTYPED;
     durationUs = 0;
+    durationNs = 0;
     dependencyCount = 0;
     onCpu = false;
     tensorBytes = 0;
@@ -70,28 +93,36 @@ final class ChakraNode {
     unknown = null;
   }
 
-  void require(long node) {
+  /** Adds a node that must have ended before. */
+  public void require(long node) {
     if (dependencyCount == dependencies.length) {
       dependencies = Arrays.copyOf(dependencies, 2 * dependencyCount);
     }
     dependencies[dependencyCount++] = node;
   }
 
-  int dependencies() {
+  /** How many nodes must have ended before. */
+  public int dependencies() {
     return dependencyCount;
   }
 
   /** The id of a node that must have ended before. */
-  long dependency(int number) {
+  public long dependency(int number) {
     return dependencies[number];
   }
 
-  boolean communicates() {
+  /** Whether a duration is known, which may be 0. */
+  public boolean hasDuration() {
+    return durationUs != 0 || durationNs != 0;
+  }
+
+  /** Whether the node sends or receives something. */
+  public boolean communicates() {
     return (type == SEND || type == RECEIVE || type == COLLECTIVE) && !isLaunch();
   }
 
   /** Whether the CPU only launches communication, which is another node of the GPU: PyTorch's traces have both. */
-  boolean isLaunch() {
+  public boolean isLaunch() {
     return onCpu && switch (type) {
       case COLLECTIVE -> commType == ABSENT;
       case SEND -> commDestination == ABSENT;
@@ -111,7 +142,7 @@ final class ChakraNode {
   }
 
   /** Takes the value of an attribute that {@link #isNumber}. */
-  void number(String name, long value) {
+  public void number(String name, long value) {
     switch (name) {
       case "comm_type" -> commType = value;
       case "comm_size" -> commSize = value;
