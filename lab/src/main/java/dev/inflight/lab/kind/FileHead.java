@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 record FileHead(byte[] bytes, String name) {
   private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|/\\*(?s:.*?)\\*/");
   private static final Pattern CHAKRA_JSON = Pattern
-      .compile("\"(ctrl_deps|data_deps|ctrlDeps|dataDeps|comm_size|COMM_COLL_NODE)\"");
+      .compile("\"(workload_graph|ctrl_deps|data_deps|ctrlDeps|dataDeps|comm_size|COMM_COLL_NODE)\"");
   private static final Pattern CHAKRA_NAME = Pattern.compile(".*\\.et(\\.gz)?");
   /** What the binary form of GOAL begins with. */
   private static final long GOAL_COOKIE = 4223;
@@ -24,6 +24,8 @@ record FileHead(byte[] bytes, String name) {
   private static final int GZIP = 0x8b1f;
   /** Of the first message in a trace of Chakra: its first field, a text such as 0.0.4. */
   private static final int VERSION_FIELD = 0x0a;
+  private static final int ATTRIBUTE_FIELD = 0x12;
+  private static final int ID_FIELD = 0x08;
   private static final int MOST_VERSION = 20;
 
   boolean isBinary() {
@@ -32,7 +34,7 @@ record FileHead(byte[] bytes, String name) {
         return true;
       }
     }
-    return isGzip() || hasChakraVersion();
+    return isGzip() || isChakraMessage();
   }
 
   boolean isBinaryGoal() {
@@ -48,13 +50,32 @@ record FileHead(byte[] bytes, String name) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  private boolean isNamedChakra() {
+    return CHAKRA_NAME.matcher(name).matches();
+  }
+
+  private boolean isChakraMessage() {
+    return hasChakraMessage() || isNamedChakra() && hasLegacyNode();
+  }
+
   boolean isChakra() {
-    boolean named = CHAKRA_NAME.matcher(name).matches();
-    return hasChakraVersion() || named && isGzip() || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find();
+    return isChakraMessage() || isNamedChakra() && isGzip()
+        || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find();
   }
 
   private boolean isGzip() {
     return bytes.length > 2 && (little().getShort(0) & 0xffff) == GZIP;
+  }
+
+  /** Metadata: the length of a message, and in it a version or, where that is missing, an attribute, which begins with its name. */
+  private boolean hasChakraMessage() {
+    return hasChakraVersion() || bytes.length > 4 && bytes[0] > 0 && bytes[1] == ATTRIBUTE_FIELD && bytes[2] > 0
+        && bytes[2] < bytes[0] && bytes[3] == VERSION_FIELD && bytes[4] > 0 && bytes[4] < bytes[2];
+  }
+
+  /** Schema 0.0.3 and older: the length of a node, with one byte or two, and the node's identifier, which is its first field. */
+  private boolean hasLegacyNode() {
+    return bytes.length > 3 && (bytes[0] > 0 ? bytes[1] == ID_FIELD : bytes[1] > 0 && bytes[2] == ID_FIELD);
   }
 
   /** The length of a message, and a text of digits and dots in it. */

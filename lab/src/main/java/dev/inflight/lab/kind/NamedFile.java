@@ -10,6 +10,7 @@ import dev.inflight.lab.spec.Spec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,15 +24,18 @@ import java.util.regex.Pattern;
  * @param path the file
  * @param kind what it is
  * @param hosts how many hosts it needs; 0 when its beginning does not say
+ * @param stated what the scenario states because the file does not: parameters of {@code trace()}
+ * @param note what to note about these; empty for nothing
  */
-public record NamedFile(Path path, FileKind kind, int hosts) {
+public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, String note) {
   private static final int HEAD_BYTES = 1 << 16;
   private static final int LEAST_HOSTS = 2;
   private static final int MOST_ON_A_SWITCH = 64;
   private static final int HOSTS_PER_LEAF = 32;
+  private static final int MOST_LEAVES = 64;
+  private static final int LEAVES_PER_POD = 16;
   private static final Pattern GOAL_RANKS = Pattern.compile("num_ranks\\s+(\\d{1,8})");
   private static final Pattern MATRIX_NODES = Pattern.compile("Nodes\\s+(\\d{1,8})");
-  private static final Pattern AICB_RANKS = Pattern.compile("all_gpus:\\s*(\\d{1,8})");
 
   /**
    * What a file is, by its first bytes.
@@ -41,7 +45,13 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
    */
   public static Optional<NamedFile> of(Path path, byte[] bytes) {
     var head = new FileHead(bytes, String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT));
-    return FileKind.of(head).map(kind -> new NamedFile(path, kind, hosts(path, kind, head)));
+    return FileKind.of(head).map(kind -> {
+      if (kind == FileKind.AICB) {
+        AicbRanks ranks = AicbRanks.of(head.text());
+        return new NamedFile(path, kind, ranks.ranks(), ranks.stated(), ranks.note());
+      }
+      return new NamedFile(path, kind, hosts(path, kind, head), Map.of(), "");
+    });
   }
 
   /**
@@ -55,7 +65,9 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
     try (InputStream in = InputBytes.open(path, System.err)) {
       NamedFile file = of(path, in.readNBytes(HEAD_BYTES))
           .orElseThrow(() -> place.error("this is none of the files that a scenario names: a topology, flows, sizes or a trace"));
-      return file.kind == FileKind.FLOWS ? new NamedFile(path, file.kind, hostsOfFlows(InputText.read(path))) : file;
+      return file.kind == FileKind.FLOWS
+          ? new NamedFile(path, file.kind, hostsOfFlows(InputText.read(path)), Map.of(), "")
+          : file;
     } catch (IOException failed) {
       throw place.error("the file cannot be read: " + failed.getMessage());
     }
@@ -70,14 +82,13 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
 
   /** Whether nothing says how many hosts it needs. */
   public boolean needsHosts() {
-    return hosts == 0 && (kind == FileKind.AICB || kind == FileKind.GOAL || kind == FileKind.MATRIX || kind == FileKind.CHAKRA);
+    return hosts == 0 && (kind == FileKind.GOAL || kind == FileKind.MATRIX || kind == FileKind.CHAKRA);
   }
 
   private static int hosts(Path path, FileKind kind, FileHead head) {
     return switch (kind) {
-      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES -> 0;
+      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES, AICB -> 0;
       case FLOWS -> highest(head.lines()) + 1;
-      case AICB -> number(AICB_RANKS, head.text());
       case GOAL -> head.isBinaryGoal() ? head.ranksOfBinaryGoal() : number(GOAL_RANKS, head.withoutComments());
       case MATRIX -> number(MATRIX_NODES, head.text());
       case CHAKRA -> ChakraRanks.count(path);
@@ -102,7 +113,7 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
 
   /** The same for a scenario in another folder. */
   public NamedFile at(Path other) {
-    return new NamedFile(other, kind, hosts);
+    return new NamedFile(other, kind, hosts, stated, note);
   }
 
   /** The scenario's topology. */
@@ -117,6 +128,11 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
       return "star(hosts=" + Math.max(LEAST_HOSTS, hosts) + ")";
     }
     int leaves = (hosts + HOSTS_PER_LEAF - 1) / HOSTS_PER_LEAF;
+    if (leaves > MOST_LEAVES) { // the buffer of a spine would not do for its ports
+      int pods = (leaves + LEAVES_PER_POD - 1) / LEAVES_PER_POD;
+      return "fat-tree(pods=" + pods + ", torsPerPod=" + LEAVES_PER_POD + ", aggsPerPod=8, cores=32, hostsPerTor="
+          + HOSTS_PER_LEAF + ")";
+    }
     return "leaf-spine(leaves=" + leaves + ", spines=8, hostsPerLeaf=" + HOSTS_PER_LEAF + ")";
   }
 
@@ -135,8 +151,13 @@ public record NamedFile(Path path, FileKind kind, int hosts) {
           case MATRIX -> name.endsWith(".cm");
           default -> name.endsWith(".et") || name.endsWith(".et.gz");
         };
-        String named = new Spec("trace", Map.of("path", path.toString())).format();
-        yield shows ? named : named.substring(0, named.length() - 1) + ", format=" + format + ")";
+        var parameters = new LinkedHashMap<String, String>();
+        parameters.put("path", (kind == FileKind.CHAKRA ? ChakraRanks.first(path) : path).toString());
+        if (!shows) {
+          parameters.put("format", format);
+        }
+        parameters.putAll(stated);
+        yield new Spec("trace", parameters).format();
       }
     };
   }

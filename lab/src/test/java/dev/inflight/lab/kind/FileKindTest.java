@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,7 @@ class FileKindTest {
   @Test
   void recognizesBinaryForms() {
     assertThat(of("x", "\u007f\u0010\\0\\0\\0\\0\\0\\0\u0009\\0\\0\\0\\0\\0"))
-        .contains(new NamedFile(Path.of("x"), FileKind.GOAL, 9));
+        .contains(new NamedFile(Path.of("x"), FileKind.GOAL, 9, Map.of(), ""));
     assertThat(of("x", "\u0007\n\u00050.0.4")).map(NamedFile::kind).contains(FileKind.CHAKRA);
     assertThat(of("x.et.gz", "\u001f\u008b\u0008\\0")).map(NamedFile::kind).contains(FileKind.CHAKRA);
     assertThat(of("x.gz", "\u001f\u008b\u0008\\0")).isEmpty();
@@ -76,6 +77,7 @@ class FileKindTest {
       "w.txt|" + AICB_HEADER + "all_gpus: 16\\n1\\nx|star(hosts=16)|trace(path=w.txt)",
       "w.csv|" + AICB_HEADER + "all_gpus: 16\\n1\\nx|star(hosts=16)|trace(path=w.csv, format=aicb)",
       "a.goal|num_ranks 100\\n|leaf-spine(leaves=4, spines=8, hostsPerLeaf=32)|trace(path=a.goal)",
+      "b.goal|num_ranks 9216\\n|fat-tree(pods=18, torsPerPod=16, aggsPerPod=8, cores=32, hostsPerTor=32)|trace(path=b.goal)",
       "my file|Nodes 4\\nConnections 1|star(hosts=4)|trace(path=\"my file\", format=cm)"})
   void namesTheFileInAScenario(String name, String text, String topology, String flows) {
     NamedFile file = of(name, text).orElseThrow();

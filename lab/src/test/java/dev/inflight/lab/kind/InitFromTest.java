@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import java.io.IOException;
+import dev.inflight.lab.graph.goal.GoalEncoder;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code init --from FILE} writes a scenario that {@code check} accepts, or says what is missing. */
 class InitFromTest {
@@ -35,14 +41,126 @@ class InitFromTest {
     assertThat(Program.run("check", scenario.toString()).exit()).isZero();
   }
 
-  @Test
-  void saysWhatIsMissing() throws IOException {
-    Path file = Files.writeString(folder.resolve("w.txt"), "MICRO\n1\nmicro_test -1 1 NONE 0 1 NONE 0 1 ALLGATHER 4096 1\n");
+  private static final String WORKLOAD = "1\\nmlp -1 60000 ALLREDUCE 1048576 60000 ALLREDUCE 1048576 60000 REDUCESCATTER 4194304 100\\n";
+
+  /** What the header lacks stands in the scenario, with the least ranks that give each group two, and a note says so. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 4 ep: 2 pp: 1 vpp: 1 ga: 1 checkpoints: 0|ranks=8|all_gpus",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 pp: 2 ga: 3 pp_comm: 4096|ranks=8|all_gpus",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD ep: 1|ranks=16, gpusPerServer=8|all_gpus and no model_parallel_NPU_group",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD all_gpus: 16|gpusPerServer=8|model_parallel_NPU_group", "MICRO|ranks=8|all_gpus"})
+  void statesWhatAWorkloadOfAicbLacks(String header, String parameters, String missing) throws IOException {
+    Path file = Files.writeString(folder.resolve("w.txt"),
+        (header + "\\n" + (header.equals("MICRO") ? MICRO : WORKLOAD)).replace("\\n", "\n"));
     Path scenario = folder.resolve("my.yaml");
-    assertThat(Program.run("init", scenario.toString(), "--from", file.toString())).isEqualTo(
-        new Program(2, "", "inflight: " + file + ": this is a workload of AICB and SimAI, whose beginning does not say how many"
-            + " hosts it needs; give them, as in --topology 'star(hosts=8)'\n"));
-    assertThat(scenario).doesNotExist();
+    Program init = Program.run("init", scenario.toString(), "--from", file.toString());
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(init.out()).contains("note: the header has no " + missing + ", so the scenario states "
+        + parameters.replace(", ", " and ") + "; write your own numbers there");
+    assertThat(scenario).content().contains("trace(path=w.txt, " + parameters + ")");
+    Program check = Program.run("check", scenario.toString());
+    assertThat(check.exit()).as(check.err()).isZero();
+    assertThat(check.out()).doesNotContain("all_gpus");
+  }
+
+  private static final String ALL_REDUCE_IN_JSON = "{\n  \"workload_graph\": [{\"Id\": 1, \"NodeType\": 7, \"comm_type\": 0,"
+      + " \"comm_size\": 64}]}";
+  private static final String MICRO = "1\\nmicro_test -1 1 NONE 0 1 NONE 0 1 ALLGATHER 4096 1\\n";
+
+  /** A file of each kind of {@link FileKind}, also of those that are binary or several files. */
+  @ParameterizedTest
+  @EnumSource(FileKind.class)
+  void everyKindGivesAScenarioThatRuns(FileKind kind) throws IOException {
+    Path file = example(kind);
+    assertThat(NamedFile.open(file).kind()).isEqualTo(kind);
+    checkScenarioFrom(file);
+  }
+
+  private void checkScenarioFrom(Path file) {
+    Path scenario = folder.resolve("from-" + file.getFileName() + ".yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", file.toString());
+    assertThat(init.exit()).as(init.err()).isZero();
+    Program check = Program.run("check", scenario.toString());
+    assertThat(check.exit()).as(check.err()).isZero();
+  }
+
+  private Path example(FileKind kind) throws IOException {
+    return switch (kind) {
+      case TOPOLOGY -> write("t", "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
+      case HTSIM_TOPOLOGY -> write("h", """
+          Nodes 4
+          Tiers 2
+          Podsize 4
+          Tier 0
+          Downlink_speed_Gbps 100
+          Radix_Up 2
+          Radix_Down 2
+          Downlink_Latency_ns 1000
+          Tier 1
+          Downlink_speed_Gbps 100
+          Radix_Down 2
+          Downlink_Latency_ns 1000
+          """);
+      case FLOWS -> write("f", "2\n0 5 3 100 5000 2\n70 1 3 100 5000 2\n");
+      case SIZES -> write("c", "0 0\n1000 60\n5000 100\n");
+      case AICB ->
+        write("w", "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 all_gpus: 4\n" + WORKLOAD.replace("\\n", "\n"));
+      case GOAL -> write("g", "num_ranks 2\nrank 0 {\nl1: send 9b to 1 tag 1\n}\nrank 1 {\nl1: recv 9b from 0 tag 1\n}\n");
+      case MATRIX -> write("m", "Nodes 4\nConnections 2\n0->1 id 1 msg 1 start 0 size 40\n0->1 id 1 msg 2 start 9000 size 40\n");
+      case CHAKRA -> {
+        for (int rank = 1; rank >= 0; rank--) {
+          write("k." + rank + ".json", ALL_REDUCE_IN_JSON);
+        }
+        yield folder.resolve("k.1.json"); // any rank's
+      }
+    };
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  /** Forms of kinds that are not text: GOAL, Chakra of the current and of older schemas, compressed, and JSON by the name of binary. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"g.bin|GOAL", "s.bin.x|GOAL", "v.0.et|CHAKRA", "a.0.et|CHAKRA", "l.0.et|CHAKRA",
+      "z.0.et.gz|CHAKRA", "j.0.et|CHAKRA"})
+  void otherFormsOfKindsGiveAScenarioThatRuns(String name, FileKind kind) throws IOException {
+    byte[] version = {7, 10, 5, '0', '.', '0', '.', '4'};
+    byte[] attribute = {12, 18, 10, 10, 1, 'a', (byte) 0xEA, 1, 4, 'b', 'c', 'd', 'e'}; // no version
+    byte[] bytes = switch (name) {
+      case "g.bin", "s.bin.x" -> GoalEncoder.example();
+      case "a.0.et" -> joined(attribute, allReduce());
+      case "l.0.et" -> new byte[] {12, 8, 3, 18, 1, 'x', 24, 6, 104, 1, (byte) 0x90, 1, 64}; // schema 0.0.1
+      case "j.0.et" -> ALL_REDUCE_IN_JSON.getBytes(StandardCharsets.UTF_8);
+      default -> joined(version, allReduce());
+    };
+    for (String each : new String[] {name.replace(".0.", ".1."), name}) {
+      try (OutputStream file = Files.newOutputStream(folder.resolve(each));
+          OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(file) : file) {
+        out.write(bytes);
+      }
+    }
+    assertThat(NamedFile.open(folder.resolve(name)).kind()).isEqualTo(kind);
+    checkScenarioFrom(folder.resolve(name));
+  }
+
+  /** A node of schema 0.0.4 with identifier 3 and type 7, a collective, and the attributes comm_type 0 and comm_size 64. */
+  private static byte[] allReduce() {
+    byte[] begin = {34, 8, 3, 24, 7};
+    return joined(joined(begin, attribute("comm_type", 0)), attribute("comm_size", 64));
+  }
+
+  private static byte[] attribute(String name, int value) {
+    byte[] begin = {82, 13, 10, 9};
+    byte[] end = {72, (byte) value};
+    return joined(joined(begin, name.getBytes(StandardCharsets.UTF_8)), end);
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
   }
 
   @Test

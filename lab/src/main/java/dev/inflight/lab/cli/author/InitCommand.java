@@ -108,6 +108,9 @@ public final class InitCommand implements Callable<Integer> {
       throw SourceLocation.of(named).error("this is " + known.kind()
           + ", whose beginning does not say how many hosts it needs; give them, as in --topology 'star(hosts=8)'");
     }
+    if (!seen.note().isEmpty() && flows == null) {
+      out.println("note: " + seen.note());
+    }
     return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme());
   }
 

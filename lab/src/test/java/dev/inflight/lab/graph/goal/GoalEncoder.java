@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the binary form of a schedule. Cookie, table and parts are placed as {@code txt2bin} of LogGOPSim places them. */
-final class GoalEncoder {
+public final class GoalEncoder {
   static final int SEND = 1;
   static final int RECEIVE = 2;
   static final int CALC = 3;
@@ -39,6 +39,14 @@ final class GoalEncoder {
     for (int rank = 0; rank < ranks; rank++) {
       this.ranks.add(new ArrayList<>());
     }
+  }
+
+  /** A schedule of two ranks, of which one sends to the other. */
+  public static byte[] example() {
+    var goal = new GoalEncoder(2);
+    goal.add(0, SEND, 1, 10, 3, 0, 0);
+    goal.add(1, RECEIVE, 0, 10, 3, 0, 0);
+    return goal.bytes();
   }
 
   /** Adds an operation; its number in its rank is returned. */
