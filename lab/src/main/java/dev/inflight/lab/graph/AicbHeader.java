@@ -14,11 +14,16 @@ import java.util.Set;
 /** The first line of an AICB workload: its policy, and how ranks are divided. What it lacks is taken from the scenario. */
 final class AicbHeader {
   static final String TRAINING = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
+  /** astra-sim's name of the same without layers that are computed again. */
+  private static final String ASTRA_TRAINING = "HYBRID_TRANSFORMER";
   static final String MICRO = "MICRO";
   private static final String TENSOR = "model_parallel_NPU_group";
   private static final String EXPERT = "ep";
   private static final List<String> KEYS = List.of(TENSOR, EXPERT, "pp", "vpp", "ga", "all_gpus", "checkpoints",
       "checkpoint_initiates", "pp_comm");
+  /** Policies of astra-sim that have the same lines of layers. */
+  private static final Set<String> ASTRA = Set.of("DATA", "MODEL", "HYBRID_DATA_MODEL", "HYBRID_MODEL_DATA", "HYBRID_DLRM",
+      "HYBRID_DLRM_ENHANCED", "HYBRID_CUSTOMIZED");
   /** Longer names that AICB writes in some files, for the same. */
   private static final Map<String, String> LONG_NAMES = Map.of("expert_parallel_npu_group", EXPERT);
   /** Keys that AICB writes for other programs than SimAI. */
@@ -58,14 +63,29 @@ final class AicbHeader {
       throw words.error("the file is empty");
     }
     boolean isMicro = line.getFirst().equals(MICRO);
-    if (!isMicro && !line.getFirst().equals(TRAINING)) {
-      throw words.error("found " + Quoted.of(line.getFirst()) + " where " + TRAINING + " or " + MICRO
-          + " is expected; workloads of no other policy are read"
-          + (isGoal(line.getFirst()) ? "; a trace in GOAL needs format=goal" : ""));
+    if (!isMicro && !line.getFirst().equals(TRAINING) && !line.getFirst().equals(ASTRA_TRAINING)) {
+      throw words.error("found " + Quoted.of(line.getFirst()) + " where " + TRAINING + " or " + MICRO + " is expected; "
+          + other(line.getFirst()));
     }
     var header = new AicbHeader(words, new SourceLocation(path.toString(), words.line()), options);
     header.readKeys(line);
     return header.divide(isMicro);
+  }
+
+  /** What is wrong with another policy, and the nearest that is read. */
+  private static String other(String policy) {
+    if (isGoal(policy)) {
+      return "workloads of no other policy are read; a trace in GOAL needs format=goal";
+    }
+    String nearest = switch (policy) {
+      case "DATA" -> TENSOR + ": 1, with which all ranks are data parallel";
+      case "MODEL" -> TENSOR + ": and the number of all ranks";
+      default -> TENSOR + ": and the size of its groups";
+    };
+    return ASTRA.contains(policy)
+        ? "groups of astra-sim's policy " + policy + " are dimensions of its topology, which the file does not state; write "
+            + TRAINING + " " + nearest
+        : "workloads of no other policy are read";
   }
 
   /** Whether a file of that first word may well be a trace in GOAL, which may begin with a comment. */

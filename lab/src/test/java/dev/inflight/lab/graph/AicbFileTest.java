@@ -149,6 +149,13 @@ class AicbFileTest {
     assertThat(endNs(read(SOUND, 1))).isEqualTo(100 + 4000 + 5 + 200 + 4000 + 300 + 2000 + 400 + 3000);
   }
 
+  /** astra-sim's older name of the policy. */
+  @Test
+  void hybridTransformerIsTheSameWithoutCheckpoints() throws IOException {
+    assertThat(endNs(read(SOUND.replace("HYBRID_TRANSFORMER_FWD_IN_BCKWD", "HYBRID_TRANSFORMER"), 1)))
+        .isEqualTo(endNs(read(SOUND, 1)));
+  }
+
   /** The second pass begins while weights of the last layer are under way: only that layer waits for them. */
   @Test
   void theNextPassOfALayerWaitsForItsWeights() throws IOException {
@@ -200,6 +207,8 @@ class AicbFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => DATA | 1: found 'DATA' where HYBRID_TRANSFORMER_FWD_IN_BCKWD or MICRO is expected; groups of astra-sim's policy DATA are dimensions of its topology, which the file does not state; write HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 1, with which all ranks are data parallel",
+      "HYBRID_TRANSFORMER_FWD_IN_BCKWD => HYBRID_DLRM | 1: found 'HYBRID_DLRM' where HYBRID_TRANSFORMER_FWD_IN_BCKWD or MICRO is expected; groups of astra-sim's policy HYBRID_DLRM are dimensions of its topology, which the file does not state; write HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: and the size of its groups",
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD => num_ranks | 1: found 'num_ranks' where HYBRID_TRANSFORMER_FWD_IN_BCKWD or MICRO is expected; workloads of no other policy are read; a trace in GOAL needs format=goal",
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD => MICRO | 4: 'ALLTOALL_EP' of the forward: in a file of the policy MICRO all ranks do each",
       "all_gpus: 8 => all_gpus: 1000000000 | 1: the trace has 1000000000 ranks, and there are hosts for 64",
