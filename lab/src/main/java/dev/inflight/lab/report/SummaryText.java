@@ -15,6 +15,8 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.WaitingOperation;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.record.PortName;
@@ -33,6 +35,8 @@ public final class SummaryText {
   private static final int NAME = 30;
   private static final int NUMBER = 11;
   private static final int BUSIEST = 5;
+  /** Of how many ranks of a job it is shown where they wait. */
+  private static final int WAITING_RANKS = 3;
   private static final int FEW_SAMPLES = 100;
 
   private final RunSummary outcome;
@@ -149,6 +153,7 @@ public final class SummaryText {
                   + Humanize.percent(one.exposedShare()) + " of a rank's time waiting"
               : name + ": NOT done, as " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
                   + " had more to do");
+      waiting(one);
       double[] bus = one.busBitsPerSec();
       if (bus.length > 0) {
         line("",
@@ -157,6 +162,17 @@ public final class SummaryText {
                 + (bus.length == 1 ? "" : " to " + Humanize.rate((long) bus[bus.length - 1])));
       }
       label = "";
+    }
+  }
+
+  /** Where the first ranks wait that have not done all. */
+  private void waiting(JobSummary job) {
+    for (WaitingOperation each : job.waiting().stream().limit(WAITING_RANKS).toList()) {
+      line("", "  rank " + each.rank() + " waits in its operation " + each.number() + ", counted from 0, a "
+          + EnumNames.of(each.kind()) + (each.kind() == OperationGraph.Kind.RECEIVE ? " without a message" : ""));
+    }
+    if (job.waiting().size() > WAITING_RANKS) {
+      line("", "  and " + Humanize.count(job.waiting().size() - WAITING_RANKS, "rank") + " more");
     }
   }
 

@@ -6,6 +6,9 @@ import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +184,27 @@ final class JobRun {
     // From now until then some stream computes without a break, so what lies ahead is covered up to one time.
     computePs[rank] += Math.max(0, untilPs - Math.max(coveredUntilPs[rank], nowPs));
     coveredUntilPs[rank] = Math.max(coveredUntilPs[rank], untilPs);
+  }
+
+  /** The first operation that each rank has begun and not ended. */
+  List<WaitingOperation> waiting() {
+    if (whole == null) {
+      return List.of();
+    }
+    OperationGraph graph = whole.graph;
+    var waiting = new ArrayList<WaitingOperation>();
+    int[] passed = new int[ranks()];
+    boolean[] found = new boolean[ranks()];
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      int rank = graph.rank(operation);
+      if (!found[rank] && whole.isWaiting(operation)) {
+        found[rank] = true;
+        waiting.add(new WaitingOperation(job.name(), rank, passed[rank], graph.kind(operation)));
+      }
+      passed[rank]++;
+    }
+    waiting.sort(Comparator.comparingInt(WaitingOperation::rank));
+    return waiting;
   }
 
   RankResult result(int rank) {

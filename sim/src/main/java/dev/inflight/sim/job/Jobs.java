@@ -73,6 +73,11 @@ public final class Jobs {
         complete ? all.endPs : -1, all.slowestRank);
   }
 
+  /** The first operation that each rank has begun and not ended, job by job; ranks of scripts, whose operations are not kept, have none. */
+  public List<WaitingOperation> waiting() {
+    return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
+  }
+
   /** What became of each rank, job by job. */
   public List<RankResult> ranks() {
     return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(run::result)).toList();

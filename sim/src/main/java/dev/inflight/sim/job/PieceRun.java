@@ -49,6 +49,11 @@ final class PieceRun {
     states[operation] |= BEGUN;
   }
 
+  /** Whether an operation has begun and not ended. */
+  boolean isWaiting(int operation) {
+    return (states[operation] & (BEGUN | ENDED)) == BEGUN;
+  }
+
   boolean hasArrived(int operation) {
     return (states[operation] & ARRIVED) != 0;
   }

@@ -4,6 +4,7 @@ import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.job.CollectiveResult;
 import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.WaitingOperation;
 import dev.inflight.sim.graph.Job;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,15 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param job what it was
  * @param ranks by number
  * @param collectives by number
+ * @param waiting where ranks that have not done all wait, by rank
  */
-public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives) {
+public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives, List<WaitingOperation> waiting) {
   /** What became of each job of a run that has ended, in the scenario's order. */
   public static List<JobSummary> of(Simulation simulation) {
     var ranks = simulation.jobs().ranks().stream().collect(Collectors.groupingBy(RankResult::job));
     var collectives = simulation.jobs().collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
+    var waiting = simulation.jobs().waiting().stream().collect(Collectors.groupingBy(WaitingOperation::job));
     var jobs = new ArrayList<JobSummary>();
     for (Job job : simulation.flowTable().jobs()) {
-      jobs.add(new JobSummary(job, ranks.getOrDefault(job.name(), List.of()), collectives.getOrDefault(job.name(), List.of())));
+      jobs.add(new JobSummary(job, ranks.getOrDefault(job.name(), List.of()), collectives.getOrDefault(job.name(), List.of()),
+          waiting.getOrDefault(job.name(), List.of())));
     }
     return jobs;
   }
