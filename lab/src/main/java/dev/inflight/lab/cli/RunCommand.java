@@ -7,9 +7,11 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.run.Processes;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.run.SetupProgress;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -98,21 +100,25 @@ final class RunCommand implements Callable<Integer> {
       if (threads != null) {
         throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
       }
-      return Processes.run(this::scenario, !pcap.isEmpty(),
-          (scenario, share, whenReady, interruption) -> run(scenario, share, whenReady).run(interruption), err);
+      return Processes.run(this::scenario, !pcap.isEmpty(), (scenario, share, whenReady, interruption) -> {
+        strict.check(scenario, err);
+        return run(scenario, share, whenReady).run(interruption);
+      }, err);
     }
     int ranks = Mpi.ranksStarted(System.getenv());
     if (!mpi && ranks > 1) {
       err.println("inflight: warning: this is one of " + ranks + " processes of an mpirun, and each simulates the whole scenario;"
           + " with --mpi they share it out");
     }
-    Scenario scenario = scenario();
-    Run run = run(scenario, null, () -> {
-    });
+    var setup = new SetupProgress(err, quiet);
+    Scenario scenario = setup.during(this::scenario);
+    strict.check(scenario, err);
+    Run run = setup.during(() -> run(scenario, null, () -> {
+    }));
     if (!check) {
-      return run.run();
+      return run.run(setup);
     }
-    run.check();
+    setup.during(run::check);
     if (!quiet) {
       out.print(ScenarioWriter.write(scenario));
       out.flush();
@@ -121,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Run run(Scenario scenario, @Nullable Threads share, Runnable whenReady) {
-    strict.check(scenario, err);
+    Stages.enter("dividing the fabric");
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
     Threads parts = share != null ? share : Threads.choose(scenario.setup(), threads);
     return new Run(scenario, new Run.Options(folder, overwrite, quiet, opener, captures, parts, whenReady, Follower.NONE), out,

@@ -1,7 +1,6 @@
 package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
-import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.Setup;
@@ -10,10 +9,10 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Tells a waiting user how far a simulation is, from a thread of its own. */
 final class Progress implements AutoCloseable {
-  private static final int LOOK_MILLISECONDS = 200;
   private static final double NS_PER_SECOND = 1e9;
   /** Over how long the speed is measured: long enough for writing a series' samples in between. */
   private static final long SPEED_NS = 1_000_000_000L;
@@ -24,16 +23,23 @@ final class Progress implements AutoCloseable {
   /**
    * Where a simulation stands.
    *
-   * @param share how much of it is done, 0 to 1
+   * @param done how much of it is done, 0 to 1
    * @param simulatedPs simulated time since the first flow's start
    * @param flowsFinished flows that have finished
    * @param flows all flows
    * @param hopsPerSecond packet-hops in a second of the last few; 0 when there were none, or when it is too early
    * @param secondsLeft an estimate of the wall time left; empty as long as it would be a wild one
    */
-  record State(double share, long simulatedPs, int flowsFinished, int flows, double hopsPerSecond, OptionalDouble secondsLeft) {
+  record State(double done, long simulatedPs, int flowsFinished, int flows, double hopsPerSecond,
+      OptionalDouble secondsLeft) implements ProgressView.Standing {
+    @Override
+    public OptionalDouble share() {
+      return OptionalDouble.of(done);
+    }
+
     /** As much of it as there is room for: first the speed is left out, then the simulated time, then the flows. */
-    String within(int columns) {
+    @Override
+    public String within(int columns) {
       String time = Humanize.time(simulatedPs);
       String finished = Humanize.count(flowsFinished) + " of " + Humanize.count(flows, "flow");
       String speed = hopsPerSecond > 0 ? Humanize.roughly(hopsPerSecond) + " hops/s" : "";
@@ -52,23 +58,14 @@ final class Progress implements AutoCloseable {
     }
   }
 
-  /** How it is shown. */
-  interface View extends AutoCloseable {
-    /** Shows where the simulation stands; called several times a second. */
-    void show(State state);
-
-    @Override
-    void close();
-  }
-
   private final Simulation simulation;
   private final PrintStream err;
   private final long startPs;
   private final long untilPs;
   private final double totalBytes;
   private final long beganNs = System.nanoTime();
-  private final Thread thread = new Thread(this::watch, "progress");
-  private volatile boolean closed;
+  private @Nullable Ticker ticker;
+  private @Nullable ProgressView view;
   private long lastHops;
   private long lastNs = beganNs;
   private double hopsPerSecond;
@@ -79,49 +76,20 @@ final class Progress implements AutoCloseable {
     startPs = setup.flows().startPs(0);
     untilPs = setup.untilPs();
     totalBytes = IntStream.range(0, setup.flows().count()).mapToDouble(setup.flows()::sizeBytes).sum();
-    thread.setDaemon(true);
   }
 
   /** A bar when {@code err} is a terminal, otherwise lines. */
   static Progress start(Simulation simulation, Scenario scenario, PrintStream err) {
     var progress = new Progress(simulation, scenario.setup(), err);
-    progress.thread.start();
+    progress.ticker = Ticker.start("progress", progress::tick);
     return progress;
   }
 
-  private void watch() {
-    try {
-      if (pause()) {
-        try (View view = view()) {
-          do {
-            view.show(look(System.nanoTime()));
-          } while (pause());
-        }
-      }
-    } catch (OutOfMemoryError | LinkageError full) {
-      if (!TooLittleMemory.isCause(full)) {
-        throw full;
-      }
-      closed = true; // the simulation meets it too, and reports it
+  private void tick() {
+    if (view == null) {
+      view = ProgressView.on(err);
     }
-  }
-
-  private View view() {
-    String kind = System.getenv("TERM");
-    if (err != System.err || kind == null || kind.equals("dumb")) {
-      return new ProgressLines(err);
-    }
-    return Terminal.ofStandardError().<View>map(terminal -> new ProgressOnTerminal(err, () -> terminal.columns().orElse(0)))
-        .orElseGet(() -> new ProgressLines(err));
-  }
-
-  private boolean pause() {
-    try {
-      Thread.sleep(LOOK_MILLISECONDS);
-      return !closed;
-    } catch (InterruptedException ended) {
-      return false;
-    }
+    view.show(look(System.nanoTime()));
   }
 
   private State look(long nowNs) {
@@ -149,12 +117,11 @@ final class Progress implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
+    if (ticker != null) {
+      ticker.close();
+    }
+    if (view != null) {
+      view.close();
     }
   }
 }

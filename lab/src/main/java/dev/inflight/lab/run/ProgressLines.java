@@ -2,29 +2,37 @@ package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
 import java.io.PrintStream;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
 
 /** Progress as a line every few seconds, for logs. */
-final class ProgressLines implements Progress.View {
+final class ProgressLines implements ProgressView {
   private static final long EVERY_NS = 5_000_000_000L;
 
   private final PrintStream err;
-  private long lastNs = System.nanoTime();
+  private final LongSupplier clockNs;
+  private long lastNs;
 
-  ProgressLines(PrintStream err) {
+  /** Lines by a clock in nanoseconds. */
+  ProgressLines(PrintStream err, LongSupplier clockNs) {
     this.err = err;
+    this.clockNs = clockNs;
+    lastNs = clockNs.getAsLong();
   }
 
   @Override
-  public void show(Progress.State state) {
-    long nowNs = System.nanoTime();
+  public void show(Standing standing) {
+    long nowNs = clockNs.getAsLong();
     if (nowNs - lastNs >= EVERY_NS) {
       lastNs = nowNs;
-      err.println("inflight: " + Humanize.percent(state.share()) + ": " + state);
+      OptionalDouble share = standing.share();
+      String percent = share.isPresent() ? Humanize.percent(share.getAsDouble()) + ": " : "";
+      err.println("inflight: " + percent + standing.within(Integer.MAX_VALUE));
     }
   }
 
   @Override
   public void close() {
-    // The summary follows.
+    // Lines of a log stay.
   }
 }

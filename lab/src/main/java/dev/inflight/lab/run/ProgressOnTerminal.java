@@ -2,14 +2,15 @@ package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.Humanize;
 import java.io.PrintStream;
+import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 
 /**
- * Progress as a bar on one line of a terminal, which disappears when the run ends. Between two drawings the cursor stands at the
+ * Progress on one line of a terminal, with a bar where the share is known, which disappears when what is shown ends. Between two drawings the cursor stands at the
  * line's beginning: so whatever a terminal makes of a line that has become too long for it, the next drawing begins where that
  * line begins, and erases all that follows.
  */
-final class ProgressOnTerminal implements Progress.View {
+final class ProgressOnTerminal implements ProgressView {
   private static final int SHORTEST_BAR = 6;
   private static final int LONGEST_BAR = 40;
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
@@ -36,22 +37,27 @@ final class ProgressOnTerminal implements Progress.View {
   }
 
   @Override
-  public void show(Progress.State state) {
+  public void show(Standing standing) {
     // The last column stays free: some terminals wrap as soon as it is written to.
-    err.print(WRAP_OFF + "\r" + render(state, columns.getAsInt() - 1, blocks) + DRAWN);
+    err.print(WRAP_OFF + "\r" + render(standing, columns.getAsInt() - 1, blocks) + DRAWN);
     err.flush();
   }
 
-  /** One line: as many of the numbers as there is room for, and a bar in what they leave. */
-  static String render(Progress.State state, int columns, boolean blocks) {
-    String percent = Humanize.right(Long.toString((long) Math.floor(100 * state.share())), 3) + " %";
+  /** One line: as many of the numbers as there is room for, and a bar in what they leave where the share is known. */
+  static String render(Standing standing, int columns, boolean blocks) {
+    OptionalDouble share = standing.share();
+    return share.isPresent() ? render(standing, share.getAsDouble(), columns, blocks) : standing.within(columns);
+  }
+
+  private static String render(Standing standing, double share, int columns, boolean blocks) {
+    String percent = Humanize.right(Long.toString((long) Math.floor(100 * share)), 3) + " %";
     int around = percent.length() + " ||".length();
     if (columns < around + SHORTEST_BAR) {
       return columns < percent.length() ? "" : percent;
     }
-    String numbers = state.within(columns - around - SHORTEST_BAR - 1);
+    String numbers = standing.within(columns - around - SHORTEST_BAR - 1);
     int length = Math.clamp(columns - around - 1L - numbers.length(), SHORTEST_BAR, LONGEST_BAR);
-    return percent + " |" + bar(state.share(), length, blocks) + "|" + (numbers.isEmpty() ? "" : " " + numbers);
+    return percent + " |" + bar(share, length, blocks) + "|" + (numbers.isEmpty() ? "" : " " + numbers);
   }
 
   private static String bar(double share, int length, boolean blocks) {

@@ -3,6 +3,7 @@ package dev.inflight.lab.run;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.report.SummaryText;
 import dev.inflight.lab.result.CaptureFiles;
@@ -68,14 +69,23 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   /** Runs and returns the program's exit code. */
   public int run() {
+    return run(new SetupProgress(err, true));
+  }
+
+  /** The same, and shows that the set-up goes on when it takes long. */
+  public int run(SetupProgress setup) {
     try (var interruption = new Interruption()) {
-      return run(interruption);
+      return run(interruption, setup);
     }
   }
 
   /** The same as one of several, all of which end with an interruption. */
   public int run(Interruption interruption) {
-    Simulation simulation = check();
+    return run(interruption, new SetupProgress(err, true));
+  }
+
+  private int run(Interruption interruption, SetupProgress setup) {
+    Simulation simulation = setup.during(this::check);
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
     interruption.ends(simulation); // and the program stays alive until the folder says how things stand
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
@@ -121,6 +131,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     if (scenario.tables() == Scenario.Tables.PARQUET) {
       ParquetTables.checkAvailable();
     }
+    Stages.enter("building the fabric");
     try {
       return build();
     } catch (OutOfMemoryError full) {

@@ -7,6 +7,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Stages;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
@@ -67,13 +68,16 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public static Scenario assemble(Path source, Draft draft, KeyLocations places) {
     SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
+    Stages.enter("building the topology");
     values.topology = places.of("topology").check(topology::build);
     draft.classes.forEach(flows -> values.classes.add(flows.rules));
     var warnings = new ArrayList<String>();
+    Stages.enter("reading the workload");
     values.flows = flows(draft, places, warnings);
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
+    Stages.enter("searching paths");
     Setup setup = values.build();
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;

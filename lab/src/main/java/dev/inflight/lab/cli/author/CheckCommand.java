@@ -5,6 +5,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.run.SetupProgress;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -70,9 +71,10 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private void check(Path file, Overrides replacements) {
+    var setup = new SetupProgress(err, quiet);
     InputText text = ScenarioReader.text(file);
     if (!SweepFile.isSweep(text, replacements)) {
-      Scenario scenario = ScenarioReader.read(text, replacements);
+      Scenario scenario = setup.during(() -> ScenarioReader.read(text, replacements));
       refuseWarnings(scenario);
       say(file, about(scenario));
       warn(scenario.warnings());
@@ -81,7 +83,8 @@ public final class CheckCommand implements Callable<Integer> {
     SweepFile sweep = SweepFile.read(text, replacements);
     Set<String> warnings = new LinkedHashSet<>();
     for (int point = 0; point < sweep.count(); point++) {
-      Scenario scenario = sweep.scenario(point);
+      int at = point;
+      Scenario scenario = setup.during(() -> sweep.scenario(at));
       refuseWarnings(scenario);
       warnings.addAll(scenario.warnings());
     }

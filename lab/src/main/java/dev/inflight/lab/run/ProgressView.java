@@ -1,0 +1,33 @@
+package dev.inflight.lab.run;
+
+import java.io.PrintStream;
+import java.util.OptionalDouble;
+
+/** How progress is shown. */
+interface ProgressView extends AutoCloseable {
+  /** Where something stands that a user waits for. */
+  interface Standing {
+    /** How much of it is done, 0 to 1; empty where that is not known. */
+    OptionalDouble share();
+
+    /** As much of it as there is room for; empty where there is none. */
+    String within(int columns);
+  }
+
+  /** Shows where it stands; called several times a second. */
+  void show(Standing standing);
+
+  @Override
+  void close();
+
+  /** A line that is drawn again and again when {@code err} is a terminal, otherwise a line every few seconds. */
+  static ProgressView on(PrintStream err) {
+    String kind = System.getenv("TERM");
+    if (err != System.err || kind == null || kind.equals("dumb")) {
+      return new ProgressLines(err, System::nanoTime);
+    }
+    return Terminal.ofStandardError()
+        .<ProgressView>map(terminal -> new ProgressOnTerminal(err, () -> terminal.columns().orElse(0)))
+        .orElseGet(() -> new ProgressLines(err, System::nanoTime));
+  }
+}

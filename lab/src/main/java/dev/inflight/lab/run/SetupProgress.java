@@ -1,0 +1,121 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Stages;
+import java.io.PrintStream;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows which stage a set-up is at once it has taken more than a second. A shorter one shows nothing, and loads nothing of what would
+ * show it.
+ */
+public final class SetupProgress {
+  /** Nothing is shown before. */
+  static final long SILENT_NS = 1_000_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
+  private static final String FIRST_STAGE = "reading files";
+
+  private final boolean isSilent;
+  private final LongSupplier clockNs;
+  private final Supplier<ProgressView> views;
+  private final long beganNs;
+  private volatile String stage = FIRST_STAGE;
+  private @Nullable ProgressView view;
+  private boolean ended;
+
+  /**
+   * Where a set-up stands.
+   *
+   * @param stage what is done now
+   * @param seconds since it began
+   */
+  record Standing(String stage, double seconds) implements ProgressView.Standing {
+    @Override
+    public OptionalDouble share() {
+      return OptionalDouble.empty();
+    }
+
+    @Override
+    public String within(int columns) {
+      String time = Humanize.seconds(seconds);
+      return Stream.of("setting up: " + stage + ", " + time, stage + ", " + time, time).filter(text -> text.length() <= columns)
+          .findFirst().orElse("");
+    }
+  }
+
+  /**
+   * A set-up that begins now.
+   *
+   * @param err where it is shown
+   * @param isSilent whether nothing is shown
+   */
+  public SetupProgress(PrintStream err, boolean isSilent) {
+    this(() -> ProgressView.on(err), isSilent, System::nanoTime);
+  }
+
+  /** The same with other views and another clock, in nanoseconds. */
+  SetupProgress(Supplier<ProgressView> views, boolean isSilent, LongSupplier clockNs) {
+    this.isSilent = isSilent;
+    this.clockNs = clockNs;
+    this.views = views;
+    beganNs = clockNs.getAsLong();
+  }
+
+  /** Does a part of the set-up. What is shown has disappeared when this returns or throws, so other text may follow. */
+  public <T> T during(Supplier<T> part) {
+    if (isSilent) {
+      return part.get();
+    }
+    var atExit = new Thread(this::end, "set-up ends");
+    Runtime.getRuntime().addShutdownHook(atExit); // Ctrl-C leaves no line behind
+    try (var _ = Ticker.start("set-up", this::look)) {
+      return watch(part);
+    } finally {
+      hide();
+      remove(atExit);
+    }
+  }
+
+  /** Does it in this thread, where its stages are known. */
+  <T> T watch(Supplier<T> part) {
+    return Stages.watched(entered -> stage = entered, part);
+  }
+
+  private void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException goingDown) {
+      end();
+    }
+  }
+
+  /** Shows the stage if it is time to. */
+  synchronized void look() {
+    long elapsedNs = clockNs.getAsLong() - beganNs;
+    if (elapsedNs < SILENT_NS || ended) {
+      return;
+    }
+    if (view == null) {
+      view = views.get();
+    }
+    view.show(new Standing(stage, elapsedNs / NS_PER_SECOND));
+  }
+
+  /** Shows nothing any more, because the program ends. */
+  synchronized void end() {
+    ended = true;
+    hide();
+  }
+
+  /** Removes what is shown. */
+  synchronized void hide() {
+    if (view != null) {
+      view.close();
+      view = null;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.inflight.lab.run;
+
+import dev.inflight.lab.print.TooLittleMemory;
+
+/** Calls something several times a second, from a daemon thread of its own, from one such interval after its start until it is closed. */
+final class Ticker implements AutoCloseable {
+  private static final int EVERY_MILLISECONDS = 200;
+
+  private final Runnable tick;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  private Ticker(String name, Runnable tick) {
+    this.tick = tick;
+    thread = new Thread(this::run, name);
+    thread.setDaemon(true);
+  }
+
+  /** Starts one, whose thread has this name. */
+  static Ticker start(String name, Runnable tick) {
+    var ticker = new Ticker(name, tick);
+    ticker.thread.start();
+    return ticker;
+  }
+
+  private void run() {
+    try {
+      while (pause()) {
+        tick.run();
+      }
+    } catch (OutOfMemoryError | LinkageError full) {
+      if (!TooLittleMemory.isCause(full)) {
+        throw full;
+      }
+      closed = true; // the thread that works meets it too, and reports it
+    }
+  }
+
+  private boolean pause() {
+    try {
+      Thread.sleep(EVERY_MILLISECONDS);
+      return !closed;
+    } catch (InterruptedException ended) {
+      return false;
+    }
+  }
+
+  /** When this returns, nothing is called any more. */
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
