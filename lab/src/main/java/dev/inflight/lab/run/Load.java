@@ -17,35 +17,36 @@ final class Load {
   final double shareSimulated;
   /** About how long the flows take: at least from the first start to the last, and as long as the busiest host needs to send or take its bytes. */
   private final double spanPs;
+  private double packets;
+  private long firstPs = Long.MAX_VALUE;
+  private long lastPs;
 
   Load(Setup setup) {
     FlowTable flows = setup.flows();
     Topology topology = setup.topology();
-    double packets = 0;
     double[] sentBytes = new double[topology.nodeCount()];
     double[] takenBytes = new double[topology.nodeCount()];
-    long first = Long.MAX_VALUE;
-    long last = 0;
-    for (int row = 0; row < flows.count(); row++) {
-      packets += Math.ceilDiv(flows.sizeBytes(row), setup.payloadBytes());
-      sentBytes[flows.source(row)] += flows.sizeBytes(row);
-      takenBytes[flows.destination(row)] += flows.sizeBytes(row);
-      first = Math.min(first, flows.startPs(row));
-      last = Math.max(last, flows.startPs(row));
-    }
+    int payloadBytes = setup.payloadBytes();
+    flows.forEach((_, source, destination, sizeBytes, startPs) -> {
+      packets += Math.ceilDiv(sizeBytes, payloadBytes);
+      sentBytes[source] += sizeBytes;
+      takenBytes[destination] += sizeBytes;
+      firstPs = Math.min(firstPs, startPs);
+      lastPs = Math.max(lastPs, startPs);
+    });
     double[] rates = new double[topology.nodeCount()];
     for (Topology.Link link : topology.links()) {
       rates[link.a()] += link.rateBitsPerSec();
       rates[link.b()] += link.rateBitsPerSec();
     }
-    double longestPs = Math.max(1, last - first);
+    double longestPs = Math.max(1, lastPs - firstPs);
     for (int host : topology.hosts()) {
       longestPs = Math.max(longestPs,
           Math.max(sentBytes[host], takenBytes[host]) * BITS * PS_PER_SECOND / Math.max(1, rates[host]));
     }
     packetHops = packets * HOPS_OF_PACKET;
     spanPs = longestPs;
-    shareSimulated = Math.clamp((setup.untilPs() - (double) first) / spanPs, 0, 1);
+    shareSimulated = Math.clamp((setup.untilPs() - (double) firstPs) / spanPs, 0, 1);
   }
 
   /** How many of the packet-hops fall into so much time, in picoseconds, on average. */

@@ -7,7 +7,6 @@ import dev.inflight.sim.setup.Setup;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +74,9 @@ final class Progress implements AutoCloseable {
     this.err = err;
     startPs = setup.flows().startPs(0);
     untilPs = setup.untilPs();
-    totalBytes = IntStream.range(0, setup.flows().count()).mapToDouble(setup.flows()::sizeBytes).sum();
+    double[] sum = new double[1];
+    setup.flows().forEach((_, _, _, sizeBytes, _) -> sum[0] += sizeBytes);
+    totalBytes = sum[0];
   }
 
   /** A bar when {@code err} is a terminal, otherwise lines. */

@@ -58,9 +58,8 @@ final class ScenarioCheck {
       throw places.of("flows").error("there are no flows, so there is nothing to simulate");
     }
     var endpoints = new Endpoints(setup.topology());
-    for (int flow = 0; flow < flows.count(); flow++) {
-      endpoints.check(places.of("flows"), flows.source(flow), flows.destination(flow));
-    }
+    SourceLocation place = places.of("flows");
+    flows.forEach((_, source, destination, _, _) -> endpoints.check(place, source, destination));
   }
 
   private void until() {
@@ -75,12 +74,13 @@ final class ScenarioCheck {
   private void clock() {
     long slowest = setup.topology().links().stream().mapToLong(Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
     double mostBytes = Long.MAX_VALUE / PS_PER_SECOND * slowest / BITS;
-    FlowTable flows = setup.flows();
+    if (setup.untilPs() != Long.MAX_VALUE) {
+      return;
+    }
     var bytesToHost = new double[setup.topology().nodeCount()];
-    for (int flow = 0; flow < flows.count(); flow++) {
-      int host = flows.destination(flow);
-      bytesToHost[host] += flows.sizeBytes(flow);
-      if (bytesToHost[host] > mostBytes && setup.untilPs() == Long.MAX_VALUE) {
+    setup.flows().forEach((_, _, host, sizeBytes, _) -> {
+      bytesToHost[host] += sizeBytes;
+      if (bytesToHost[host] > mostBytes) {
         double days = bytesToHost[host] * BITS / slowest / SECONDS_PER_DAY;
         throw places.of("flows")
             .error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of " + Units.formatRate(slowest)
@@ -88,7 +88,7 @@ final class ScenarioCheck {
                 + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
                 + " days; take smaller flows, faster cables, or set until");
       }
-    }
+    });
   }
 
   /** The simulator's sentence at its place, and what to do where that is not plain. */

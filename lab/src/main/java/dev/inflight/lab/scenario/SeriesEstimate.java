@@ -36,28 +36,26 @@ record SeriesEstimate(double flowRows, double portRows) {
     double[] sendsAgainPs = new double[bitsPerSec.length];
     double[] receivesAgainPs = new double[bitsPerSec.length];
     double lastPs = Math.min(series.untilPs(), setup.untilPs());
-    double rows = 0;
-    double endPs = 0;
+    double[] rows = new double[1];
+    double[] endPs = new double[1];
     Set<Integer> wanted = new HashSet<>(series.flows().numbers());
-    for (int flow = 0; flow < flows.count(); flow++) {
-      int from = flows.source(flow);
-      int to = flows.destination(flow);
-      double packets = Math.ceil((double) flows.sizeBytes(flow) / setup.payloadBytes());
-      double bits = BITS_PER_BYTE * (flows.sizeBytes(flow) + packets * HEADER_BYTES);
-      double start = flows.startPs(flow);
+    flows.forEach((flow, from, to, sizeBytes, startPs) -> {
+      double packets = Math.ceil((double) sizeBytes / setup.payloadBytes());
+      double bits = BITS_PER_BYTE * (sizeBytes + packets * HEADER_BYTES);
+      double start = startPs;
       sendsAgainPs[from] = Math.max(start, sendsAgainPs[from]) + bits / bitsPerSec[from] * PS_PER_SECOND;
       receivesAgainPs[to] = Math.max(start, receivesAgainPs[to]) + bits / bitsPerSec[to] * PS_PER_SECOND;
       double end = Math.max(sendsAgainPs[from], receivesAgainPs[to]);
       double ackPs = BITS_PER_BYTE * packets / setup.packetsPerAck() * HEADER_BYTES * PS_PER_SECOND;
       sendsAgainPs[to] += ackPs / bitsPerSec[to];
       receivesAgainPs[from] += ackPs / bitsPerSec[from];
-      endPs = Math.max(endPs, end);
+      endPs[0] = Math.max(endPs[0], end);
       if (series.flows().all() || wanted.contains(flow)) {
-        rows += Math.max(0, 1 + (Math.min(end, lastPs) - start) / series.everyPs());
+        rows[0] += Math.max(0, 1 + (Math.min(end, lastPs) - start) / series.everyPs());
       }
-    }
-    double seen = Math.max(0, Math.min(endPs, lastPs) - flows.startPs(0));
-    return new SeriesEstimate(rows, (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology()));
+    });
+    double seen = Math.max(0, Math.min(endPs[0], lastPs) - flows.startPs(0));
+    return new SeriesEstimate(rows[0], (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology()));
   }
 
   private static double[] ratesOfHosts(Topology topology) {

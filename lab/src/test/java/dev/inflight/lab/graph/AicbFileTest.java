@@ -380,9 +380,9 @@ class AicbFileTest {
     }
     for (int rank = 0; rank < 40; rank++) {
       int of = rank;
-      assertThat(script.operationsOf(rank))
+      assertThat(script.operationsByRank()[rank])
           .isEqualTo(IntStream.range(0, graph.operations()).filter(operation -> graph.rank(operation) == of).count());
-      assertThat(script.messagesFrom(rank)).isEqualTo(IntStream.range(0, graph.operations())
+      assertThat(script.messagesByRank()[rank]).isEqualTo(IntStream.range(0, graph.operations())
           .filter(operation -> graph.rank(operation) == of && graph.kind(operation) == OperationGraph.Kind.SEND).count());
     }
   }

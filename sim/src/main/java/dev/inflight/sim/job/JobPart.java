@@ -63,7 +63,7 @@ public final class JobPart {
     for (int rank = 0; rank < run.ranks() && run.isScript(); rank++) {
       if (isHere(run, rank)) {
         left += run.all[rank];
-        messagesLeft += run.script().messagesFrom(rank);
+        messagesLeft += run.messages[rank];
       }
     }
     PieceRun whole = run.whole;

@@ -33,6 +33,8 @@ final class JobRun {
   final long[] endsPs;
   final long[] left;
   final long[] all;
+  /** Messages that each rank of a script sends. */
+  final long[] messages;
 
   /** By collective, how many operations it has. */
   private final int[] collectiveSizes;
@@ -44,10 +46,11 @@ final class JobRun {
     coveredUntilPs = new long[ranks];
     computePs = new long[ranks];
     endsPs = new long[ranks];
-    all = new long[ranks];
     firstOf = new int[ranks + 1];
     if (job.program() instanceof OperationGraph graph) {
       script = null;
+      all = new long[ranks];
+      messages = new long[0];
       whole = new PieceRun(this, graph);
       rows = new int[graph.operations()];
       collectiveSizes = new int[graph.collectives().size()];
@@ -58,7 +61,8 @@ final class JobRun {
       whole = null;
       rows = new int[0];
       collectiveSizes = new int[0];
-      Arrays.setAll(all, steps::operationsOf);
+      all = steps.operationsByRank();
+      messages = steps.messagesByRank();
       first = new int[0];
     } else {
       throw new IllegalArgumentException("job " + job.name() + " has a program of an unknown kind");

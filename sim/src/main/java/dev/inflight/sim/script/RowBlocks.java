@@ -36,6 +36,11 @@ public final class RowBlocks {
     return rows;
   }
 
+  /** How many blocks there are. */
+  public int count() {
+    return blocks.length;
+  }
+
   /** One of the blocks. */
   public ScriptRows block(int number) {
     return blocks[number];

@@ -10,6 +10,11 @@ import java.util.List;
  * have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
  */
 public final class Script implements Job.Program {
+  /** A number that a step has for one of its ranks. */
+  private interface OfRank {
+    long of(Step step, int rank);
+  }
+
   private final int ranks;
   private final Step[] steps;
   private final int[] firstOperations;
@@ -144,15 +149,46 @@ public final class Script implements Job.Program {
     return step.sizeBytes(message - step.firstMessage);
   }
 
-  /** How many operations a rank has. */
-  public long operationsOf(int rank) {
-    return Arrays.stream(steps).filter(step -> step.has(rank)).mapToLong(step -> step.operationsOf(rank)).sum();
+  /** How many operations each rank has. */
+  public long[] operationsByRank() {
+    return byRank(Step::operationsOf);
   }
 
-  /** How many messages a rank sends. */
-  public long messagesFrom(int rank) {
-    return Arrays.stream(talking).mapToObj(step -> steps[step]).filter(step -> step.has(rank))
-        .mapToLong(step -> step.messagesFrom(rank)).sum();
+  /** How many messages each rank sends. */
+  public long[] messagesByRank() {
+    return byRank(Step::messagesFrom);
+  }
+
+  /** A sum over the steps of each rank: looks at the members of each step, because to look for each rank's steps takes ranks times steps. */
+  private long[] byRank(OfRank value) {
+    long[] sums = new long[ranks];
+    for (Step step : steps) {
+      for (int piece = 0; piece < step.pieces(); piece++) {
+        for (int place = 0; place < step.members(); place++) {
+          int rank = step.member(piece, place);
+          sums[rank] += value.of(step, rank);
+        }
+      }
+    }
+    return sums;
+  }
+
+  /**
+   * Looks at all messages in order, without a search for the step of each.
+   *
+   * @param job whose script this is
+   * @param firstRow the row of message 0
+   */
+  void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
+    for (int at : talking) {
+      Step step = steps[at];
+      int row = firstRow + step.firstMessage;
+      int count = (int) step.messages();
+      for (int message = 0; message < count; message++) {
+        visitor.visit(row + message, job.hostOf(step.sender(message)), job.hostOf(step.receiver(message)),
+            step.sizeBytes(message), job.startPs());
+      }
+    }
   }
 
   /** How many collectives there are, from 0 on. */

@@ -25,6 +25,11 @@ public record ScriptRows(Job job, Script script, int firstRow, int priority, int
     return row >= firstRow && row < endRow();
   }
 
+  /** Looks at all rows in order. */
+  public void forEach(RowVisitor visitor) {
+    script.forEachMessage(job, firstRow, visitor);
+  }
+
   /** The sending host of a row. */
   public int source(int row) {
     return job.hostOf(script.sender(row - firstRow));

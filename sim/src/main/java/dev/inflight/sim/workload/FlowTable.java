@@ -5,6 +5,7 @@ import dev.inflight.telemetry.util.Check;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.RowBlocks;
+import dev.inflight.sim.script.RowVisitor;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptRows;
 import java.util.ArrayList;
@@ -217,6 +218,24 @@ public final class FlowTable {
   private void refuseIfFixed() {
     if (fixed) {
       throw new UnsupportedOperationException("the flows of a setup do not change");
+    }
+  }
+
+  /** Looks at all flows in order; where there are messages of scripts, this is faster than to ask for each row by its number. */
+  public void forEach(RowVisitor visitor) {
+    int row = 0;
+    int column = 0;
+    for (int at = 0; at <= blocks.count(); at++) {
+      int end = at < blocks.count() ? blocks.block(at).firstRow() : count();
+      for (; row < end; row++, column++) {
+        visitor.visit(row, columns.sources[column], columns.destinations[column], columns.sizesBytes[column],
+            columns.startsPs[column]);
+      }
+      if (at < blocks.count()) {
+        ScriptRows block = blocks.block(at);
+        block.forEach(visitor);
+        row += block.count();
+      }
     }
   }
 

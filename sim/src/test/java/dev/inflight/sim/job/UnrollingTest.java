@@ -59,7 +59,7 @@ class UnrollingTest {
     assertThat(piece.left).isZero(); // its ranks are in another part
     PieceRun first = unrolling.pieceOf(script.send(0));
     assertThat(unrolling.coming(0, 1)).isSameAs(first);
-    assertThat(first.left).isEqualTo(script.operationsOf(1) / 3);
+    assertThat(first.left).isEqualTo(script.operationsByRank()[1] / 3);
   }
 
   @Test

@@ -1,0 +1,16 @@
+package dev.inflight.sim.script;
+
+/** Looks at rows of a table of flows, one after the other. */
+@FunctionalInterface
+public interface RowVisitor {
+  /**
+   * Looks at a row.
+   *
+   * @param row its number
+   * @param source the sending host
+   * @param destination the receiving host
+   * @param sizeBytes application bytes
+   * @param startPs when it starts, in picoseconds; for a message its job
+   */
+  void visit(int row, int source, int destination, long sizeBytes, long startPs);
+}
