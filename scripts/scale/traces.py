@@ -1,11 +1,21 @@
 #!/usr/bin/env python3
-"""Writes large traces, to see what reading them costs: traces.py FOLDER [MILLIONS], 10 million operations by default.
+"""Writes large traces, to see what reading and starting them costs.
+
+traces.py FOLDER [MILLIONS]        10 million operations by default, in rings of ranks:
 
 pairs.goal   GOAL text: 64 ranks in a ring; each computes, sends to the next and receives from the one before
 ring.N.et    Chakra: the same of 4 ranks, a file each
 ring.cm      htsim: connections of 64 nodes in a ring, each set off by the one before at its node
 layers.txt   SimAI's AICB text: 1,024 GPUs, an all-reduce of each group of 8 and of 128 a layer
 *.yaml       a scenario for each
+
+traces.py FOLDER at-once [HOSTS]   an all-to-all of 512 hosts by default (261,632 messages), all ready at time 0:
+
+flows.txt    a flow file of the HPCC authors' simulator
+sends.goal   GOAL text: a send and a receive for each message
+sends.N.et   Chakra: the same, a file for each rank
+a2a.txt      SimAI's AICB text: one all-to-all of all ranks
+*.yaml       a scenario for each, on a star
 """
 import os
 import sys
@@ -100,10 +110,51 @@ def scenario(path, trace, topology):
         out.write("topology: %s\nflows: trace(path=%s)\nscheme: hpcc\nsample: {every: 1ms}\n" % (topology, trace))
 
 
+def others(host, hosts):
+    return [(host + hops) % hosts for hops in range(1, hosts)]
+
+
+def at_once(folder, hosts):
+    size = 4096
+    with open(os.path.join(folder, "flows.txt"), "w") as out:
+        out.write("%d\n" % (hosts * (hosts - 1)))
+        for source in range(hosts):
+            for destination in others(source, hosts):
+                out.write("%d %d 3 100 %d 0\n" % (source, destination, size))
+    with open(os.path.join(folder, "sends.goal"), "w") as out:
+        out.write("num_ranks %d\n" % hosts)
+        for rank in range(hosts):
+            out.write("rank %d {\n" % rank)
+            for other in others(rank, hosts):
+                out.write("s%d: send %db to %d tag 1\nr%d: recv %db from %d tag 1\n" % (other, size, other, other, size, other))
+            out.write("}\n")
+    for rank in range(hosts):
+        with open(os.path.join(folder, "sends.%d.et" % rank), "wb") as out:
+            out.write(behind_its_length(field(1, b"0.0.4")))
+            for number, other in enumerate(others(rank, hosts)):
+                common = attribute(b"comm_size", 9, size) + attribute(b"comm_tag", 7, 1)
+                out.write(behind_its_length(field(1, 2 * number + 1) + field(2, b"send") + field(3, 5)
+                                            + attribute(b"comm_dst", 7, other) + common))
+                out.write(behind_its_length(field(1, 2 * number + 2) + field(2, b"recv") + field(3, 6)
+                                            + attribute(b"comm_src", 7, other) + common))
+    with open(os.path.join(folder, "a2a.txt"), "w") as out:
+        out.write("HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: %d ep: 1 pp: 1 all_gpus: %d\n1\n" % (hosts, hosts))
+        out.write("layer -1 0 ALLTOALL %d 0 NONE 0 0 NONE 0 0\n" % (size * hosts))
+    for name, flows in (("flows", "file(flows.txt, startAs=decimal)"), ("goal", "trace(path=sends.goal)"),
+                        ("chakra", "trace(path=sends.0.et)"), ("aicb", "trace(path=a2a.txt)")):
+        with open(os.path.join(folder, name + ".yaml"), "w") as out:
+            out.write("topology: star(hosts=%d, rate=400Gbps)\nflows: %s\nscheme: none\nbuffer: 1GiB\nsample: {every: 100us}\n"
+                      % (hosts, flows))
+
+
 def main():
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3, 4) or (len(sys.argv) == 4 and sys.argv[2] != "at-once"):
         sys.exit(__doc__)
     folder = sys.argv[1]
+    if len(sys.argv) > 2 and sys.argv[2] == "at-once":
+        os.makedirs(folder, exist_ok=True)
+        at_once(folder, int(sys.argv[3]) if len(sys.argv) == 4 else 512)
+        return
     operations = int(float(sys.argv[2] if len(sys.argv) == 3 else 10) * 1_000_000)
     os.makedirs(folder, exist_ok=True)
     goal(os.path.join(folder, "pairs.goal"), operations)
