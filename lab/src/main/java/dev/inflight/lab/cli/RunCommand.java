@@ -11,7 +11,7 @@ import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.run.Processes;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
-import dev.inflight.lab.run.SetupProgress;
+import dev.inflight.lab.run.ProgressOfSetup;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -110,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
       err.println("inflight: warning: this is one of " + ranks + " processes of an mpirun, and each simulates the whole scenario;"
           + " with --mpi they share it out");
     }
-    var setup = new SetupProgress(err, quiet);
+    var setup = new ProgressOfSetup(err, quiet);
     Scenario scenario = setup.during(this::scenario);
     strict.check(scenario, err);
     Run run = setup.during(() -> run(scenario, null, () -> {

@@ -69,11 +69,11 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   /** Runs and returns the program's exit code. */
   public int run() {
-    return run(new SetupProgress(err, true));
+    return run(new ProgressOfSetup(err, true));
   }
 
   /** The same, and shows that the set-up goes on when it takes long. */
-  public int run(SetupProgress setup) {
+  public int run(ProgressOfSetup setup) {
     try (var interruption = new Interruption()) {
       return run(interruption, setup);
     }
@@ -81,10 +81,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   /** The same as one of several, all of which end with an interruption. */
   public int run(Interruption interruption) {
-    return run(interruption, new SetupProgress(err, true));
+    return run(interruption, new ProgressOfSetup(err, true));
   }
 
-  private int run(Interruption interruption, SetupProgress setup) {
+  private int run(Interruption interruption, ProgressOfSetup setup) {
     Simulation simulation = setup.during(this::check);
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
     interruption.ends(simulation); // and the program stays alive until the folder says how things stand

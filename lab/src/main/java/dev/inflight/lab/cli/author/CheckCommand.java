@@ -5,7 +5,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
-import dev.inflight.lab.run.SetupProgress;
+import dev.inflight.lab.run.ProgressOfSetup;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
@@ -71,7 +71,7 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private void check(Path file, Overrides replacements) {
-    var setup = new SetupProgress(err, quiet);
+    var setup = new ProgressOfSetup(err, quiet);
     InputText text = ScenarioReader.text(file);
     if (!SweepFile.isSweep(text, replacements)) {
       Scenario scenario = setup.during(() -> ScenarioReader.read(text, replacements));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Shows which stage a set-up is at once it has taken more than a second. A shorter one shows nothing, and loads nothing of what would
  * show it.
  */
-public final class SetupProgress {
+public final class ProgressOfSetup {
   /** Nothing is shown before. */
   static final long SILENT_NS = 1_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
@@ -53,12 +53,12 @@ public final class SetupProgress {
    * @param err where it is shown
    * @param isSilent whether nothing is shown
    */
-  public SetupProgress(PrintStream err, boolean isSilent) {
+  public ProgressOfSetup(PrintStream err, boolean isSilent) {
     this(() -> ProgressView.on(err), isSilent, System::nanoTime);
   }
 
   /** The same with other views and another clock, in nanoseconds. */
-  SetupProgress(Supplier<ProgressView> views, boolean isSilent, LongSupplier clockNs) {
+  ProgressOfSetup(Supplier<ProgressView> views, boolean isSilent, LongSupplier clockNs) {
     this.isSilent = isSilent;
     this.clockNs = clockNs;
     this.views = views;

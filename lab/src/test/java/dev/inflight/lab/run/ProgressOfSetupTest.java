@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Progress of a set-up, by a clock that the test moves. */
-class SetupProgressTest {
+class ProgressOfSetupTest {
   private static final long MILLISECOND_NS = 1_000_000;
 
   private final List<String> shown = new ArrayList<>();
@@ -40,13 +40,13 @@ class SetupProgressTest {
     }
   }
 
-  private SetupProgress progress(boolean isSilent) {
-    return new SetupProgress(Recording::new, isSilent, () -> nowNs);
+  private ProgressOfSetup progress(boolean isSilent) {
+    return new ProgressOfSetup(Recording::new, isSilent, () -> nowNs);
   }
 
   @Test
   void shortSetUpsMakeNoView() {
-    SetupProgress progress = progress(false);
+    ProgressOfSetup progress = progress(false);
     nowNs += 999 * MILLISECOND_NS;
     progress.look();
     progress.hide();
@@ -56,7 +56,7 @@ class SetupProgressTest {
 
   @Test
   void longSetUpsShowTheStageThatGoesOn() {
-    SetupProgress progress = progress(false);
+    ProgressOfSetup progress = progress(false);
     nowNs += 1000 * MILLISECOND_NS;
     progress.look();
     progress.watch(() -> {
@@ -74,7 +74,7 @@ class SetupProgressTest {
 
   @Test
   void secondsCountFromTheBeginningOfTheFirstPart() {
-    SetupProgress progress = progress(false);
+    ProgressOfSetup progress = progress(false);
     assertThat(progress.during(() -> nowNs += 600 * MILLISECOND_NS)).isEqualTo(nowNs);
     progress.during(() -> nowNs += 600 * MILLISECOND_NS);
     progress.look();
@@ -83,7 +83,7 @@ class SetupProgressTest {
 
   @Test
   void hidesWhatItShowsWhenAPartFails() {
-    SetupProgress progress = progress(false);
+    ProgressOfSetup progress = progress(false);
     nowNs += 2000 * MILLISECOND_NS;
     assertThatThrownBy(() -> progress.during(() -> {
       progress.look();
@@ -94,7 +94,7 @@ class SetupProgressTest {
 
   @Test
   void showsNothingWhenTheProgramEnds() {
-    SetupProgress progress = progress(false);
+    ProgressOfSetup progress = progress(false);
     nowNs += 2000 * MILLISECOND_NS;
     progress.look();
     progress.end();
@@ -104,7 +104,7 @@ class SetupProgressTest {
 
   @Test
   void silentSetUpsShowNothing() {
-    SetupProgress progress = progress(true);
+    ProgressOfSetup progress = progress(true);
     nowNs += 2000 * MILLISECOND_NS;
     assertThat(progress.during(() -> 7)).isEqualTo(7);
     assertThat(views).isZero();
@@ -112,7 +112,7 @@ class SetupProgressTest {
 
   @Test
   void narrowTerminalsShowLess() {
-    var standing = new SetupProgress.Standing("searching paths", 2);
+    var standing = new ProgressOfSetup.Standing("searching paths", 2);
     assertThat(ProgressOnTerminal.render(standing, 80, true)).isEqualTo("setting up: searching paths, 2.00 s");
     assertThat(ProgressOnTerminal.render(standing, 34, true)).isEqualTo("searching paths, 2.00 s");
     assertThat(ProgressOnTerminal.render(standing, 22, true)).isEqualTo("2.00 s");
@@ -123,7 +123,7 @@ class SetupProgressTest {
   void logsHaveALineEachFiveSeconds() {
     var bytes = new ByteArrayOutputStream();
     try (var lines = new ProgressLines(new PrintStream(bytes, true, UTF_8), () -> nowNs)) {
-      var standing = new SetupProgress.Standing("searching paths", 2);
+      var standing = new ProgressOfSetup.Standing("searching paths", 2);
       nowNs += 4999 * MILLISECOND_NS;
       lines.show(standing);
       assertThat(bytes.toString(UTF_8)).isEmpty();
