@@ -1,6 +1,7 @@
 """Checks the invariant CRC of every RoCEv2 frame of some captures, telemetry taken out first.
 
-Over IPv4 the expected CRC is scapy's. Over IPv6, for which scapy 2.5 has none, it is zlib's over the bytes that InfiniBand masks.
+The expected CRC is zlib's over the bytes that InfiniBand masks. Over IPv4 the first frame of each opcode and each 16th frame
+is also checked against scapy, which is too slow for all; scapy 2.5 has no CRC over IPv6.
 Prints for each capture: frames with a CRC, frames where it is right, frames from which telemetry was taken.
 """
 
@@ -76,14 +77,18 @@ def without_telemetry(frame):
 def crc_by_scapy(frame):
     packet = Ether(bytes(frame))
     del packet[BTH].icrc
-    return Ether(bytes(packet))[BTH].icrc
+    return struct.unpack(">I", bytes(packet)[-4:])[0]
 
 
 def crc_by_zlib(frame, udp):
     masked = bytearray(frame[14:-4])
-    masked[0] |= 0x0F
-    masked[1:4] = b"\xff\xff\xff"
-    masked[7] = 0xFF
+    if u16(frame, 12) == IPV4:
+        masked[1] = masked[8] = 0xFF  # type of service, time to live
+        masked[10:12] = b"\xff\xff"  # checksum
+    else:
+        masked[0] |= 0x0F  # traffic class and flow label
+        masked[1:4] = b"\xff\xff\xff"
+        masked[7] = 0xFF  # hop limit
     masked[udp - 14 + 6:udp - 14 + 8] = b"\xff\xff"
     masked[udp - 14 + 12] = 0xFF
     return struct.unpack(">I", struct.pack("<I", zlib.crc32(b"\xff" * 8 + bytes(masked))))[0]
@@ -91,6 +96,7 @@ def crc_by_zlib(frame, udp):
 
 def check(capture):
     total = right = stripped = 0
+    opcodes = set()
     for original, _ in RawPcapReader(capture):
         found = without_telemetry(original)
         if found is None:
@@ -99,8 +105,11 @@ def check(capture):
         frame = frame[:udp + u16(frame, udp + 4)]  # without what fills small frames
         total += 1
         stripped += len(frame) != len(original)
-        expected = crc_by_scapy(frame) if u16(frame, 12) == IPV4 else crc_by_zlib(frame, udp)
-        right += expected == struct.unpack(">I", frame[-4:])[0]
+        stated = struct.unpack(">I", frame[-4:])[0]
+        opcode = frame[udp + 8]
+        ask_scapy = u16(frame, 12) == IPV4 and (opcode not in opcodes or total % 16 == 0)
+        opcodes.add(opcode)
+        right += crc_by_zlib(frame, udp) == stated and (not ask_scapy or crc_by_scapy(frame) == stated)
     return total, right, stripped
 
 

@@ -28,8 +28,8 @@ final class StreamCaptures {
     return frame[bth] == 0x11 && frame[bth + 12] == 0x7F;
   }
 
-  /** WRITEs and READs of odd sizes in both directions. */
+  /** WRITEs and READs of odd sizes in both directions, two of each kind, and losses enough for retransmissions among so few. */
   static String operations() throws IOException {
-    return Files.readString(OPERATIONS);
+    return Files.readString(OPERATIONS).replaceAll("messages=\\d+", "messages=2").replace("lossRate: 0.01", "lossRate: 0.03");
   }
 }
