@@ -89,9 +89,10 @@ public final class PacketDescriber {
     tunnels.describe(bytes, captured);
     if (cut) {
       out.field("capturedOnly", captured - view.frame);
-    } else if (tunnel.unread != null) {
+    }
+    if (tunnel.unread != null) {
       out.field("unknown", tunnel.unread);
-    } else if (outcome != DecodeStatus.READ && !carries) {
+    } else if (!cut && outcome != DecodeStatus.READ && !carries) {
       out.field(outcome == DecodeStatus.UNSUPPORTED ? "unknown" : "wrong", wrong(outcome));
     }
     if (report != null) {

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * a unit in seconds. A number without a unit that would be no rate or time of a network is refused.
  */
 public final class Ns3Units {
-  private static final Pattern QUANTITY = Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)([^\\d.].*)?");
+  private static final Pattern QUANTITY = Pattern
+      .compile("([+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+)([^\\d.].*+)?+");
   /** A cable is faster. A slower one was meant in another unit. */
   private static final long LEAST_PLAIN_BITS_PER_SEC = 1_000_000;
   /** A cable is shorter. A longer delay was meant in another unit. */

@@ -27,12 +27,14 @@ final class AicbFile {
   private final Tokenizer words;
   private final AicbOptions options;
   private final AicbHeader.Read header;
+  private final AicbSize size;
 
   private AicbFile(Path path, Tokenizer words, AicbOptions options) {
     this.path = path;
     this.words = words;
     this.options = options;
     header = AicbHeader.read(words, path, options);
+    size = new AicbSize(header, options);
   }
 
   /** Reads the file. */
@@ -41,9 +43,9 @@ final class AicbFile {
       var file = new AicbFile(path, words, options);
       List<AicbLayer> layers = file.readLayers();
       try {
-        return new AicbProgram(file.header, layers, options).script(file::repeatsLayers);
+        return new AicbProgram(file.header, layers, options).script(file.size, file::repeatsLayers);
       } catch (IllegalArgumentException refused) {
-        throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
+        throw new SourceLocation(path.toString(), file.header.line()).error(String.valueOf(refused.getMessage()));
       }
     }
   }
@@ -61,7 +63,6 @@ final class AicbFile {
       throw words.error("layers " + wanted + " contradicts the file, which announces " + announced);
     }
     var layers = new ArrayList<AicbLayer>();
-    var size = new AicbSize(header, options);
     List<String> line = words.nextLine();
     for (; !line.isEmpty() && layers.size() < wanted; line = words.nextLine()) {
       AicbLayer layer = readLayer(line);

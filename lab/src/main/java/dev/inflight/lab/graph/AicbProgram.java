@@ -20,16 +20,18 @@ final class AicbProgram {
     this.header = header;
     this.layers = layers;
     this.options = options;
-    int most = options.room().operations();
+    int most = options.room().operations() / AicbSize.OPERATIONS_OF_STEP;
     script = new ScriptBuilder(header.ranks(), most, options.room().exceeded(most, "steps of ranks"));
   }
 
   /**
    * The steps of all passes.
    *
+   * @param size of the layers
    * @param notice takes what is unusual
+   * @throws IllegalArgumentException with a sentence, when micro-batches do not fit the layers or memory
    */
-  Script script(Consumer<String> notice) {
+  Script script(AicbSize size, Consumer<String> notice) {
     if (header.stages() == 1) {
       var ranks = new AicbLane(script, header.stage(), 0, "");
       for (int pass = 1; pass <= options.passes(); pass++) {
@@ -40,6 +42,10 @@ final class AicbProgram {
       return script.build();
     }
     AicbStages found = AicbStages.of(layers, header.microBatches(), notice);
+    String tooLarge = size.addBatches(found, layers);
+    if (tooLarge != null) {
+      throw new IllegalArgumentException(tooLarge);
+    }
     var stages = new ArrayList<Stage>();
     for (int stage = 0; stage < header.stages(); stage++) {
       stages.add(new Stage(stage, found));

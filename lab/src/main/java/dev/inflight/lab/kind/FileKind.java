@@ -101,7 +101,7 @@ public enum FileKind {
   }
 
   private static boolean isReal(String word) {
-    return word.matches("\\d+\\.?\\d*([eE][+-]?\\d+)?|\\.\\d+");
+    return word.matches("\\d++\\.?+\\d*+([eE][+-]?+\\d++)?+|\\.\\d++");
   }
 
   private static long number(String word) {

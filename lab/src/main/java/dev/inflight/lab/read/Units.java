@@ -17,16 +17,21 @@ import java.util.regex.Pattern;
  * wrong.
  */
 public final class Units {
+  /** Also of schemas, whose expressions have no possessive quantifiers. */
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
-  private static final Pattern PLAIN = Pattern.compile(NUMBER);
+  /** The same, but each part takes all that it can, once: of a long word that is no number, no shorter beginnings are tried. */
+  private static final String NUMBER_ONCE = "[+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+";
+  private static final Pattern PLAIN = Pattern.compile(NUMBER_ONCE);
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,15}");
   private static final int LONGEST_HINT = 20;
-  private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER + ")\\s*(\\D*)");
+  private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER_ONCE + ")\\s*+(\\D*+)");
   /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
   private static final long TERA = 1_000_000_000_000L;
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
+  /** With its sign, its point, zeros in front and its exponent. */
+  private static final int MAX_LETTERS = 3 * MAX_DIGITS;
 
   private static final Map<String, Long> RATES = rates();
   private static final Map<String, Long> TIMES = times();
@@ -247,6 +252,9 @@ public final class Units {
   }
 
   private static BigDecimal number(String what, String text, String digits) {
+    if (digits.length() > MAX_LETTERS) {
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
+    }
     try {
       BigDecimal number = new BigDecimal(digits);
       if (number.precision() <= MAX_DIGITS && Math.abs((long) number.scale()) <= MAX_DIGITS) {

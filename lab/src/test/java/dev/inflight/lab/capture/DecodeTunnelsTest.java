@@ -137,6 +137,13 @@ class DecodeTunnelsTest {
         .endsWith(" unknown=\"Geneve of version 1; version 0 is read\"\n");
   }
 
+  @Test
+  void namesWhatItDoesNotReadOfCutFrames() {
+    byte[] frame = TunnelFrames.udp(6081, TunnelFrames.hex("4000 6558 000063 00"), CNP);
+    assertThat(decode(List.of(frame), 60).out())
+        .endsWith(" capturedOnly=60 unknown=\"Geneve of version 1; version 0 is read\"\n");
+  }
+
   /** Mirrors cut frames; what is left of one is described. */
   @Test
   void readsMirroredFramesThatWereCut() {

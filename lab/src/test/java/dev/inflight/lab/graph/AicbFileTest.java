@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -358,6 +359,19 @@ class AicbFileTest {
     Script script = script(text, 64, 1, 0, 0);
     assertThat(warnings).singleElement().asString().contains("the layers do not repeat for each of the 2 micro-batches (ga)");
     assertThat(endNs(WholeScript.of(script))).isEqualTo(3150 + 11);
+  }
+
+  /** Of tasks and messages of micro-batches, and of layers that do not repeat for each of them. */
+  @ParameterizedTest
+  @CsvSource({"'', 5000000", "a, 1000"})
+  void refusesMoreMicroBatchesThanFit(String more, int ga) {
+    String text = HEADER.replace("pp: 1", "pp: 4").replace("ga: 1", "ga: " + ga).replace("all_gpus: 8", "all_gpus: 32")
+        .replace("pp_comm: 0", "pp_comm: 500") + (more.isEmpty() ? "1\n" : "500\n");
+    String layers = IntStream.range(0, more.isEmpty() ? 1 : 500)
+        .mapToObj(layer -> "layer" + layer + " -1 10 NONE 0 10 NONE 0 10 NONE 0 0\n").collect(Collectors.joining());
+    var options = new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 0, new GraphRoom(10_000_000, false));
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(text + layers, options))
+        .withMessageContaining("a.txt:1: the ").withMessageContaining("are more than 10000000 operations of ranks");
   }
 
   /** With five stages and three micro-batches all computation and as many messages there and back as there are. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.lab.files.Ns3Units;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +131,16 @@ class UnitsTest {
     assertThatThrownBy(() -> Units.real("load", "2.5 %")).hasMessage("load '2.5 %' is not a number; did you mean 0.025?");
     for (String text : List.of("all%", "1e999999999%", "1e300000000%", "1e99999999999%", "1".repeat(30) + "%")) {
       assertThatThrownBy(() -> Units.real("load", text)).hasMessage("load '" + text + "' is not a number");
+    }
+  }
+
+  /** No shorter beginning of the digits is tried, which would take hours for these. */
+  @Test
+  void readsLongWordOnce() {
+    String digits = "1".repeat(3_000_000) + "..";
+    for (Consumer<String> reader : List.<Consumer<String>>of(Units::rate, Units::time, Units::size, Ns3Units::rate,
+        Ns3Units::time)) {
+      assertThatIllegalArgumentException().isThrownBy(() -> reader.accept(digits));
     }
   }
 }

@@ -218,6 +218,6 @@ public final class Script implements Job.Program {
 
   /** What distinguishes a step from others, and what it waits for. */
   public String description(int step) {
-    return steps[step].description() + ' ' + Arrays.toString(steps[step].following);
+    return steps[step].description() + ' ' + Arrays.toString(steps[step].allFollowers());
   }
 }

@@ -15,15 +15,18 @@ public abstract class Step {
   int firstMessage;
   int firstPiece;
   int firstCollective;
-  /** Steps that a rank comes to when this one has ended for it. */
-  int[] following = {};
+  /** Steps that a rank comes to when this one has ended for it, with room for more. */
+  private int[] following = {};
+  private int followers;
 
   Step() {
   }
 
   final void precedes(int step) {
-    following = Arrays.copyOf(following, following.length + 1);
-    following[following.length - 1] = step;
+    if (followers == following.length) {
+      following = Arrays.copyOf(following, Math.max(2, 2 * followers)); // nearly all have two or fewer
+    }
+    following[followers++] = step;
   }
 
   /** Its place in the script. */
@@ -48,12 +51,16 @@ public abstract class Step {
 
   /** How many steps a rank comes to when this one, and what else they wait for, has ended for it. */
   public final int followers() {
-    return following.length;
+    return followers;
   }
 
   /** The number of one of these steps. */
   public final int follower(int number) {
     return following[number];
+  }
+
+  final int[] allFollowers() {
+    return Arrays.copyOf(following, followers);
   }
 
   /** How many pieces there are. */
