@@ -201,7 +201,17 @@ public final class PacketDescriber {
     return switch (outcome) {
       case TRUNCATED -> "the frame ends early, in or behind " + behind;
       case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;
-      case UNSUPPORTED, READ -> "what follows " + behind;
+      case UNSUPPORTED, READ ->
+        isFragment() ? "a fragment of a packet; fragments are not put together" : "what follows " + behind;
     };
+  }
+
+  private boolean isFragment() {
+    if (!has(view.ip, Ipv4.HEADER_BYTES)) {
+      return false;
+    }
+    return view.isIpv6()
+        ? has(view.ip, Ipv6.HEADER_BYTES) && Ipv6.nextHeader(bytes, view.ip) == Ipv6.FRAGMENT
+        : Ipv4.isFragment(bytes, view.ip);
   }
 }

@@ -16,6 +16,7 @@ import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -118,9 +119,21 @@ final class ScenarioCheck {
         throw places.of("topology")
             .error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
                 + flows.scheme().name() + " needs telemetry and the " + format.name()
-                + " format cannot express that rate; it knows " + format.expressibleRates());
+                + " format cannot express that rate; it knows " + format.expressibleRates() + others());
       }
     }
+  }
+
+  /** The formats that can express each rate here. */
+  private String others() {
+    List<String> formats = Formats.ALL.stream()
+        .filter(format -> setup.topology().links().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec())))
+        .map(TelemetryFormat::name).toList();
+    return formats.isEmpty() ? "" : "; write telemetry: " + formats.getFirst() + alternatives(formats.subList(1, formats.size()));
+  }
+
+  private static String alternatives(List<String> formats) {
+    return formats.isEmpty() ? "" : ", or one of " + String.join(", ", formats);
   }
 
   private void marking() {

@@ -138,6 +138,13 @@ class DecodeTunnelsTest {
   }
 
   @Test
+  void namesFragments() {
+    byte[] frame = TunnelFrames.udp(4789, TunnelFrames.hex("0800 0000 001092 00"), CNP);
+    frame[20] = 0x20; // more fragments
+    assertThat(line(frame)).endsWith(" unknown=\"a fragment of a packet; fragments are not put together\"\n");
+  }
+
+  @Test
   void namesWhatItDoesNotReadOfCutFrames() {
     byte[] frame = TunnelFrames.udp(6081, TunnelFrames.hex("4000 6558 000063 00"), CNP);
     assertThat(decode(List.of(frame), 60).out())

@@ -31,6 +31,8 @@ public final class Ipv6 {
   public static final int HOP_BY_HOP = 0;
   /** Next header: routing. */
   public static final int ROUTING = 43;
+  /** Next header: a fragment. */
+  public static final int FRAGMENT = 44;
   /** Next header: none. */
   public static final int NO_NEXT_HEADER = 59;
   /** Next header: destination options. */
