@@ -23,14 +23,19 @@ import java.util.Set;
  * @param topology a spec
  * @param flows a spec
  * @param scheme a spec
+ * @param more values of further keys, as they stand behind their colons
  */
-public record ScenarioTemplate(String topology, String flows, String scheme) {
+public record ScenarioTemplate(String topology, String flows, String scheme, Map<String, String> more) {
   /** Two tiers under the web search traffic of the HPCC paper, for as long as a few seconds of computing take. */
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
-      "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc");
+      "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
   private static final Set<String> SERIES = Set.of("series");
-  private static final String RECORDED = "{every: 20us, flows: none, ports: to-hosts}";
+
+  /** Keeps a copy. */
+  public ScenarioTemplate {
+    more = Map.copyOf(more);
+  }
 
   /**
    * The file.
@@ -44,7 +49,8 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
     written.put("flows", "\n  - " + value(flows));
     written.put("scheme", value(scheme));
     written.put("seed", "1");
-    written.put("series", RECORDED);
+    written.put("series", series("20us"));
+    written.putAll(more);
     Map<String, String> defaults = defaults(path, written);
     var text = new StringBuilder("# yaml-language-server: $schema=" + ScenarioSchema.FILE_NAME + "\n");
     text.append("# What to simulate. What stands behind a '#' is the default, and says what else can be set.\n");
@@ -60,6 +66,11 @@ public record ScenarioTemplate(String topology, String flows, String scheme) {
           .append(shown).append('\n');
     }
     return text.toString();
+  }
+
+  /** Series of ports to hosts with a row each so often. */
+  static String series(String every) {
+    return "{every: " + every + ", flows: none, ports: to-hosts}";
   }
 
   private static String meaning(ScenarioKey key) {

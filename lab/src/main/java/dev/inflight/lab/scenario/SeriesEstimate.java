@@ -15,7 +15,7 @@ import java.util.Set;
  * @param flowRows rows of flows
  * @param portRows rows of ports
  */
-record SeriesEstimate(double flowRows, double portRows) {
+public record SeriesEstimate(double flowRows, double portRows) {
   private static final double PS_PER_SECOND = 1e12;
   private static final double BITS_PER_BYTE = 8;
   /** About what a frame has besides payload, and what an acknowledgement has in all. */
@@ -24,12 +24,13 @@ record SeriesEstimate(double flowRows, double portRows) {
   private static final double FLOW_ROW_BYTES = 45;
   private static final double PORT_ROW_BYTES = 32;
 
-  /** How many bytes that is. */
-  double bytes() {
+  /** How many bytes that is, as text. */
+  public double bytes() {
     return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES;
   }
 
-  static SeriesEstimate of(Setup setup) {
+  /** The estimate for a setup that has flows. */
+  public static SeriesEstimate of(Setup setup) {
     Series series = setup.series();
     FlowTable flows = setup.flows();
     double[] bitsPerSec = ratesOfHosts(setup.topology());

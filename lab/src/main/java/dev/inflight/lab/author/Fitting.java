@@ -1,0 +1,142 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.BufferCheck;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.SeriesEstimate;
+import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Poisson;
+import dev.inflight.sim.workload.size.SizeDistributions;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a scenario needs besides a file that it names, so that it runs as it is written: random flows for long enough that there are some, a
+ * telemetry format that expresses the rates of all links, a buffer for the ports of the largest switch, and series that fit a disk.
+ */
+public final class Fitting {
+  /** So many random flows are expected where the usual duration has fewer. */
+  private static final double LEAST_FLOWS = 50;
+  private static final double MOST_SERIES_BYTES = 100e6;
+  private static final List<String> INTERVALS = List.of("20us", "200us", "2ms", "20ms", "200ms", "2s", "20s");
+  private static final long MIB = 1L << 20;
+  private static final double PS_PER_SECOND = 1e12;
+  private static final double PS_PER_MS = 1e9;
+  private static final int BITS_PER_BYTE = 8;
+  /** A scenario needs a flow, and there may be no random ones yet. */
+  private static final String ONE_FLOW = "flow(from=0, to=1, size=1KB)";
+
+  private final Path path;
+  private final Map<String, String> more = new LinkedHashMap<>();
+
+  private Fitting(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * The same scenario with what it needs.
+   *
+   * @param path what it will be called; files that it names are found from there
+   * @throws dev.inflight.lab.read.InputError when a file that it names is not what it should be
+   */
+  public static ScenarioTemplate of(ScenarioTemplate template, Path path) {
+    var fitting = new Fitting(path);
+    Scenario seen = fitting.read(template.topology(), ONE_FLOW, template.flows());
+    String flows = lasting(template.flows(), seen);
+    fitting.telemetry(seen.setup().topology());
+    fitting.buffer(seen.setup());
+    fitting.series(fitting.read(template.topology(), flows).setup());
+    return new ScenarioTemplate(template.topology(), flows, template.scheme(), fitting.more);
+  }
+
+  /** Without telemetry and headroom, so that nothing is refused that may be chosen here. */
+  private Scenario read(String topology, String... flows) {
+    var yaml = new StringBuilder("topology: " + ScenarioTemplate.value(topology) + "\nflows:\n");
+    for (String each : flows) {
+      yaml.append("  - ").append(ScenarioTemplate.value(each)).append('\n');
+    }
+    yaml.append("scheme: none\npfc: false\nseries: ").append(ScenarioTemplate.series(INTERVALS.getFirst())).append('\n');
+    // Its warnings come again when the scenario is read that is written.
+    return Notices.collect(new ArrayList<>(),
+        () -> ScenarioFile.read(InputText.of(path, yaml.toString().getBytes(StandardCharsets.UTF_8)), Overrides.NONE));
+  }
+
+  /** Random flows with a duration of their own, where the usual one is too short for flows of such sizes. */
+  private static String lasting(String flows, Scenario seen) {
+    Spec spec = Spec.parse(flows, SourceLocation.of("flows"));
+    if (!(seen.workloads().getLast() instanceof Poisson poisson) || spec.arguments().containsKey("duration")) {
+      return flows;
+    }
+    double bytesPerPs = poisson.load() * hostBitsPerSec(seen.setup().topology()) / BITS_PER_BYTE / PS_PER_SECOND;
+    double neededPs = LEAST_FLOWS * SizeDistributions.of(poisson.sizes()).meanBytes() / bytesPerPs;
+    if (neededPs <= poisson.durationPs()) {
+      return flows;
+    }
+    var arguments = new LinkedHashMap<>(spec.arguments());
+    arguments.put("duration", (long) Math.ceil(neededPs / PS_PER_MS) + "ms");
+    return new Spec(spec.name(), arguments).format();
+  }
+
+  private static double hostBitsPerSec(Topology topology) {
+    double sum = 0;
+    for (Link link : topology.links()) {
+      sum += (topology.isSwitch(link.a()) ? 0.0 : link.rateBitsPerSec())
+          + (topology.isSwitch(link.b()) ? 0.0 : link.rateBitsPerSec());
+    }
+    return sum;
+  }
+
+  private void telemetry(Topology topology) {
+    TelemetryFormat usual = new SetupBuilder().telemetry;
+    if (!expresses(usual, topology)) {
+      Formats.ALL.stream().filter(format -> expresses(format, topology)).findFirst()
+          .ifPresent(format -> more.put("telemetry", format.name()));
+    }
+  }
+
+  private static boolean expresses(TelemetryFormat format, Topology topology) {
+    return topology.links().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec()));
+  }
+
+  /** As much to share as the usual buffer has in all, besides what is set aside. */
+  private void buffer(Setup setup) {
+    BigInteger usual = BigInteger.valueOf(setup.bufferBytes());
+    BigInteger setAside = BufferCheck.mostSetAside(setup).bytes();
+    if (setAside.compareTo(usual) < 0) {
+      return;
+    }
+    BigInteger mib = setAside.add(usual).divide(BigInteger.valueOf(MIB));
+    if (mib.multiply(BigInteger.valueOf(MIB)).compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
+      more.put("pfc", "false");
+    } else {
+      more.put("buffer", mib + "MiB");
+    }
+  }
+
+  /** Rows as often as fit. */
+  private void series(Setup setup) {
+    double bytes = SeriesEstimate.of(setup).bytes();
+    int longer = 0;
+    for (; bytes > MOST_SERIES_BYTES && longer < INTERVALS.size() - 1; bytes /= 10) {
+      longer++;
+    }
+    if (longer > 0) {
+      more.put("series", ScenarioTemplate.series(INTERVALS.get(longer)));
+    }
+  }
+}

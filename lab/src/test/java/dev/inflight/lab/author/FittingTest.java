@@ -1,0 +1,79 @@
+package dev.inflight.lab.author;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.Overrides;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code init --from} adds to a scenario, so that it runs as it is written. */
+class FittingTest {
+  @TempDir
+  Path folder;
+
+  private ScenarioTemplate fitted(String topology, String flows) {
+    return Fitting.of(new ScenarioTemplate(topology, flows, "hpcc", Map.of()), folder.resolve("s.yaml"));
+  }
+
+  /** Reads what is written, which checks it. */
+  private Scenario written(ScenarioTemplate template) {
+    Path file = folder.resolve("s.yaml");
+    return ScenarioReader.read(InputText.of(file, template.text(file).getBytes(StandardCharsets.UTF_8)), Overrides.NONE);
+  }
+
+  private void file(String name, String text) throws IOException {
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  @Test
+  void addsNothingToWhatRuns() {
+    ScenarioTemplate template = fitted("leaf-spine", "poisson(load=0.3)");
+    assertThat(template).isEqualTo(new ScenarioTemplate("leaf-spine", "poisson(load=0.3)", "hpcc", Map.of()));
+    assertThat(written(template).warnings()).isEmpty();
+  }
+
+  @Test
+  void choosesTelemetryThatExpressesRates() throws IOException {
+    file("nvlink.txt", "3 1 2\n2\n0 2 2880Gbps 25ns 0\n1 2 400Gbps 25ns 0\n");
+    ScenarioTemplate template = fitted("file(nvlink.txt)", "permutation");
+    assertThat(template.more()).containsExactly(Map.entry("telemetry", "int"));
+    assertThat(written(template).setup().telemetry().name()).isEqualTo("int");
+  }
+
+  /** A switch with 128 ports of 400 Gb/s. */
+  @Test
+  void choosesBufferForTheLargestSwitch() {
+    ScenarioTemplate template = fitted("star(hosts=128, rate=400Gbps)", "permutation");
+    assertThat(template.more()).containsOnlyKeys("buffer");
+    assertThat(written(template).setup().bufferBytes()).isGreaterThan(64 << 20);
+    assertThat(fitted("star(hosts=4000, rate=800Gbps, delay=20us)", "permutation").more()).containsEntry("pfc", "false");
+  }
+
+  /** Flows of a gigabyte, of which two milliseconds have none. */
+  @Test
+  void randomFlowsLastLongEnough() throws IOException {
+    file("large.txt", "1000000000 0\n1000000000 100\n");
+    ScenarioTemplate template = fitted("leaf-spine", "poisson(load=0.3, sizes=file(large.txt))");
+    assertThat(template.flows()).contains("duration=");
+    assertThat(written(template).setup().flows().count()).isBetween(20, 100);
+    String own = "poisson(load=0.3, duration=5ms, sizes=websearch)";
+    assertThat(fitted("leaf-spine", own).flows()).isEqualTo(own);
+  }
+
+  /** Flows that start over a minute; a row each 20 us for 16 ports would be gigabytes. */
+  @Test
+  void choosesLongerIntervalsForLongRuns() throws IOException {
+    file("flows.txt", "2\n0 1 3 100 5000000 1\n1 2 3 100 5000000 60\n");
+    ScenarioTemplate template = fitted("star(hosts=16)", "file(flows.txt)");
+    assertThat(template.more()).containsExactly(Map.entry("series", "{every: 2ms, flows: none, ports: to-hosts}"));
+    assertThat(written(template).warnings()).isEmpty();
+  }
+}
