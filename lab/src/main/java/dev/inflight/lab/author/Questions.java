@@ -28,7 +28,7 @@ public final class Questions {
     String topology = ask("Topology", Catalog.TOPOLOGIES, "topology", offered.topology());
     String flows = ask("Traffic", Catalog.WORKLOADS, "flows", offered.flows());
     String scheme = ask("Scheme", Catalog.SCHEMES, "scheme", offered.scheme());
-    return new ScenarioTemplate(topology, flows, scheme, Map.of());
+    return new ScenarioTemplate(topology, flows, scheme, offered.more());
   }
 
   private <T> String ask(String question, SpecBinder<T> binder, String key, String offered) {

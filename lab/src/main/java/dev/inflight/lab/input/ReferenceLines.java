@@ -99,7 +99,8 @@ final class ReferenceLines {
     return found;
   }
 
-  private static boolean isComment(String word) {
+  /** Whether a word begins a comment. */
+  static boolean isComment(String word) {
     return word.startsWith("#") || word.startsWith("//") || word.startsWith("{");
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.lab.input;
 
 import dev.inflight.lab.kind.NamedFile;
+import dev.inflight.lab.kind.OtherKind;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
@@ -9,10 +10,13 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Reads what the user wants simulated. */
 public final class ScenarioReader {
@@ -47,12 +51,19 @@ public final class ScenarioReader {
     boolean own = path.toString().equals(OWN_INPUT);
     Path shown = own ? STDIN : path;
     Path named = own || InputText.isPipe(path) ? Path.of("FILE") : path;
-    Consumer<byte[]> look = bytes -> NamedFile.of(named, bytes).ifPresent(file -> {
-      throw file.refusal(SourceLocation.of(shown));
-    });
+    Consumer<byte[]> look = bytes -> refuseOthers(named, bytes, SourceLocation.of(shown));
     return own
         ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO, look))
         : InputText.read(path, InputBytes.SCENARIO, look);
+  }
+
+  private static void refuseOthers(Path named, byte[] head, SourceLocation place) {
+    OtherKind.of(head).ifPresent(other -> {
+      throw place.error("this is no scenario but " + other);
+    });
+    NamedFile.of(named, head).ifPresent(file -> {
+      throw (Files.isRegularFile(named) ? NamedFile.open(named) : file).refusal(place);
+    });
   }
 
   /** A scenario of which the text is there. */
@@ -69,7 +80,16 @@ public final class ScenarioReader {
 
   /** Whether this is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows a key. */
   public static boolean isConfiguration(InputText text) {
-    String word = firstWord(text);
+    return isConfiguration(text.lines().stream());
+  }
+
+  /** The same of a file of which these are the first bytes. */
+  public static boolean isConfiguration(byte[] head) {
+    return isConfiguration(new String(head, StandardCharsets.UTF_8).lines());
+  }
+
+  private static boolean isConfiguration(Stream<String> lines) {
+    String word = firstWord(lines);
     return word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word);
   }
 
@@ -79,8 +99,8 @@ public final class ScenarioReader {
   }
 
   /** Comments are not counted; empty where there is nothing else. */
-  private static String firstWord(InputText text) {
-    return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).findFirst()
+  private static String firstWord(Stream<String> lines) {
+    return lines.map(String::strip).filter(line -> !line.isEmpty() && !ReferenceLines.isComment(line)).findFirst()
         .map(line -> line.split("\\s", 2)[0]).orElse("");
   }
 }

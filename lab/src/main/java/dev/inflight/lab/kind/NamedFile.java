@@ -1,11 +1,11 @@
 package dev.inflight.lab.kind;
 
+import dev.inflight.lab.files.FlowHosts;
 import dev.inflight.lab.author.ScenarioTemplate;
 import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.spec.Spec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,24 +60,27 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
    * @throws InputError when it cannot be read, or is of no known kind
    */
   public static NamedFile open(Path path) {
-    InputText.requireFile(path);
-    SourceLocation place = SourceLocation.of(path);
-    try (InputStream in = InputBytes.open(path, System.err)) {
-      NamedFile file = of(path, in.readNBytes(HEAD_BYTES))
-          .orElseThrow(() -> place.error("this is none of the files that a scenario names: a topology, flows, sizes or a trace"));
-      return file.kind == FileKind.FLOWS
-          ? new NamedFile(path, file.kind, hostsOfFlows(InputText.read(path)), Map.of(), "")
-          : file;
-    } catch (IOException failed) {
-      throw place.error("the file cannot be read: " + failed.getMessage());
-    }
+    byte[] head = head(path);
+    NamedFile file = of(path, head)
+        .orElseThrow(() -> SourceLocation.of(path).error(OtherKind.of(head).map(other -> "this is " + other)
+            .orElse("this is none of the files that a scenario names: a topology, flows, sizes or a trace")));
+    return file.kind == FileKind.FLOWS
+        ? new NamedFile(path, file.kind, FlowHosts.of(InputText.read(path).fields()), Map.of(), "")
+        : file;
   }
 
-  /** One more than the highest host of the flows that the first line announces. */
-  private static int hostsOfFlows(InputText text) {
-    List<List<String>> lines = text.fields().stream().map(Tokens::words).toList();
-    long announced = Long.parseLong(lines.getFirst().getFirst());
-    return highest(lines.subList(0, (int) Math.min(lines.size(), announced + 1))) + 1;
+  /**
+   * The first bytes of a file, unpacked.
+   *
+   * @throws InputError when it cannot be read
+   */
+  public static byte[] head(Path path) {
+    InputText.requireFile(path);
+    try (InputStream in = InputBytes.open(path, System.err)) {
+      return in.readNBytes(HEAD_BYTES);
+    } catch (IOException failed) {
+      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
   }
 
   /** Whether nothing says how many hosts it needs. */
@@ -87,8 +90,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
 
   private static int hosts(Path path, FileKind kind, FileHead head) {
     return switch (kind) {
-      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES, AICB -> 0;
-      case FLOWS -> highest(head.lines()) + 1;
+      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES, AICB, FLOWS -> 0;
       case GOAL -> head.isBinaryGoal() ? head.ranksOfBinaryGoal() : number(GOAL_RANKS, head.withoutComments());
       case MATRIX -> number(MATRIX_NODES, head.text());
       case CHAKRA -> ChakraRanks.count(path);
@@ -98,17 +100,6 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   private static int number(Pattern pattern, String text) {
     Matcher matcher = pattern.matcher(text);
     return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
-  }
-
-  /** The highest number of a host in lines of flows behind their count. */
-  private static int highest(List<List<String>> lines) {
-    int highest = 0;
-    for (List<String> line : lines.subList(1, lines.size())) {
-      for (String word : line.subList(0, Math.min(2, line.size()))) {
-        highest = word.matches("\\d{1,6}") ? Math.max(highest, Integer.parseInt(word)) : highest;
-      }
-    }
-    return highest;
   }
 
   /** The same for a scenario in another folder. */
@@ -121,7 +112,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     if (kind == FileKind.TOPOLOGY || kind == FileKind.HTSIM_TOPOLOGY) {
       return file();
     }
-    if (kind == FileKind.SIZES) {
+    if (kind == FileKind.SIZES || hosts == 0) {
       return "leaf-spine";
     }
     if (hosts <= MOST_ON_A_SWITCH) {
@@ -174,7 +165,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
    */
   public InputError refusal(SourceLocation given) {
     var sentence = given.error("this is " + kind + ", not a scenario; './inflight init my.yaml --from " + path
-        + "' writes one that names it, with the lines");
+        + "' writes one that names it and has what else it needs, with the lines");
     return InputError.of(List.of(sentence, line("topology", topology()), line("flows", flows()), line("scheme", "hpcc")));
   }
 

@@ -48,12 +48,12 @@ class FittingTest {
     assertThat(written(template).setup().telemetry().name()).isEqualTo("int");
   }
 
-  /** A switch with 128 ports of 400 Gb/s. */
+  /** A switch with 400 ports of 800 Gb/s. */
   @Test
   void choosesBufferForTheLargestSwitch() {
-    ScenarioTemplate template = fitted("star(hosts=128, rate=400Gbps)", "permutation");
+    ScenarioTemplate template = fitted("star(hosts=400, rate=800Gbps)", "permutation");
     assertThat(template.more()).containsOnlyKeys("buffer");
-    assertThat(written(template).setup().bufferBytes()).isGreaterThan(64 << 20);
+    assertThat(written(template).setup().bufferBytes()).isGreaterThan(32 << 20);
     assertThat(fitted("star(hosts=4000, rate=800Gbps, delay=20us)", "permutation").more()).containsEntry("pfc", "false");
   }
 

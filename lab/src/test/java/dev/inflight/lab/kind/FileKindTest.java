@@ -73,7 +73,7 @@ class FileKindTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"t.txt|3 1 2\\n2\\n|file(t.txt)|permutation",
-      "f.txt|1\\n0 5 3 100 5000 2|star(hosts=6)|file(f.txt)", "c.txt|0 0\\n9 100|leaf-spine|poisson(load=0.3, sizes=file(c.txt))",
+      "f.txt|1\\n0 5 3 100 5000 2|leaf-spine|file(f.txt)", "c.txt|0 0\\n9 100|leaf-spine|poisson(load=0.3, sizes=file(c.txt))",
       "w.txt|" + AICB_HEADER + "all_gpus: 16\\n1\\nx|star(hosts=16)|trace(path=w.txt)",
       "w.csv|" + AICB_HEADER + "all_gpus: 16\\n1\\nx|star(hosts=16)|trace(path=w.csv, format=aicb)",
       "a.goal|num_ranks 100\\n|leaf-spine(leaves=4, spines=8, hostsPerLeaf=32)|trace(path=a.goal)",
@@ -85,6 +85,30 @@ class FileKindTest {
     assertThat(file.flows()).isEqualTo(flows);
   }
 
+  /** Also with numbers in front, and without lines behind those that the first line announces. */
+  @ParameterizedTest
+  @CsvSource({"1\\n0 5 3 100 5000 2\\n0 9 3 100 5000 2, 6", "2\\n0 5 3 3 100 5000 2\\n1 2 8 3 100 5000 2, 9"})
+  void countsHostsOfFlows(String text, int hosts) throws IOException {
+    Path file = Files.writeString(folder.resolve("flows.txt"), text.replace("\\n", "\n"));
+    assertThat(NamedFile.open(file).topology()).isEqualTo("star(hosts=" + hosts + ")");
+  }
+
+  @Test
+  void namesTheCommandOfOtherFiles() throws IOException {
+    Path capture = Files.write(folder.resolve("a.pcap"),
+        new byte[] {(byte) 0xd4, (byte) 0xc3, (byte) 0xb2, (byte) 0xa1, 2, 0, 4, 0});
+    assertThat(Program.run("run", capture.toString()).err())
+        .contains("this is no scenario but a capture of packets; './inflight decode FILE' reads it");
+    assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", capture.toString()).err())
+        .contains("this is a capture of packets; './inflight decode FILE' reads it");
+    Path summary = Files.writeString(folder.resolve("summary.json"),
+        "{\n  \"scheme\" : \"hpcc\",\n  \"simulatedSeconds\" : 1\n}\n");
+    assertThat(Program.run("run", summary.toString()).err()).contains("this is no scenario but the summary of a run");
+    Path config = Files.writeString(folder.resolve("config.txt"), "// a comment\nENABLE_QCN 1\n");
+    assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", config.toString()).err())
+        .contains("which runs as it is: ./inflight run " + config);
+  }
+
   /** Every command that takes a scenario. */
   @ParameterizedTest
   @ValueSource(strings = {"run", "sweep"})
@@ -94,7 +118,7 @@ class FileKindTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err().replace("inflight: ", "")).isEqualTo(file
         + ": this is a topology file of the HPCC authors' simulator or one of its forks, not a scenario; './inflight init my.yaml --from "
-        + file + "' writes one that names it, with the lines\n  topology: file(" + file
+        + file + "' writes one that names it and has what else it needs, with the lines\n  topology: file(" + file
         + ")\n  flows: permutation\n  scheme: hpcc\n");
   }
 

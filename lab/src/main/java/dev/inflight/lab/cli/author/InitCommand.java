@@ -6,6 +6,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.author.Fitting;
 import dev.inflight.lab.author.Questions;
 import dev.inflight.lab.author.ScenarioSchema;
 import dev.inflight.lab.author.ScenarioTemplate;
@@ -24,6 +25,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,7 +69,7 @@ public final class InitCommand implements Callable<Integer> {
   public Integer call() {
     ScenarioTemplate offered = from == null ? ScenarioTemplate.DEFAULT : naming(from);
     var given = new ScenarioTemplate(topology == null ? offered.topology() : topology, flows == null ? offered.flows() : flows,
-        scheme == null ? offered.scheme() : scheme);
+        scheme == null ? offered.scheme() : scheme, offered.more());
     boolean silent = topology != null || flows != null || scheme != null || from != null;
     BufferedReader answers = answers(silent);
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -77,13 +79,12 @@ public final class InitCommand implements Callable<Integer> {
     Path schema = (folder == null ? Path.of("") : folder).resolve(ScenarioSchema.FILE_NAME);
     OutputFile.check(file);
     OutputFile.check(schema);
-    ScenarioTemplate template = answers == null ? given : new Questions(answers, out).ask(given);
-    // Warnings of the file that it names are given again when the whole scenario is read.
+    ScenarioTemplate asked = answers == null ? given : new Questions(answers, out).ask(given);
+    ScenarioTemplate template = from == null ? asked : Fitting.of(asked, file);
+    // Warnings of files that it names are given again when the whole scenario is read.
     String text = Notices.collect(new ArrayList<>(), () -> template.text(file));
-    if (from != null) {
-      ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings()
-          .forEach(warning -> out.println("warning: " + Quoted.message(warning)));
-    }
+    ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings()
+        .forEach(warning -> out.println("warning: " + Quoted.message(warning)));
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException meanwhile) {
@@ -100,6 +101,11 @@ public final class InitCommand implements Callable<Integer> {
 
   /** A scenario that names a file, from the folder in which the scenario is written. */
   private ScenarioTemplate naming(Path named) {
+    byte[] head = NamedFile.head(named);
+    if (NamedFile.of(named, head).isEmpty() && ScenarioReader.isConfiguration(head)) {
+      throw SourceLocation.of(named)
+          .error("this is a configuration of the HPCC authors' simulator, which runs as it is: ./inflight run " + named);
+    }
     NamedFile known = NamedFile.open(named);
     Path folder = file.toAbsolutePath().normalize().getParent();
     Path whole = named.toAbsolutePath().normalize();
@@ -111,7 +117,7 @@ public final class InitCommand implements Callable<Integer> {
     if (!seen.note().isEmpty() && flows == null) {
       out.println("note: " + seen.note());
     }
-    return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme());
+    return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme(), Map.of());
   }
 
   /** Where answers come from; null when nothing is to be asked. */

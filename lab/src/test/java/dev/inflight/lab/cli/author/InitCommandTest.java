@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,7 +83,7 @@ class InitCommandTest {
     var screen = new ByteArrayOutputStream();
     var answers = new BufferedReader(new StringReader("star(host=5)\nstar(hosts=5)\n\nswift\n"));
     var template = new Questions(answers, new PrintStream(screen, true)).ask(ScenarioTemplate.DEFAULT);
-    assertThat(template).isEqualTo(new ScenarioTemplate("star(hosts=5)", ScenarioTemplate.DEFAULT.flows(), "swift"));
+    assertThat(template).isEqualTo(new ScenarioTemplate("star(hosts=5)", ScenarioTemplate.DEFAULT.flows(), "swift", Map.of()));
     assertThat(screen.toString()).contains("star has no parameter 'host'; did you mean 'hosts'?")
         .contains("Traffic: flow, incast");
   }

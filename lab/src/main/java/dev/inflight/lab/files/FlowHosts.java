@@ -1,0 +1,36 @@
+package dev.inflight.lab.files;
+
+import dev.inflight.lab.read.Tokens;
+import java.util.List;
+
+/** How many hosts the flows of a file need. */
+public final class FlowHosts {
+  private static final int MOST_DIGITS = 6;
+
+  private FlowHosts() {
+  }
+
+  /**
+   * One more than the highest node of the flows that the first line announces; lines behind them are none.
+   *
+   * @param lines all of the file
+   * @throws dev.inflight.lab.read.InputError when it is not clear which columns are nodes
+   */
+  public static int of(List<Tokens> lines) {
+    long announced = lines.getFirst().whole(0, "number of flows", 0, Long.MAX_VALUE);
+    List<Tokens> flows = lines.subList(1, (int) Math.min(lines.size(), announced + 1));
+    if (flows.isEmpty()) {
+      return 0;
+    }
+    FlowForm form = FlowForm.of(flows);
+    int hosts = 0;
+    for (Tokens flow : flows) {
+      for (int column = form.source; column < Math.min(form.source + 2, flow.count()); column++) {
+        String node = flow.word(column);
+        boolean whole = node.length() <= MOST_DIGITS && node.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        hosts = whole && !node.isEmpty() ? Math.max(hosts, Integer.parseInt(node) + 1) : hosts;
+      }
+    }
+    return hosts;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.inflight.lab.kind;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Files that other commands read, recognized by their first bytes. */
+public enum OtherKind {
+  /** Packets. */
+  CAPTURE("a capture of packets; './inflight decode FILE' reads it"),
+  /** Of a run. */
+  SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in");
+
+  /** Of pcap with times in microseconds and nanoseconds, in both orders of bytes, and of pcapng. */
+  private static final List<Integer> CAPTURES = List.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a);
+
+  private final String meaning;
+
+  OtherKind(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String toString() {
+    return meaning;
+  }
+
+  /** What a file that begins so is; none for what no other command reads. */
+  public static Optional<OtherKind> of(byte[] bytes) {
+    if (bytes.length >= Integer.BYTES && CAPTURES.contains(ByteBuffer.wrap(bytes).getInt())) {
+      return Optional.of(CAPTURE);
+    }
+    String text = new String(Arrays.copyOf(bytes, Math.min(bytes.length, 2000)), StandardCharsets.UTF_8);
+    boolean summary = text.startsWith("{") && text.contains("\"scheme\"") && text.contains("\"simulatedSeconds\"");
+    return summary ? Optional.of(SUMMARY) : Optional.empty();
+  }
+}
