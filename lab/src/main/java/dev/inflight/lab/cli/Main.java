@@ -16,7 +16,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.Stdout;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.print.Version;
-import dev.inflight.lab.read.FileName;
+import dev.inflight.lab.print.FileName;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;

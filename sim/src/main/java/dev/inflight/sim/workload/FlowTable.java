@@ -32,8 +32,6 @@ public final class FlowTable {
   /** The most classes besides that of flows which belong to none. */
   public static final int MOST_CLASSES = 16;
 
-  private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
-
   private final Workload.Room room;
   private FlowColumns columns = new FlowColumns();
   private final List<Job> jobs = new ArrayList<>();
@@ -70,18 +68,7 @@ public final class FlowTable {
    * @param startPs when the flow starts, in picoseconds, 0 or more
    */
   public void add(int source, int destination, int priority, int destinationPort, long sizeBytes, long startPs) {
-    if (source == destination) {
-      throw new IllegalArgumentException("a flow from host " + source + " to itself");
-    }
-    Check.check("priority", priority, 1, 7);
-    Check.check("destination port", destinationPort, 0, 0xFFFF);
-    Check.size("flow size", sizeBytes, 1);
-    if (startPs > LATEST_START_PS) {
-      throw new IllegalArgumentException("flow start " + startPs + " ps is after " + LATEST_START_PS + " ps (a million seconds)");
-    }
-    if (startPs < 0) {
-      throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
-    }
+    WorkloadChecks.flow(source, destination, priority, destinationPort, sizeBytes, startPs);
     refuseIfFixed();
     columns.add(source, destination, priority, destinationPort, sizeBytes, startPs);
   }

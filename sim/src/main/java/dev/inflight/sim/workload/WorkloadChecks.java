@@ -7,8 +7,24 @@ import dev.inflight.telemetry.util.Check;
 final class WorkloadChecks {
   /** Far above what fits a run; keeps a mistyped duration from filling the memory. */
   private static final double MOST_FLOWS = 1e8;
+  private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
   private WorkloadChecks() {
+  }
+
+  static void flow(int source, int destination, int priority, int destinationPort, long sizeBytes, long startPs) {
+    if (source == destination) {
+      throw new IllegalArgumentException("a flow from host " + source + " to itself");
+    }
+    Check.check("priority", priority, 1, 7);
+    Check.check("destination port", destinationPort, 0, 0xFFFF);
+    Check.size("flow size", sizeBytes, 1);
+    if (startPs > LATEST_START_PS) {
+      throw new IllegalArgumentException("flow start " + startPs + " ps is after " + LATEST_START_PS + " ps (a million seconds)");
+    }
+    if (startPs < 0) {
+      throw new IllegalArgumentException("flow start " + startPs + " ps is before 0");
+    }
   }
 
   static void start(long ps) {

@@ -2,7 +2,7 @@ package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
-import dev.inflight.lab.read.FileName;
+import dev.inflight.lab.print.FileName;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;

@@ -1,4 +1,4 @@
-package dev.inflight.lab.read;
+package dev.inflight.lab.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.inflight.lab.read;
+package dev.inflight.lab.print;
 
-import dev.inflight.lab.print.Quoted;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.TypeConversionException;
