@@ -60,7 +60,7 @@ public final class Fitting {
     String flows = lasting(template.flows(), seen);
     fitting.telemetry(seen.setup().topology());
     fitting.buffer(seen.setup());
-    fitting.series(fitting.read(template.topology(), flows).setup());
+    fitting.series((flows.equals(template.flows()) ? seen : fitting.read(template.topology(), flows)).setup());
     return new ScenarioTemplate(template.topology(), flows, template.scheme(), fitting.more);
   }
 

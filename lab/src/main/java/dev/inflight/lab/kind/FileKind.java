@@ -12,6 +12,10 @@ public enum FileKind {
 
   private static final String AICB_POLICY = "MICRO|DATA|MODEL|(HYBRID|TRANSFORMER)(_[A-Z_]+)?|DISTRIBUTED_INFERENCE";
 
+  private static final int LEAST_FLOW_COLUMNS = 4;
+  private static final int MOST_FLOW_COLUMNS = 8;
+  private static final int MOST_PERCENT = 100;
+
   /** What people call such a file. */
   private final String meaning;
 
@@ -65,9 +69,8 @@ public enum FileKind {
     }
     List<String> second = lines.size() > 1 ? lines.get(1) : List.of();
     if (first.size() == 1) {
-      return isWhole(first.getFirst()) && second.size() >= 4 && second.subList(0, 3).stream().allMatch(FileKind::isWhole)
-          ? Optional.of(FLOWS)
-          : ofSizes(second, 2);
+      return isWhole(first.getFirst()) && second.size() >= LEAST_FLOW_COLUMNS && second.size() <= MOST_FLOW_COLUMNS
+          && second.subList(0, 3).stream().allMatch(FileKind::isWhole) ? Optional.of(FLOWS) : ofSizes(second, 2);
     }
     boolean counts = first.size() >= 3 && first.subList(0, 3).stream().allMatch(FileKind::isWhole);
     if (counts && !second.isEmpty() && number(first.get(0)) > number(first.get(1)) && isPartOf(second, number(first.get(0)))) {
@@ -84,8 +87,7 @@ public enum FileKind {
 
   private static Optional<FileKind> ofSizes(List<String> line, int values) {
     return (values == 2 || values == 3) && line.size() == values && line.stream().allMatch(FileKind::isReal)
-        ? Optional.of(SIZES)
-        : Optional.empty();
+        && Double.parseDouble(line.getLast()) <= MOST_PERCENT ? Optional.of(SIZES) : Optional.empty();
   }
 
   private static boolean isOneOf(String word, String one, String other) {

@@ -1,7 +1,7 @@
 package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.print.Humanize;
-import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
@@ -105,7 +105,7 @@ public final class Sweep {
         throw InputError.of(refused.getMessage().lines().map(sentence -> new InputError(sentence + which)).toList());
       }
     }
-    warnings.forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    WarningLines.print(err, warnings);
   }
 
   private int one(int point, Interruption interruption) {

@@ -48,7 +48,8 @@ class FileKindTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"topology: star\nflows: incast\n", "# 3 1 2\ntopology: star\n", "{topology: star, flows: incast}",
-      "ENABLE_QCN 1\nUSE_DYNAMIC_PFC_THRESHOLD 1\n", "CC_MODE 3\n5\n", "", "   \n", "hello", "7", "---\ntopology: star"})
+      "2\\n0 1 3 100 5 6 7 8 9\\n", "10\\n0 1413\\n1 50\\n", "ENABLE_QCN 1\nUSE_DYNAMIC_PFC_THRESHOLD 1\n", "CC_MODE 3\n5\n", "",
+      "   \n", "hello", "7", "---\ntopology: star"})
   void leavesScenariosAndOthersAlone(String text) {
     assertThat(of("s.yaml", text)).isEmpty();
   }

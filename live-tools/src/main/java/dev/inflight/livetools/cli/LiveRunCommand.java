@@ -1,10 +1,10 @@
 package dev.inflight.livetools.cli;
 
 import dev.inflight.lab.cli.author.ScenarioOptions;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.livetools.live.LiveRun;
 import dev.inflight.livetools.live.LiveTwin;
-import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
@@ -64,7 +64,7 @@ final class LiveRunCommand implements Callable<Integer> {
   public Integer call() {
     Run.checkForce(overwrite, folder);
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)));
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    WarningLines.print(err, scenario.warnings());
     var run = new LiveRun(scenario, folder, overwrite, quiet, opener, realTime.device(), realTime.waiting(Waiting.SPIN), out, err,
         new ArrayList<>());
     if (!twin) {

@@ -1,9 +1,9 @@
 package dev.inflight.livetools.cli;
 
 import dev.inflight.lab.cli.author.ScenarioOptions;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.livetools.live.LiveUp;
-import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -50,7 +50,7 @@ final class LiveUpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE));
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    WarningLines.print(err, scenario.warnings());
     return new LiveUp(scenario, lengthPs(), quiet, realTime.device(), realTime.waiting(Waiting.PARK), out, err, new ArrayList<>())
         .run();
   }

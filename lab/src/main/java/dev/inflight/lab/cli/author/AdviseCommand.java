@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.advice.Advice;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.advice.AdviceCheck;
 import dev.inflight.lab.advice.Adviser;
 import dev.inflight.lab.advice.ExpectedRates;
@@ -70,7 +71,7 @@ public final class AdviseCommand implements Callable<Integer> {
     double jain = jain();
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    WarningLines.print(err, scenario.warnings());
     var adviser = new Adviser(scenario, flows == null ? 0 : flows, jain);
     List<String> expected = rates ? expected(scenario, adviser) : List.of();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"

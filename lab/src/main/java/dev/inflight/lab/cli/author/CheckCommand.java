@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
@@ -106,7 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private void warn(Collection<String> warnings) {
-    warnings.forEach(warning -> err.println("warning: " + Quoted.message(warning)));
+    WarningLines.print(err, warnings);
   }
 
   private static String about(Scenario scenario) {

@@ -1,10 +1,10 @@
 package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.kind.NamedFile;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
-import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.author.Fitting;
 import dev.inflight.lab.author.Questions;
@@ -83,8 +83,8 @@ public final class InitCommand implements Callable<Integer> {
     ScenarioTemplate template = from == null ? asked : Fitting.of(asked, file);
     // Warnings of files that it names are given again when the whole scenario is read.
     String text = Notices.collect(new ArrayList<>(), () -> template.text(file));
-    ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings()
-        .forEach(warning -> out.println("warning: " + Quoted.message(warning)));
+    WarningLines.print(out,
+        ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings());
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException meanwhile) {

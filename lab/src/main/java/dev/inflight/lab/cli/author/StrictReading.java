@@ -1,6 +1,6 @@
 package dev.inflight.lab.cli.author;
 
-import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
 import picocli.CommandLine.Option;
@@ -20,6 +20,6 @@ public final class StrictReading {
     if (strict) {
       scenario.requireNoWarnings();
     }
-    scenario.warnings().forEach(warning -> err.println("inflight: warning: " + Quoted.message(warning)));
+    WarningLines.print(err, scenario.warnings());
   }
 }

@@ -1,0 +1,15 @@
+package dev.inflight.lab.print;
+
+import java.io.PrintStream;
+import java.util.Collection;
+
+/** Warnings on the screen, in the one form that all commands have. */
+public final class WarningLines {
+  private WarningLines() {
+  }
+
+  /** Prints a line a warning; what strangers' files hold in it is shown harmless. */
+  public static void print(PrintStream to, Collection<String> warnings) {
+    warnings.forEach(warning -> to.println("inflight: warning: " + Quoted.message(warning)));
+  }
+}
