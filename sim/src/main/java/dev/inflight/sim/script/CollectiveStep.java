@@ -4,6 +4,7 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 import java.util.Arrays;
 
@@ -149,6 +150,19 @@ final class CollectiveStep extends Step {
   @Override
   long sizeBytes(int message) {
     return MessageOrder.sizeBytes(kind, groups.size(), sizeBytes, message % messages);
+  }
+
+  @Override
+  void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
+    int[] hosts = new int[groups.size()];
+    for (int piece = 0; piece < groups.count(); piece++) {
+      for (int place = 0; place < hosts.length; place++) {
+        hosts[place] = job.hostOf(groups.member(piece, place));
+      }
+      int row = firstRow + piece * messages;
+      MessageOrder.forEach(kind, hosts.length, sizeBytes,
+          (message, from, to, bytes) -> visitor.visit(row + message, hosts[from], hosts[to], bytes, job.startPs()));
+    }
   }
 
   @Override

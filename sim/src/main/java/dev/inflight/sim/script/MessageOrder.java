@@ -2,13 +2,46 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.Collectives;
+import java.util.Arrays;
 
 /**
  * The messages of a collective by number, without a graph: the same as {@link Collectives#add} makes with the usual algorithm of a kind, where all
  * ranks have equal parts and the first one is the root.
  */
 public final class MessageOrder {
+  /** Looks at messages, one after the other. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Looks at a message.
+     *
+     * @param message its number
+     * @param from the member that sends it
+     * @param to the member that receives it
+     * @param sizeBytes its bytes
+     */
+    void visit(int message, int from, int to, long sizeBytes);
+  }
+
   private MessageOrder() {
+  }
+
+  /** Looks at all messages in order, without the divisions that one message by its number takes. */
+  public static void forEach(CollectiveKind kind, int ranks, long sizeBytes, Visitor visitor) {
+    int senders = kind == CollectiveKind.BROADCAST ? ranks - 1 : ranks;
+    int count = Math.toIntExact(count(kind, ranks, sizeBytes));
+    long[] parts = new long[ranks];
+    Arrays.setAll(parts, part -> Collectives.part(sizeBytes, ranks, part));
+    for (int first = 0; first < count; first += senders) {
+      int to = to(kind, ranks, first);
+      int part = Math.floorMod(-(first / senders), ranks);
+      long sizeOfAll = kind == CollectiveKind.BROADCAST ? sizeBytes(kind, ranks, sizeBytes, first) : 0;
+      for (int from = 0; from < senders; from++) {
+        visitor.visit(first + from, from, to, sizeOfAll > 0 ? sizeOfAll : parts[kind == CollectiveKind.ALL_TO_ALL ? to : part]);
+        to = to + 1 == ranks ? 0 : to + 1;
+        part = part + 1 == ranks ? 0 : part + 1;
+      }
+    }
   }
 
   /**

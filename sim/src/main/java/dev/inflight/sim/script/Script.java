@@ -181,13 +181,7 @@ public final class Script implements Job.Program {
    */
   void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
     for (int at : talking) {
-      Step step = steps[at];
-      int row = firstRow + step.firstMessage;
-      int count = (int) step.messages();
-      for (int message = 0; message < count; message++) {
-        visitor.visit(row + message, job.hostOf(step.sender(message)), job.hostOf(step.receiver(message)),
-            step.sizeBytes(message), job.startPs());
-      }
+      steps[at].forEachMessage(job, firstRow + steps[at].firstMessage, visitor);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 import java.util.Arrays;
 
@@ -117,6 +118,19 @@ public abstract class Step {
   abstract int receiver(int message);
 
   abstract long sizeBytes(int message);
+
+  /**
+   * Looks at all messages in order.
+   *
+   * @param firstRow the row of the first message
+   */
+  void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
+    int count = (int) messages();
+    for (int message = 0; message < count; message++) {
+      visitor.visit(firstRow + message, job.hostOf(sender(message)), job.hostOf(receiver(message)), sizeBytes(message),
+          job.startPs());
+    }
+  }
 
   abstract long operationsOf(int rank);
 

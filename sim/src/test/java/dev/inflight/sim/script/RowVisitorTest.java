@@ -7,7 +7,8 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows that are looked at in order are the rows that are read by number. */
 class RowVisitorTest {
@@ -23,13 +24,21 @@ class RowVisitorTest {
     return builder.build();
   }
 
-  @Test
-  void visitsFlowsAndMessagesOfScriptsInOrder() {
+  /** Parts are not all equal, and a broadcast has several. */
+  private static Script large(CollectiveKind kind) {
+    var builder = new ScriptBuilder(6, 1000, "too many");
+    builder.collective("large", "group", kind, new Groups(0, 6, 6, 1), 3_000_001, ScriptBuilder.NONE, ScriptBuilder.NONE);
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void visitsFlowsAndMessagesOfScriptsInOrder(CollectiveKind kind) {
     var table = new FlowTable();
     int[] hosts = {5, 4, 3, 2, 1, 0};
     table.add(8, 9, 3, 100, 1, 10);
-    table.addJob("one", script(CollectiveKind.ALL_TO_ALL), hosts, 3, 400, 20);
-    table.addJob("two", script(CollectiveKind.BROADCAST), hosts, 3, 400, 20);
+    table.addJob("one", script(kind), hosts, 3, 400, 20);
+    table.addJob("two", large(kind), hosts, 3, 400, 20);
     table.add(9, 8, 3, 100, 2, 30);
     List<Row> visited = new ArrayList<>();
     table.forEach(
