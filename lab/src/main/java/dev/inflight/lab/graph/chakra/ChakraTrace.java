@@ -32,7 +32,7 @@ public final class ChakraTrace {
     graph = new GraphBuilder(files.size(), room.operations(), room.exceeded());
     groups = new ProcessGroups(files.size());
     firsts = new int[files.size() + 1];
-    names = new OperationNames(files, firsts);
+    names = new OperationNames(files, firsts, room);
   }
 
   /**
@@ -66,7 +66,7 @@ public final class ChakraTrace {
   private void readRanks(Rates rates) {
     for (int rank = 0; rank < files.size(); rank++) {
       firsts[rank] = graph.operations();
-      new RankReader(graph, groups, calls, rates, rank).read(files.get(rank));
+      new RankReader(graph, groups, calls, rates, room, rank).read(files.get(rank));
     }
     firsts[files.size()] = graph.operations();
   }

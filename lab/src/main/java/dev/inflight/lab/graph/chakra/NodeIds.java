@@ -20,7 +20,7 @@ final class NodeIds {
   private int largeCount;
   private int count;
 
-  /** Tells whether the id was free. */
+  /** Returns whether the id was free. */
   boolean add(long id, int operation) {
     if (find(id) != NONE) {
       return false;

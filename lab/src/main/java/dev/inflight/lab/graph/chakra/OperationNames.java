@@ -2,20 +2,23 @@ package dev.inflight.lab.graph.chakra;
 
 import dev.inflight.lab.graph.chakra.node.ChakraNode;
 import dev.inflight.lab.graph.chakra.node.Nodes;
+import dev.inflight.lab.read.GraphRoom;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What operations are called in errors. Nobody keeps the nodes of millions of operations for that: the file is read once more. */
+/** What operations are called in errors. The file is read once more for that, so that nodes of millions of operations need no memory. */
 final class OperationNames {
   private final List<Path> files;
   private final int[] firsts;
+  private final GraphRoom room;
   private int[] collectives = new int[16];
   private final List<String> names = new ArrayList<>();
 
   /** Which operations are whose is known when errors come: {@code firsts} is filled until then. */
-  OperationNames(List<Path> files, int[] firsts) {
+  OperationNames(List<Path> files, int[] firsts, GraphRoom room) {
+    this.room = room;
     this.files = files;
     this.firsts = firsts;
   }
@@ -36,8 +39,8 @@ final class OperationNames {
     }
     int rank = rank(operation);
     int behind = operation - firsts[rank];
-    var node = new ChakraNode();
-    try (var nodes = Nodes.open(files.get(rank), rank)) {
+    var node = new ChakraNode(room);
+    try (var nodes = Nodes.open(files.get(rank), rank, room)) {
       while (nodes.next(node)) {
         behind -= RankReader.operations(node);
         if (behind < 0) {

@@ -140,7 +140,7 @@ final class ProcessGroups {
   /**
    * The group of a name.
    *
-   * @throws IllegalArgumentException with a sentence, when nobody says which ranks it has, or the rank is none of them
+   * @throws IllegalArgumentException with a sentence, when its ranks are not known, or the rank is none of them
    */
   Named named(String name, int rank) {
     boolean mayBeAll = name.isEmpty() || name.equals(ALL);

@@ -2,6 +2,7 @@ package dev.inflight.lab.graph.chakra;
 
 import dev.inflight.lab.graph.chakra.node.ChakraNode;
 import dev.inflight.lab.graph.chakra.node.Nodes;
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.GraphBuilder;
@@ -13,6 +14,8 @@ import java.util.Optional;
 
 /** Adds the operations of one rank's file to a graph: one for each node, two for a collective. */
 final class RankReader {
+  /** For an operation that there is room for, so many dependencies on nodes below: they take half of its memory while arrays grow. */
+  private static final int MOST_WAITING = 2;
   private static final int GPU = 0;
   private static final int CPU = 1;
   private static final int MEMORY = 2;
@@ -26,8 +29,9 @@ final class RankReader {
   private final Rates rates;
   private final int rank;
   private final NodeIds ids = new NodeIds();
-  private final ChakraNode node = new ChakraNode();
-  /** The calls of the rank by the name of their group: what groups are may be told behind them. */
+  private final GraphRoom room;
+  private final ChakraNode node;
+  /** The calls of the rank by the name of their group: what groups are may stand behind them. */
   private final Map<String, int[]> named = new HashMap<>();
   private int[] nameOf = new int[16];
   private final int firstCall;
@@ -37,12 +41,14 @@ final class RankReader {
   private long[] needed = new long[16];
   private int waitingCount;
 
-  RankReader(GraphBuilder graph, ProcessGroups groups, CollectiveCalls calls, Rates rates, int rank) {
+  RankReader(GraphBuilder graph, ProcessGroups groups, CollectiveCalls calls, Rates rates, GraphRoom room, int rank) {
     this.graph = graph;
     this.groups = groups;
     this.calls = calls;
     this.rates = rates;
+    this.room = room;
     this.rank = rank;
+    node = new ChakraNode(room);
     firstCall = calls.count();
   }
 
@@ -53,7 +59,7 @@ final class RankReader {
 
   void read(Path path) {
     groups.beginRank();
-    try (Nodes nodes = Nodes.open(path, rank)) {
+    try (Nodes nodes = Nodes.open(path, rank, room)) {
       while (nodes.next(node)) {
         try {
           add(nodes);
@@ -147,7 +153,7 @@ final class RankReader {
   private long picoseconds(double unscaled) {
     double ps = StrictMath.rint(unscaled * rates.scale());
     if (!(ps < Long.MAX_VALUE)) {
-      throw new IllegalArgumentException("it takes longer than time can tell");
+      throw new IllegalArgumentException("it takes longer than the clock of picoseconds lasts, 106 days");
     }
     return (long) ps;
   }
@@ -197,7 +203,7 @@ final class RankReader {
     if (node.partly) {
       throw new IllegalArgumentException(
           "its involved_dim leaves dimensions of a topology out, which only ASTRA-sim's files know;"
-              + " name process groups in place of that");
+              + " name process groups instead");
     }
     if (node.commType == ChakraNode.ABSENT) {
       throw new IllegalArgumentException("it lacks the attribute comm_type");
@@ -229,6 +235,9 @@ final class RankReader {
   }
 
   private void await(int operation, long dependency) {
+    if (waitingCount == MOST_WAITING * (long) room.operations()) {
+      throw new IllegalArgumentException(room.exceeded(waitingCount, "dependencies on nodes that stand below"));
+    }
     if (waitingCount == waiting.length) {
       int room = waitingCount + (waitingCount >> 1);
       waiting = Arrays.copyOf(waiting, room);

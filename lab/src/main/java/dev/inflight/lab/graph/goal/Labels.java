@@ -20,7 +20,7 @@ final class Labels {
     Arrays.fill(operations, NONE);
   }
 
-  /** Tells whether the label was free. */
+  /** Returns whether the label was free. */
   boolean add(String label, int operation) {
     long key = key(label);
     if (key < 0) {

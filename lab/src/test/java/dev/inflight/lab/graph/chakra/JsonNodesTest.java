@@ -9,6 +9,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.sim.graph.OperationGraph;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,6 +118,76 @@ class JsonNodesTest {
     String[] sides = change.split(" => ", 2);
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(FEEDER.replace(sides[0], sides[1])))
         .withMessageContaining(error);
+  }
+
+  /** As protobuf's writers do with {@code preserving_proto_field_name}, and with sorted keys, where values stand before names. */
+  @Test
+  void readsBothSpellingsAndAnyOrderOfKeys() throws IOException {
+    OperationGraph graph = read(JSONIZER);
+    String proto = JSONIZER.replace("durationMicros", "duration_micros").replace("Deps", "_deps")
+        .replaceAll("(\\w+)Val\"", "$1_val\"").replace("boolList", "bool_list");
+    assertThat(proto).contains("int64_val", "bool_val", "string_val", "data_deps");
+    assertThat(text(read(proto))).isEqualTo(text(graph));
+    assertThat(read(proto).durationPs(0)).isEqualTo(5_000_000);
+    String sorted = JSONIZER.replaceAll("\\{(\"name\": \"\\w+\"), (\"\\w+\": [^{}]+)\\}", "{$2, $1}");
+    assertThat(sorted).contains("{\"int64Val\": \"400\", \"name\": \"comm_size\"}");
+    assertThat(text(read(sorted))).isEqualTo(text(graph));
+    assertThat(
+        text(read(FEEDER.replace("data_deps", "dataDeps").replace("comm_size", "commSize").replace("is_cpu_op", "isCpuOp"))))
+        .isEqualTo(text(read(FEEDER)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pg_name, stringVal", "string_val, pg_name"})
+  void readsTheGroupBeforeAndBehindItsName(String first, String second) throws IOException {
+    String name = "\"name\": \"pg_name\"";
+    String value = (first + second).contains("stringVal") ? "\"stringVal\": \"tp\"" : "\"string_val\": \"tp\"";
+    String group = first.equals("pg_name") ? name + ", " + value : value + ", " + name;
+    String text = "{\"id\": \"1\", \"type\": \"METADATA_NODE\", \"inputs\": {\"values\": \"['[{\\\"pg_name\\\": \\\"tp\\\","
+        + " \\\"ranks\\\": [0, 1]}]']\"}}{\"attr\": [{\"int64Val\": \"0\", \"name\": \"comm_type\"}, {\"int64Val\": \"40\","
+        + " \"name\": \"comm_size\"}, {" + group + "}], \"id\": \"2\", \"type\": \"COMM_COLL_NODE\"}";
+    assertThat(read(text).collectives()).extracting(each -> each.name()).containsExactly("all-reduce 1 of group tp");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "durationMicros => durationMicro | node 7: field 'durationMicro' of a node is not known; did you mean 'duration_micros'?",
+      "\"id\": \"7\", => \"id\": \"7\", \"startTime\": 5, | node 7: field 'startTime' of a node is not known",
+      "\"name\": \"comm_size\", \"int64Val\": \"400\" => \"int64Value\": \"400\", \"name\": \"comm_size\" | node 9: field"
+          + " 'int64Value' of attribute 'comm_size' is not known; a value is in a field such as int64Val, stringVal or boolList",
+      "\"int64Val\": \"400\" => \"stringVal\": \"many\" | node 9: comm_size 'many' is not a whole number of 0 or more",
+      "\"int64Val\": \"400\" => \"int64List\": {\"values\": [4]} | node 9: comm_size is not a whole number of 0 or more",
+      "\"boolList\": {\"values\": [true, true]} => \"boolVal\": true | node 9: attribute involved_dim is not a list of booleans",
+      "[true, true] => [true, false] | node 9: its involved_dim leaves dimensions of a topology out"})
+  void namesTheNodeOfAnUnknownField(String change, String error) {
+    String[] sides = change.split(" => ", 2);
+    assertThat(JSONIZER).contains(sides[0]);
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(JSONIZER.replace(sides[0], sides[1])))
+        .withMessageContaining("j.0.json: rank 0, " + error);
+  }
+
+  /** The id of a node may stand behind its attributes. */
+  @Test
+  void namesTheNodeWhereTheIdIsLast() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(
+        () -> read("{\"attr\": [{\"int64Value\": \"4\", \"name\": \"num_ops\"}], \"id\": \"12\", \"type\": \"COMP_NODE\"}"))
+        .withMessageContaining("j.0.json: rank 0, node 12: field 'int64Value' of attribute 'num_ops' is not known");
+  }
+
+  /** The feeder reads the fields that it knows, and no others. */
+  @Test
+  void warnsOfAFieldOfAListThatHasNoEffect() {
+    var warnings = new ArrayList<String>();
+    Notices.collect(warnings, () -> {
+      try {
+        return read(FEEDER.replace("\"Name\": \"b\"", "\"Name\": \"b\", \"color\": {\"r\": [1]}"));
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    });
+    assertThat(warnings).anyMatch(each -> each.endsWith("rank 0, node 9: field 'color' of a node has no effect"));
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(FEEDER.replace("\"data_deps\": [8]", "\"data_dep\": [8]")))
+        .withMessageContaining("rank 0, node 9: field 'data_dep' of a node is not known; did you mean 'data_deps'?");
   }
 
   @Test

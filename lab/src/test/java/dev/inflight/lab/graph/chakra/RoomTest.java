@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Traces of Chakra with more operations than memory is for; {@code TraceRoomTest} has the other formats. */
 class RoomTest {
@@ -42,6 +45,48 @@ class RoomTest {
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)))
         .withMessage(folder.resolve("a.1.et") + ": rank 1, node 7: " + FULL);
+  }
+
+  /** A node's dependencies are counted as they are read, so that one node cannot fill the heap. */
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "sorted", "et", "legacy"})
+  void dependenciesOfOneNodeAreRefusedByFileRankAndNode(String form) throws IOException {
+    Path file = folder.resolve("a.0.et");
+    long[] many = new long[1000];
+    String list = Arrays.toString(many);
+    if (form.equals("json") || form.equals("sorted")) {
+      String id = "\"id\": 9, \"type\": \"COMP_NODE\"";
+      String dependencies = "\"dataDeps\": " + list;
+      Files.writeString(file, "{" + (form.equals("json") ? id + ", " + dependencies : dependencies + ", " + id) + "}");
+    } else {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        TraceWriter writer = form.equals("et") ? new TraceWriter(out) : TraceWriter.legacy(out);
+        writer.node(form.equals("et") ? compute(9, 1, many) : legacy(9, many));
+      }
+    }
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(file, "", 2, new Rates(1, 0, 0), new GraphRoom(100, false))).withMessage(
+            file + ": rank 0, node 9: more than 100 dependencies of one node, which this heap has no room for; allow more"
+                + " memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g");
+  }
+
+  private static TraceWriter.Node legacy(long id, long[] parents) {
+    return TraceWriter.node(id, 4).field(out -> {
+      for (long parent : parents) {
+        out.writeUInt64(4, parent);
+      }
+    });
+  }
+
+  /** Nodes that are needed before they are read are held until the end of the file. */
+  @Test
+  void dependenciesOnNodesBelowAreRefusedWhenTheyFillTheHeap() throws IOException {
+    long[] below = new long[6];
+    Arrays.fill(below, 99);
+    Path first = write(0, compute(1, 1, below), compute(2, 1, below), compute(3, 1, below));
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(8, false)))
+        .withMessageContaining("rank 0, node 3: more than 16 dependencies on nodes that stand below");
   }
 
   @Test

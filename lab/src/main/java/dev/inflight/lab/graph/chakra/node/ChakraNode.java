@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph.chakra.node;
 
+import dev.inflight.lab.read.GraphRoom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,13 @@ public final class ChakraNode {
   @Nullable
   public String unknown;
 
+  private final GraphRoom room;
+
+  /** A node with as many dependencies as there is room for operations. */
+  public ChakraNode(GraphRoom room) {
+    this.room = room;
+  }
+
   /** Forgets the node before. */
   public void clear() {
     id = 0;
@@ -93,10 +101,17 @@ public final class ChakraNode {
     unknown = null;
   }
 
-  /** Adds a node that must have ended before. */
+  /**
+   * Adds a node that must have ended before.
+   *
+   * @throws IllegalArgumentException with a sentence, when there are more than there is room for
+   */
   public void require(long node) {
+    if (dependencyCount == room.operations()) {
+      throw new IllegalArgumentException(room.exceeded(room.operations(), "dependencies of one node"));
+    }
     if (dependencyCount == dependencies.length) {
-      dependencies = Arrays.copyOf(dependencies, 2 * dependencyCount);
+      dependencies = Arrays.copyOf(dependencies, dependencyCount + (dependencyCount >> 1));
     }
     dependencies[dependencyCount++] = node;
   }

@@ -1,14 +1,20 @@
 package dev.inflight.lab.graph.chakra.node;
 
+import dev.inflight.lab.graph.chakra.node.Attribute.UnsuitedValue;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -22,17 +28,23 @@ final class JsonNodes implements Nodes {
   /** By number of the node's type. */
   private static final List<String> TYPES = List.of("INVALID_NODE", "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE",
       "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE");
-  /** By number of the collective's type. */
-  private static final List<String> COLLECTIVES = List.of("ALL_REDUCE", "REDUCE", "ALL_GATHER", "GATHER", "SCATTER", "BROADCAST",
-      "ALL_TO_ALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "BARRIER");
+  /** Fields of a node that change nothing: those of {@code et_def.proto}, and behind them those of symbolic_tensor_graph. */
+  private static final Set<String> WITHOUT_EFFECT = Set.of("name", "outputs", "start_time_micros", "y_tensor_size", "op_type");
+  /** Fields without which a node would be another one, as they may be mistyped. */
+  private static final Set<String> MISTYPED = Set.of("data_deps", "ctrl_deps", "runtime", "duration_micros", "node_type",
+      "inputs", "is_cpu_op", "num_ops", "tensor_size", ChakraNode.GROUP, "involved_dim");
+  private static final int MOST_EDITS = 2;
 
   private final Path path;
   private final int rank;
   private final InputStream bytes;
   private final JsonParser json;
+  private final JsonAttribute attribute;
   private boolean inList;
   /** Chakra's feeder does not read the control dependencies of its list; they name nodes that are not there. */
   private boolean ignoresControl;
+  /** What is wrong with the object, first; its id may stand behind that. */
+  private @Nullable String wrong;
 
   JsonNodes(Path path, int rank) {
     InputText.requireFile(path);
@@ -44,6 +56,7 @@ final class JsonNodes implements Nodes {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
     json = JsonFactory.builder().build().createParser(bytes);
+    attribute = new JsonAttribute(json);
   }
 
   @Override
@@ -102,7 +115,9 @@ final class JsonNodes implements Nodes {
 
   /** Whether the object is a node, and no metadata of the file; where it has the list of nodes, the reader enters the list. */
   private boolean readObject(ChakraNode node) {
+    wrong = null;
     boolean isNode = inList;
+    boolean isMetadata = false;
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
       json.nextToken();
@@ -112,27 +127,82 @@ final class JsonNodes implements Nodes {
         ignoresControl = isGraph;
         return false;
       }
-      isNode |= readField(node, name);
+      if (!inList && name.equals("version")) {
+        isMetadata = true;
+        json.skipChildren();
+      } else {
+        isNode |= readField(node, name);
+      }
+    }
+    if (isNode && isMetadata) {
+      wrong("field 'version' of a node is not known");
+    }
+    if (isNode && wrong != null) {
+      throw error(node.id, wrong);
+    }
+    if (!isNode && wrong != null) {
+      Notices.add(place(), "json-object",
+          "rank " + rank + ": an object that has none of a node's own fields, such as id or type, is not read");
     }
     return isNode;
   }
 
-  /** Whether only a node has such a field. */
-  private boolean readField(ChakraNode node, String name) {
+  private void wrong(String what) {
+    wrong = wrong == null ? what : wrong;
+  }
+
+  /** Reads a field in either spelling, and returns whether only a node has such a field. */
+  private boolean readField(ChakraNode node, String written) {
+    String name = JsonAttribute.protoName(written);
+    if (json.currentToken() == JsonToken.VALUE_NULL) {
+      return false; // as if it were not there
+    }
     switch (name) {
-      case "Id", "id" -> node.id = whole(node, name);
-      case "NodeType", "node_type", "type" -> node.type = type();
-      case "data_deps", "dataDeps" -> readDependencies(node, false);
-      case "ctrl_deps", "ctrlDeps" -> readDependencies(node, ignoresControl);
-      case "runtime", "durationMicros" -> node.durationUs = whole(node, name);
+      case "id" -> node.id = whole(written);
+      case "node_type", "type" -> node.type = type();
+      case "data_deps" -> readDependencies(node, false);
+      case "ctrl_deps" -> readDependencies(node, ignoresControl);
+      case "runtime", "duration_micros" -> node.durationUs = whole(written);
+      case "inputs" -> readInputs(node);
       case "attr" -> {
         readAttributes(node);
         return false;
       }
-      case "inputs" -> readInputs(node);
-      default -> readValue(node, name);
+      default -> {
+        readOther(node, name, written);
+        return false;
+      }
     }
-    return name.equals("Id") || name.equals("id") || name.equals("NodeType") || name.equals("node_type") || name.equals("type");
+    return true;
+  }
+
+  private void readOther(ChakraNode node, String name, String written) {
+    if (JsonAttribute.isNamed(name)) {
+      try {
+        attribute.readField(node, name);
+      } catch (UnsuitedValue unsuited) {
+        wrong(String.valueOf(unsuited.getMessage()));
+      }
+      return;
+    }
+    if (inList && name.startsWith("comm_")) {
+      node.unknown = name;
+    } else if (!WITHOUT_EFFECT.contains(name)) {
+      passOver(node, name, written);
+    }
+    json.skipChildren();
+  }
+
+  /** Writers of lists have fields of their own, which the feeder does not read; an object of the jsonizer has none. */
+  private void passOver(ChakraNode node, String name, String written) {
+    Optional<String> meant = MISTYPED.stream().sorted().filter(known -> Suggestion.edits(name, known) <= MOST_EDITS).findFirst();
+    if (!inList || meant.isPresent()) {
+      wrong("field " + Quoted.of(written) + " of a node is not known"
+          + meant.map(known -> "; did you mean " + Quoted.of(known) + "?").orElse(""));
+      return;
+    }
+    Notices.add(place(), "json-field-" + name, "rank " + rank + ", node " + Long.toUnsignedString(node.id) + ": field "
+        + Quoted.of(written) + " of a node has no effect");
   }
 
   private int type() {
@@ -152,9 +222,15 @@ final class JsonNodes implements Nodes {
       throw unexpected("a list of nodes");
     }
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      long before = whole(node, "a dependency");
-      if (!ignored) {
+      long before = whole("a dependency");
+      json.skipChildren();
+      if (ignored || wrong != null) {
+        continue;
+      }
+      try {
         node.require(before);
+      } catch (IllegalArgumentException tooMany) {
+        wrong(String.valueOf(tooMany.getMessage()));
       }
     }
   }
@@ -174,66 +250,28 @@ final class JsonNodes implements Nodes {
   }
 
   private void readAttributes(ChakraNode node) {
-    while (json.nextToken() == JsonToken.START_OBJECT) {
-      String attribute = "";
-      while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-        String key = json.currentName();
-        JsonToken token = json.nextToken();
-        if (key.equals("name")) {
-          attribute = json.getString();
-        } else if (key.endsWith("List") && token == JsonToken.START_OBJECT) {
-          while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-            json.nextToken();
-            readValue(node, attribute);
-          }
-        } else if (key.endsWith("Val")) {
-          readValue(node, attribute);
-        } else {
-          json.skipChildren();
-        }
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      throw unexpected("a list of attributes");
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (json.currentToken() != JsonToken.START_OBJECT) {
+        throw unexpected("an attribute");
+      }
+      try {
+        attribute.read(node);
+      } catch (UnsuitedValue unsuited) {
+        wrong(String.valueOf(unsuited.getMessage()));
       }
     }
   }
 
-  private void readValue(ChakraNode node, String name) {
-    if (name.equals("involved_dim") && json.currentToken() == JsonToken.START_ARRAY) {
-      while (json.nextToken() != JsonToken.END_ARRAY) {
-        node.partly |= json.currentToken() == JsonToken.VALUE_FALSE;
-      }
-    } else if (json.currentToken() == JsonToken.VALUE_NULL) {
-      return;
-    } else if (name.equals(ChakraNode.GROUP)) {
-      node.group = json.getString();
-    } else if (name.equals("num_ops") && json.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
-      node.work = json.getDoubleValue();
-    } else
-      if (name.equals("comm_type") && json.currentToken() == JsonToken.VALUE_STRING && COLLECTIVES.contains(json.getString())) {
-        node.commType = COLLECTIVES.indexOf(json.getString());
-      } else if (ChakraNode.isNumber(name)) {
-        long value = whole(node, name);
-        if (value < 0) {
-          throw error(node.id, "attribute " + name + " is not a whole number of 0 or more");
-        }
-        node.number(name, value);
-      } else {
-        node.unknown = name.startsWith("comm_") ? name : node.unknown;
-        json.skipChildren();
-      }
-  }
-
-  /** A whole number below 2^64, also as text; true counts as 1. */
-  private long whole(ChakraNode node, String what) {
-    return switch (json.currentToken()) {
-      case VALUE_TRUE -> 1;
-      case VALUE_FALSE -> 0;
-      case VALUE_NUMBER_INT, VALUE_STRING -> {
-        try {
-          yield Long.parseUnsignedLong(json.getString());
-        } catch (NumberFormatException _) {
-          throw error(node.id, what + " " + Quoted.of(json.getString()) + " is not a whole number of 0 or more");
-        }
-      }
-      default -> throw error(node.id, what + " is not a whole number of 0 or more");
-    };
+  private long whole(String what) {
+    try {
+      JsonToken token = json.currentToken();
+      return JsonAttribute.whole(token, token.isScalarValue() ? json.getString() : "", what);
+    } catch (UnsuitedValue unsuited) {
+      wrong(String.valueOf(unsuited.getMessage()));
+      return 0;
+    }
   }
 }

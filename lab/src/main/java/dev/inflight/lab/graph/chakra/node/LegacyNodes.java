@@ -1,6 +1,7 @@
 package dev.inflight.lab.graph.chakra.node;
 
 import com.google.protobuf.WireFormat;
+import dev.inflight.lab.read.GraphRoom;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,9 +33,9 @@ final class LegacyNodes extends MessageNodes {
   }
 
   /** Opens a file. */
-  static LegacyNodes open(Path path, int rank) {
+  static LegacyNodes open(Path path, int rank, GraphRoom room) {
     Schema schema = null;
-    var node = new ChakraNode();
+    var node = new ChakraNode(room);
     try (var nodes = new LegacyNodes(path, rank, Schema.V0_0_3)) {
       while (schema == null && nodes.nextFields(node)) {
         schema = nodes.seen;

@@ -117,13 +117,21 @@ abstract class MessageNodes implements Nodes {
   /** Reads nodes that must have ended before, one or a packed list. */
   void readDependencies(ChakraNode node, int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT) {
-      node.require(in.readRawVarint64());
+      require(node, in.readRawVarint64());
       return;
     }
     int outer = in.pushLimit(ProtobufReader.length(in, tag));
     while (!in.isAtEnd()) {
-      node.require(in.readRawVarint64());
+      require(node, in.readRawVarint64());
     }
     ProtobufReader.leave(in, outer);
+  }
+
+  private void require(ChakraNode node, long before) {
+    try {
+      node.require(before);
+    } catch (IllegalArgumentException tooMany) {
+      throw error(node.id, String.valueOf(tooMany.getMessage()));
+    }
   }
 }

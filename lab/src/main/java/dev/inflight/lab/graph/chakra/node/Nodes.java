@@ -1,16 +1,21 @@
 package dev.inflight.lab.graph.chakra.node;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import java.nio.file.Path;
 
 /** The nodes of one rank's file, one after the other. */
 public interface Nodes extends AutoCloseable {
-  /** Opens a file of any {@link TraceForm}. */
-  static Nodes open(Path path, int rank) {
+  /**
+   * Opens a file of any {@link TraceForm}.
+   *
+   * @param room as that of the nodes that are read
+   */
+  static Nodes open(Path path, int rank, GraphRoom room) {
     return switch (TraceForm.of(path)) {
       case JSON -> new JsonNodes(path, rank);
-      case LEGACY -> LegacyNodes.open(path, rank);
+      case LEGACY -> LegacyNodes.open(path, rank, room);
       case CURRENT -> new NodeStream(path, rank);
     };
   }
