@@ -63,8 +63,11 @@ final class AicbFile {
       throw words.error("layers " + wanted + " contradicts the file, which announces " + announced);
     }
     var layers = new ArrayList<AicbLayer>();
-    List<String> line = words.nextLine();
-    for (; !line.isEmpty() && layers.size() < wanted; line = words.nextLine()) {
+    while (layers.size() < wanted) {
+      List<String> line = words.nextLine();
+      if (line.isEmpty()) {
+        break;
+      }
       AicbLayer layer = readLayer(line);
       String tooLarge = size.add(layer);
       if (tooLarge != null) {
@@ -76,20 +79,16 @@ final class AicbFile {
       throw words.error("line " + announcedAt + " announces " + announced + " layers, and the file ends behind " + layers.size()
           + "; to run those, write layers=" + layers.size() + " in trace()");
     }
-    passOver(line, wanted);
+    passOver(wanted);
     return layers;
   }
 
-  private void passOver(List<String> first, long wanted) {
-    if (first.isEmpty()) {
+  private void passOver(long wanted) {
+    long lines = words.skipLines();
+    if (lines == 0) {
       return;
     }
-    var place = new SourceLocation(path.toString(), words.line());
-    int lines = 0;
-    for (List<String> line = first; !line.isEmpty(); line = words.nextLine()) {
-      lines++;
-    }
-    Notices.add(place, "aicb-behind",
+    Notices.add(new SourceLocation(path.toString(), words.line()), "aicb-behind",
         "what follows the " + wanted + " layers is not read: " + lines + (lines == 1 ? " line" : " lines"));
   }
 

@@ -317,8 +317,19 @@ class AicbFileTest {
         "a.txt:4: what follows the 1 layers is not read: 1 line");
   }
 
+  /** What follows the layers may be anything, and its lines are counted. */
   @Test
-  void readsFewerLayersThanAnnouncedWhenToldSo() throws IOException {
+  void countsLinesOfAnyBytesBehindTheLayers() throws IOException {
+    String behind = "note caf\u00e9 \u0000\n\n \t\n" + "x".repeat(900) + "\n" + "word ".repeat(120) + "\nlast \u2014";
+    script(SOUND + behind, 64, 1, 0, 0);
+    assertThat(warnings).containsExactly("a.txt:5: what follows the 2 layers is not read: 4 lines");
+    warnings.clear();
+    script(SOUND + "\r\n \n", 64, 1, 0, 0);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void readsFewerLayersThanAnnounced() throws IOException {
     String text = SOUND.replace("\n2\n", "\n800\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(text, 64, 1, 0, 0)).withMessageEndingWith(
         "line 2 announces 800 layers, and the file ends behind 2; to run those, write layers=2 in trace()");

@@ -7,6 +7,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,53 @@ class HtsimWordsTest {
     assertThat(flows.startPs(1)).isEqualTo(5000);
     assertThat(read("Connections 1\n0->2 start 5000.75 size 1\n").warnings()).contains(
         folder.resolve("m.cm") + ":3: the decimals of start 5000.75 are cut off, as in htsim");
+  }
+
+  /** What a comment has is not read. */
+  @Test
+  void readsACommentOfAnyBytes() throws IOException {
+    String comments = "# " + "-".repeat(250) + "\n  # caf\u00e9 \u0000\n#" + " word".repeat(120) + "\n#\n\n";
+    FlowTable flows = read(
+        "Connections 2\n" + comments + "0->1 start 0 size 4000 \r\n" + comments + "0->2 start 5 size 1\n# " + "x".repeat(900))
+        .setup().flows();
+    assertThat(flows.count()).isEqualTo(2);
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read(comments + "Connections 1\n" + comments + "0->1 start x size 1"))
+        .withMessage(folder.resolve("m.cm") + ":13: start 'x' is not a whole number of 0 or more");
+  }
+
+  /** Each node waits from start to start, so no number of starts is too many. */
+  @Test
+  void readsThousandsOfStartsBesideATrigger() throws IOException {
+    var matrix = new StringBuilder(
+        "Connections 2602\nTriggers 1\n0->1 id 1 start 0 size 4 send_done_trigger 1\n0->2 id 2 trigger 1 size 4\n"
+            + "trigger id 1 oneshot\n");
+    for (int number = 0; number < 2600; number++) {
+      matrix.append(number % 2 + 1).append("->3 start ").append(2600 - number / 4).append(" size 4\n");
+    }
+    OperationGraph graph = (OperationGraph) read(matrix.toString()).setup().flows().jobs().getFirst().program();
+    long[] lastPs = new long[3];
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      if (graph.kind(operation) == OperationGraph.Kind.COMPUTE) {
+        lastPs[graph.rank(operation)] += graph.durationPs(operation);
+      }
+    }
+    assertThat(lastPs).as("a rank's waits end at its last start").containsExactly(0, 2600, 2600);
+  }
+
+  @Test
+  void startsOfOneNodeBesideATriggerAreInOrder() throws IOException {
+    read(
+        "Connections 5\nTriggers 1\n0->1 id 1 start 9000000 size 4 send_done_trigger 1\n0->2 id 2 trigger 1 size 4\ntrigger id 1 oneshot\n"
+            + "1->3 id 3 start 7000000 size 4\n1->2 id 4 start 5000000 size 4\n1->0 id 5 start 7000000 size 4\n");
+    Program run = Program.run("run", folder.resolve("s.yaml").toString(), "--quiet", "--out", folder.resolve("out").toString());
+    assertThat(run.exit()).as(run.err()).isZero();
+    List<String> rows = Files.readAllLines(folder.resolve("out/flows.csv"));
+    List<String> columns = List.of(rows.getFirst().split(","));
+    assertThat(rows.stream().skip(1).map(row -> row.split(",")).filter(row -> !row[columns.indexOf("source")].equals("0"))
+        .map(row -> row[columns.indexOf("source")] + "->" + row[columns.indexOf("destination")] + " "
+            + row[columns.indexOf("start_ns")]))
+        .containsExactlyInAnyOrder("1->2 5000.000", "1->3 7000.000", "1->0 7000.000");
   }
 
   @Test

@@ -145,11 +145,14 @@ class TraceFlowsTest {
   @CsvSource(delimiter = '|', value = {
       "Nodes 4 => Nodes 1000000000 | :1: the file has 1000000000 nodes, and there are hosts for 17",
       "Nodes 4 => Nodes 3 | :6: node 3 is outside 0 to 2",
-      "Connections 3 => Connections 4 | : the line 'Connections' says 4, found 3",
-      "Triggers 2 => Triggers 1 | : the line 'Triggers' says 1, found 2", "0->1 => 1->1 | :4: a connection from node 1 to itself",
+      "Connections 3 => Connections 4 | :2: the line 'Connections' has 4, found 3; write Connections 3",
+      "Triggers 2 => Triggers 1 | :3: the line 'Triggers' has 1, found 2; write Triggers 2",
+      "0->1 => 1->1 | :4: a connection from node 1 to itself",
       "0->1 => 0-1 | :4: found '0-1' where Nodes, Connections, Triggers, trigger or a connection such as 0->1 is expected",
       "size 1000 => sise 1000 | :4: unknown word 'sise' of a connection; did you mean 'size'?",
-      "size 1000 => size 0 | :4: size 0 is below 1",
+      "size 1000 => size 0 | :4: a connection of size 0, which sends without end in htsim; flows here have an end: write more bytes"
+          + " than it can send until the run ends, as in size 1000000000000, and its end as in until: 10ms in the scenario",
+      "Triggers 2 => # none | : there is no line 'Triggers', found 2; write Triggers 2",
       "size 1000 => size 99999999999999999999 | :4: size '99999999999999999999' is too large",
       "id 2 => id 1 | :5: connection id 1 is there twice", "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
       "start 500 => start 500 trigger 8 | :4: a connection has either a start or a trigger; this one has both",

@@ -32,6 +32,10 @@ public final class MatrixFile {
   private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
   private static final long NO = -1;
 
+  /** What a line such as {@code Nodes} has. */
+  private record Count(int line, long number) {
+  }
+
   /** A connection with its trigger takes as much memory as so many operations until it has become them: 720 bytes were measured. */
   private static final int OPERATIONS_OF_CONNECTION = 4;
 
@@ -41,7 +45,7 @@ public final class MatrixFile {
   private final StartUnit startUnit;
   private final GraphRoom room;
   private final Topology topology;
-  private final Map<String, Long> announced = new HashMap<>();
+  private final Map<String, Count> announced = new HashMap<>();
   private final List<MatrixGraph.Connection> connections = new ArrayList<>();
   private final Set<Long> ids = new HashSet<>();
   private final ConnectionMessages messages;
@@ -65,7 +69,7 @@ public final class MatrixFile {
    * @param topology which cable a line about a failure means
    */
   public static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room, Topology topology) {
-    try (var words = new Tokenizer(path, "")) {
+    try (var words = Tokenizer.withComments(path, '#')) {
       var file = new MatrixFile(path, words, mostNodes, startUnit, room, topology);
       for (List<String> line = words.nextLine(); !line.isEmpty(); line = words.nextLine()) {
         file.readLine(line);
@@ -84,18 +88,18 @@ public final class MatrixFile {
   }
 
   private void compare(String what, int found) {
-    Long said = announced.get(what);
-    if (said == null ? found > 0 : said != found) {
-      throw SourceLocation.of(path)
-          .error("the line '" + what + "' says " + (said == null ? "nothing" : said) + ", found " + found);
+    Count count = announced.get(what);
+    if (count == null && found > 0) {
+      throw SourceLocation.of(path).error("there is no line '" + what + "', found " + found + "; write " + what + " " + found);
+    }
+    if (count != null && count.number != found) {
+      throw error(count.line,
+          "the line '" + what + "' has " + count.number + ", found " + found + "; write " + what + " " + found);
     }
   }
 
   private void readLine(List<String> line) {
     String first = line.getFirst();
-    if (first.startsWith("#")) {
-      return;
-    }
     switch (first) {
       case "Nodes", "Connections", "Triggers", "Failures" -> readCount(line);
       case "failure" -> throw LinkFailure.refusal(words, line, topology);
@@ -120,16 +124,17 @@ public final class MatrixFile {
     if (what.equals("Nodes") && count > mostNodes) {
       throw words.error("the file has " + count + " nodes, and there are hosts for " + mostNodes);
     }
-    if (announced.put(what, count) != null) {
+    if (announced.put(what, new Count(words.line(), count)) != null) {
       throw words.error("'" + what + "' is there a second time");
     }
   }
 
   private void readConnection(List<String> line, String from, String to) {
-    Long nodes = announced.get("Nodes");
-    if (nodes == null) {
+    Count counted = announced.get("Nodes");
+    if (counted == null) {
       throw words.error("a connection stands before the line 'Nodes'");
     }
+    long nodes = counted.number;
     int source = (int) words.whole("node", from, 0, nodes - 1);
     int destination = (int) words.whole("node", to, 0, nodes - 1);
     if (source == destination) {
@@ -161,8 +166,7 @@ public final class MatrixFile {
       if (at + 1 == line.size()) {
         throw words.error("the line ends behind '" + key + "'");
       }
-      values[number] = words.whole(key, key.equals("start") ? wholePart(line.get(at + 1)) : line.get(at + 1),
-          key.equals("size") ? 1 : 0, Long.MAX_VALUE);
+      values[number] = words.whole(key, key.equals("start") ? wholePart(line.get(at + 1)) : line.get(at + 1), 0, Long.MAX_VALUE);
     }
     checkKeys(values, isMessage);
     checkRoom(connections.size() + messages.count(), "connections");
@@ -218,8 +222,10 @@ public final class MatrixFile {
     if (isMessage ? ids.contains(values[0]) : values[0] != NO && (messages.contains(values[0]) || !ids.add(values[0]))) {
       throw words.error("connection id " + values[0] + " is there twice" + (isMessage ? ", and once without 'msg'" : ""));
     }
-    if (values[3] == NO) {
-      throw words.error("a " + (isMessage ? "message" : "connection") + " without size; one without end is not possible");
+    if (values[3] == NO || values[3] == 0) {
+      throw words.error("a " + (isMessage ? "message" : "connection") + (values[3] == NO ? " without size" : " of size 0")
+          + ", which sends without end in htsim; flows here have an end: write more bytes than it can send until the run ends, as in"
+          + " size 1000000000000, and its end as in until: 10ms in the scenario");
     }
     if ((values[1] == NO) == (values[2] == NO)) {
       throw words.error("a connection has either a start or a trigger; this one has " + (values[1] == NO ? "neither" : "both"));
@@ -276,7 +282,7 @@ public final class MatrixFile {
       return;
     }
     try {
-      OperationGraph built = graph().build(Math.toIntExact(announced.getOrDefault("Nodes", 0L)), room);
+      OperationGraph built = graph().build(Math.toIntExact(announced.getOrDefault("Nodes", new Count(0, 0)).number), room);
       flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), priority, port, startPs);
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));

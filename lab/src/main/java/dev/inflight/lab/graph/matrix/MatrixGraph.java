@@ -8,10 +8,12 @@ import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.graph.UnrunnableGraph;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Connections and triggers of a matrix of htsim as a graph of operations.
@@ -22,6 +24,8 @@ import java.util.function.IntUnaryOperator;
  */
 record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> triggers) {
   private static final long NO = -1;
+  /** Ties are in stream 0. */
+  private static final int START_STREAM = 1;
 
   /** A connection; where it has no start, trigger, or trigger to set off, that is -1. */
   record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone, long receiveDone) {
@@ -43,7 +47,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return trigger;
   }
 
-  /** What sets off each trigger, and whether that can be told from what it waits for. */
+  /** What sets off each trigger, and whether what it waits for can do so. */
   void linkTriggers() {
     for (int number = 0; number < connections.size(); number++) {
       Connection connection = connections.get(number);
@@ -81,6 +85,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     }
     var ties = new HashMap<Long, Map<Integer, Integer>>();
     var lines = new ArrayList<Integer>(); // of all operations but messages
+    addStarts(graph, lines);
     for (int number = 0; number < connections.size(); number++) {
       Connection each = connections.get(number);
       if (each.trigger != NO) {
@@ -89,9 +94,6 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
           return tie(graph, each);
         });
         graph.requires(2 * number, tie);
-      } else if (each.startPs > 0) {
-        lines.add(each.line);
-        graph.requires(2 * number, graph.compute(each.from, number + 1, each.startPs)); // a stream of its own: it only waits
       }
     }
     int messages = 2 * connections.size();
@@ -103,6 +105,31 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
           operation -> (operation < messages ? "the connection of line " : "the trigger of line ") + line.applyAsInt(operation));
     } catch (UnrunnableGraph refused) {
       throw error(line.applyAsInt(refused.operation()), String.valueOf(refused.getMessage()));
+    }
+  }
+
+  /** Adds what ends at each start above 0: a node waits from one of its starts to the next, so one stream is enough for any number. */
+  private void addStarts(GraphBuilder graph, List<Integer> lines) {
+    List<Integer> late = IntStream.range(0, connections.size()).boxed()
+        .filter(number -> connections.get(number).trigger == NO && connections.get(number).startPs > 0)
+        .sorted(Comparator.comparingInt((Integer number) -> connections.get(number).from)
+            .thenComparingLong(number -> connections.get(number).startPs))
+        .toList();
+    int wait = -1;
+    Connection before = null;
+    for (int number : late) {
+      Connection each = connections.get(number);
+      boolean isFirst = before == null || before.from != each.from;
+      if (isFirst || before.startPs != each.startPs) {
+        int next = graph.compute(each.from, START_STREAM, each.startPs - (isFirst ? 0 : before.startPs));
+        lines.add(each.line);
+        if (!isFirst) {
+          graph.requires(next, wait);
+        }
+        wait = next;
+      }
+      graph.requires(2 * number, wait);
+      before = each;
     }
   }
 

@@ -23,6 +23,10 @@ public final class Tokenizer implements AutoCloseable {
 
   private final Path path;
   private final String marks;
+  /** What begins a line that is a comment; 0: nothing. */
+  private final char comment;
+  /** The line on which a word was last; 0: none. */
+  private int wordLine;
   private final InputStream in;
   private final byte[] bytes = new byte[LONGEST];
   private int ahead = NOTHING;
@@ -40,6 +44,16 @@ public final class Tokenizer implements AutoCloseable {
 
   /** The same of a file that is open; it is closed with this. */
   public Tokenizer(Path path, InputStream in, String marks) {
+    this(path, in, marks, (char) 0);
+  }
+
+  /** The words of a file whose lines that begin with a letter are comments, of any bytes. */
+  public static Tokenizer withComments(Path path, char comment) {
+    return new Tokenizer(path, open(path), "", comment);
+  }
+
+  private Tokenizer(Path path, InputStream in, String marks, char comment) {
+    this.comment = comment;
     this.path = path;
     this.in = in;
     this.marks = marks;
@@ -85,6 +99,7 @@ public final class Tokenizer implements AutoCloseable {
     }
     int at = firstOfWord();
     line = readingLine;
+    wordLine = line;
     if (at == END) {
       return null;
     }
@@ -159,20 +174,57 @@ public final class Tokenizer implements AutoCloseable {
     return value;
   }
 
-  /** The words of the next line that has any; none at the end of the file. */
+  /** The words of the next line that has any; none at the end of the file. Nothing of the lines behind it is read. */
   public List<String> nextLine() {
     var words = new ArrayList<String>();
     String word = next();
     int of = line;
-    for (; word != null && line == of; word = next()) {
+    for (; word != null && line == of; word = isLineOver() ? null : next()) {
       if (words.size() == MOST_OF_A_LINE) {
         throw error("a line of more than " + MOST_OF_A_LINE + " words");
       }
       words.add(word);
     }
-    keep(word);
+    if (word != null) {
+      keep(word);
+    }
     line = of;
     return words;
+  }
+
+  /**
+   * Passes over the rest of the file, of any bytes. The line is then that of the first line passed over.
+   *
+   * @return how many lines with more than spaces those are
+   */
+  public long skipLines() {
+    long lines = kept == null ? 0 : 1;
+    int counted = kept == null ? 0 : keptLine;
+    line = kept == null ? line : keptLine;
+    kept = null;
+    for (int at = take(); at != END; at = read()) {
+      if (!isSpace(at) && readingLine != counted) {
+        counted = readingLine;
+        line = lines == 0 ? counted : line;
+        lines++;
+      }
+    }
+    ahead = END;
+    return lines;
+  }
+
+  private static boolean isSpace(int at) {
+    return at <= ' ' && at != 0;
+  }
+
+  /** Whether no word follows on the line. */
+  private boolean isLineOver() {
+    int at = take();
+    while (isSpace(at) && at != '\n' && at != END) {
+      at = read();
+    }
+    ahead = at;
+    return at == '\n' || at == END;
   }
 
   private int read() {
@@ -201,10 +253,20 @@ public final class Tokenizer implements AutoCloseable {
       }
       if (at == '/' && !marks.isEmpty()) {
         skipComment();
+      } else if (at == comment && readingLine != wordLine) {
+        skipLine();
       } else if (at == END || at > ' ') {
         return at;
       }
     }
+  }
+
+  private void skipLine() {
+    int at = read();
+    while (at != '\n' && at != END) {
+      at = read();
+    }
+    ahead = at;
   }
 
   private void skipComment() {
