@@ -58,18 +58,27 @@ public final class Notices {
    * @param sentence what is passed over and what that means; shown for the first place of the kind in a file
    */
   public static void add(SourceLocation place, String kind, String sentence) {
-    if (!CURRENT.isBound()) {
-      throw place.error(sentence);
-    }
-    CURRENT.get().keep(new Kind(place.source(), kind), place + ": " + sentence);
+    add(place, kind, () -> sentence);
   }
 
-  private void keep(Kind kind, String text) {
+  /**
+   * The same, where the sentence takes time to make, as one with a suggestion does.
+   *
+   * @param sentence is called only where the sentence is kept
+   */
+  public static void add(SourceLocation place, String kind, Supplier<String> sentence) {
+    if (!CURRENT.isBound()) {
+      throw place.error(sentence.get());
+    }
+    CURRENT.get().keep(new Kind(place.source(), kind), () -> place + ": " + sentence.get());
+  }
+
+  private void keep(Kind kind, Supplier<String> text) {
     First before = byKind.get(kind);
     if (before != null) {
       before.places++;
     } else if (byKind.size() < MOST) {
-      byKind.put(kind, new First(text));
+      byKind.put(kind, new First(text.get()));
     } else {
       leftOut++;
     }

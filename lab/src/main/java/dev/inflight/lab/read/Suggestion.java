@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The known name that an unknown one stands for: a former name's present one, or the nearest to a mistyped one. */
 public final class Suggestion {
@@ -17,6 +18,9 @@ public final class Suggestion {
       Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
+  /** Of so many known names a short hint has all. */
+  private static final int MOST_SHOWN = 8;
+  private static final int FEW = 5;
 
   private Suggestion() {
   }
@@ -43,6 +47,28 @@ public final class Suggestion {
         .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
         .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst())
         .or(() -> known.stream().filter(name -> written.length() > 2 && name.endsWith("-" + written)).findFirst());
+  }
+
+  /**
+   * The nearest known name, if it takes at most one edit for so many of its letters: where most unknown names are no mistyped ones.
+   */
+  public static Optional<String> near(String written, Collection<String> known, int lettersOfAnEdit) {
+    return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());
+  }
+
+  /** The end of a message about an unknown name on the command line: of many known ones the nearest few. */
+  public static String shortHint(String written, Collection<String> known) {
+    if (known.size() <= MOST_SHOWN) {
+      return hint(written, known);
+    }
+    if (written.length() > LONGEST) {
+      return "; " + known.size() + " names are known";
+    }
+    String few = known.stream().sorted(Comparator.comparingInt(name -> edits(written, name))).limit(FEW)
+        .collect(Collectors.joining(", "));
+    String like = present(written, known).map(name -> "; it is called '" + name + "' now")
+        .or(() -> nearest(written, known).map(name -> "; did you mean '" + name + "'?")).orElse("");
+    return like + (like.endsWith("?") ? " " : "; ") + "the nearest of " + known.size() + " known: " + few;
   }
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */

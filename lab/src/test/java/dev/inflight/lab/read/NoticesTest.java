@@ -30,6 +30,23 @@ class NoticesTest {
   }
 
   @Test
+  void makesOnlySentencesThatAreKept() {
+    var made = new ArrayList<Integer>();
+    List<String> found = warnings(() -> {
+      for (int number = 0; number < 300; number++) {
+        int line = 1 + number / 2;
+        Notices.add(new SourceLocation("a.txt", line), "kind " + line, () -> {
+          made.add(line);
+          return "odd";
+        });
+      }
+    });
+    assertThat(made).hasSize(100).doesNotHaveDuplicates();
+    assertThat(found).hasSize(101).startsWith("a.txt:1: odd (and 1 more like this)").last()
+        .isEqualTo("there are 100 more warnings; these are the first 100");
+  }
+
+  @Test
   void isAnErrorWhereNothingCollectsWarnings() {
     assertThatThrownBy(() -> warn("a.txt", 3, "unit", "no unit, read as bit/s")).isInstanceOf(InputError.class)
         .hasMessage("a.txt:3: no unit, read as bit/s");

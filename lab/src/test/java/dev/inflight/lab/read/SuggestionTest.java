@@ -7,6 +7,17 @@ import org.junit.jupiter.api.Test;
 
 class SuggestionTest {
   @Test
+  void namesOnlyNearOnesOrTheNearestFew() {
+    assertThat(Suggestion.near("RATE_BUOND", List.of("RATE_AI", "RATE_BOUND"), 4)).contains("RATE_BOUND");
+    assertThat(Suggestion.near("RANDOM_PARAM_FILE", List.of("FLOW_FROM_FILE"), 4)).isEmpty();
+    List<String> known = List.of("seed", "until", "scheme", "buffer", "scope", "flows", "trim", "pfc", "paths");
+    assertThat(Suggestion.shortHint("sceme", known))
+        .isEqualTo("; did you mean 'scheme'? the nearest of 9 known: scheme, scope, seed, trim, until");
+    assertThat(Suggestion.shortHint("xyz", List.of("seed", "buffer"))).isEqualTo("; known: seed, buffer");
+    assertThat(Suggestion.shortHint("x".repeat(101), known)).isEqualTo("; 9 names are known");
+  }
+
+  @Test
   void countsEdits() {
     assertThat(Suggestion.edits("kitten", "sitting")).isEqualTo(3);
     assertThat(Suggestion.edits("stra", "star")).isEqualTo(1);

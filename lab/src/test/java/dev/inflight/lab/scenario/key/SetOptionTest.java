@@ -105,8 +105,8 @@ class SetOptionTest {
 
   @Test
   void errorsNameTheOption() {
-    refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? known: " + String.join(", ", ScenarioKeys.ALL), "--set",
-        "sceme=hpcc");
+    refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? the nearest of " + ScenarioKeys.ALL.size()
+        + " known: scheme, scope, name, seed, ties", "--set", "sceme=hpcc");
     refuses("--set threads: 'threads' is no key of a scenario: the option --threads N says on how many threads it runs", "--set",
         "threads=2");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
