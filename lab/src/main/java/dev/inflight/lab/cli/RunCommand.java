@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
         throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
       }
       return Processes.run(this::scenario, !pcap.isEmpty(), (scenario, share, whenReady, interruption) -> {
-        strict.check(scenario, err);
+        strict.check(scenario, quiet, err);
         return run(scenario, share, whenReady).run(interruption);
       }, err);
     }
@@ -112,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
     }
     var setup = new ProgressOfSetup(err, quiet);
     Scenario scenario = setup.during(this::scenario);
-    strict.check(scenario, err);
+    strict.check(scenario, quiet, err);
     Run run = setup.during(() -> run(scenario, null, () -> {
     }));
     if (!check) {

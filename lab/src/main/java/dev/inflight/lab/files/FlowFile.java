@@ -24,7 +24,7 @@ final class FlowFile {
 
   /** Adds the file's flows, in its order. */
   static void read(Path path, StartTimeStyle startAs, Topology topology, FlowTable flows) {
-    List<Tokens> lines = InputText.read(path).fields();
+    List<Tokens> lines = InputText.readForeign(path).fields();
     Tokens header = lines.getFirst();
     header.require(1, "number of flows");
     long announced = header.whole(0, "number of flows", 0, Long.MAX_VALUE);

@@ -163,6 +163,7 @@ enum FlowForm {
   }
 
   private static InputError error(List<Tokens> flows, String what) {
+    flows.forEach(Tokens::requireText);
     return flows.getFirst().place().error(what + "; " + ASK);
   }
 
@@ -171,6 +172,7 @@ enum FlowForm {
   }
 
   private static InputError ambiguous(List<Tokens> flows, String one, String other, String remedy) {
+    flows.forEach(Tokens::requireText);
     return flows.getFirst().place().error("the columns can be '" + one + "' or '" + other + "'; " + remedy);
   }
 }

@@ -37,7 +37,7 @@ final class TopologyFile {
 
   /** Reads a topology. */
   static Topology read(Path path) {
-    List<Tokens> lines = InputText.read(path).fields();
+    List<Tokens> lines = InputText.readForeign(path).fields();
     boolean counts = TopologyHeader.mayBegin(lines.getFirst().words());
     if (!counts && path.toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
       return HtsimTopology.build(lines);

@@ -62,7 +62,7 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
    * @param otherScheme whether the command line names another scheme than that of the file
    */
   Optional<String> refusal(Tokens values, boolean otherScheme) {
-    String value = values.count() == 0 ? "" : values.word(0);
+    String value = values.count() == 0 ? "" : values.words().getFirst();
     return switch (effect) {
       case HONORED, IGNORED -> Optional.empty();
       case OF_SCHEME, REFUSED ->

@@ -3,20 +3,24 @@ package dev.inflight.lab.input;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.files.StartTimeStyle;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.scenario.key.ScenarioKeys;
 import dev.inflight.net.link.Framing;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +58,7 @@ final class ReferenceConfig {
 
   /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
   static Scenario read(InputText text, Overrides replacements) {
+    refuseUnknown(replacements);
     return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
   }
 
@@ -66,6 +71,23 @@ final class ReferenceConfig {
         throw one.option().error(one.key() + " is a key of a config.txt, and this file is a scenario in YAML" + ours);
       }
     }
+  }
+
+  /** Refuses keys of the command line that are neither of these files nor of a scenario. */
+  private static void refuseUnknown(Overrides replacements) {
+    var unknown = new Faults();
+    for (Overrides.Replacement one : replacements.list()) {
+      String key = one.key().split("\\.", 2)[0];
+      if (ReferenceValues.isOurs(one) || ScenarioKeys.all().contains(key) || ScenarioKeys.options().containsKey(key)) {
+        continue;
+      }
+      var known = new ArrayList<>(ScenarioKeys.all());
+      known.addAll(ReferenceKeys.all());
+      String hint = ReferenceKeys.all().stream().filter(key::equalsIgnoreCase).findFirst()
+          .map(name -> "; keys of a config.txt are in capitals: " + name).orElseGet(() -> Suggestion.shortHint(key, known));
+      unknown.add(one.option().error("unknown key " + Quoted.of(key) + hint));
+    }
+    unknown.throwIfAny();
   }
 
   private Scenario scenario(Overrides replacements) {
@@ -87,7 +109,8 @@ final class ReferenceConfig {
     places.put(KeyLocations.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));
     places.put("ecn", marking.place());
-    return ScenarioFile.over(text, replacements, setup, topology, flows, new KeyLocations(text.whole(), places));
+    return ScenarioFile.over(text, replacements, setup, topology, flows, new KeyLocations(text.whole(), places))
+        .withNotes(files.notes());
   }
 
   /** Reads what sets this key of a scenario, unless the command line sets it. */

@@ -1,6 +1,9 @@
 package dev.inflight.lab.input;
 
+import dev.inflight.lab.kind.FileKind;
+import dev.inflight.lab.kind.NamedFile;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
@@ -9,24 +12,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Finds the files that a configuration file names. The authors' simulator runs in a folder above and takes names from there, so a name is
- * looked up beside the configuration file, then in the working directory, then in the folders above the configuration file.
+ * looked up beside the configuration file, then in the working directory, then in the folders above the configuration file; one of the
+ * command line first in the working directory.
  */
 final class ReferenceFiles {
   /** ConWeave's mix/output/ID/config.txt names config/topology.txt. */
   private static final int MOST_FOLDERS_UP = 3;
+  private static final int LETTERS_OF_AN_EDIT = 3;
+  private static final String FLOW_FILE = "FLOW_FILE";
 
   private final InputText text;
   private final ReferenceValues values;
+  private final List<String> notes = new ArrayList<>();
 
   ReferenceFiles(InputText text, ReferenceValues values) {
     this.text = text;
     this.values = values;
+  }
+
+  /** Which files were read from elsewhere than where their names lead first. */
+  List<String> notes() {
+    return notes;
   }
 
   /** The topology file, as the user would name it. */
@@ -40,7 +53,7 @@ final class ReferenceFiles {
 
   /** The flow file. */
   String flows() {
-    String key = "FLOW_FILE";
+    String key = FLOW_FILE;
     String named = ForkKeys.FLOW_FILE_NAME;
     return values.has(named) && !values.has(key)
         ? find(key, named, "mix/traffic/" + values.word(named) + ".txt")
@@ -55,9 +68,8 @@ final class ReferenceFiles {
     }
     SourceLocation place = values.place(key);
     String name = values.word(key);
-    Path beside = values.isOption(key) ? Path.of(name) : place.check(() -> text.sibling(name));
-    Optional<Path> file = Stream.concat(Stream.of(beside), elsewhere(name).stream()).filter(Files::isRegularFile).findFirst();
-    if (file.isPresent() && !InputText.read(file.get()).fields().getFirst().word(0).equals("0")) {
+    Optional<Path> file = place.check(() -> places(name, values.isOption(key))).stream().filter(Files::isRegularFile).findFirst();
+    if (file.isPresent() && !InputText.readForeign(file.get()).fields().getFirst().word(0).equals("0")) {
       throw place.error(key + " names " + Quoted.shortened(name) + ", which has flows of TCP: they are not available with a"
           + " config.txt; leave " + key + " out");
     }
@@ -72,46 +84,69 @@ final class ReferenceFiles {
 
   private String find(String key, String setBy, String name) {
     SourceLocation place = values.place(setBy);
-    if (values.isOption(setBy)) {
-      return name; // on the command line it is named from where the user is
+    List<Path> places = place.check(() -> places(name, values.isOption(setBy)));
+    Path file = places.stream().filter(ReferenceFiles::isFile).findFirst().orElseThrow(() -> missing(key, setBy, name, places));
+    checkKind(key, setBy, file);
+    if (!file.equals(places.getFirst())) {
+      notes.add(place + ": " + setBy + " " + Quoted.shortened(name) + " is read from " + file + ", as it is not "
+          + (values.isOption(setBy) ? "in the working directory" : "beside this file"));
     }
-    Path beside = place.check(() -> text.sibling(name));
-    if (Files.exists(beside)) {
-      return beside.toString();
-    }
-    List<Path> elsewhere = elsewhere(name);
-    for (Path other : elsewhere) {
-      if (Files.exists(other) && !Files.isDirectory(other)) {
-        Notices.add(place, setBy, setBy + " names " + Quoted.shortened(name) + ", which is not there beside this file; read from "
-            + shown(other) + " instead");
-        return shown(other).toString();
-      }
-    }
-    throw place.error(setBy + " names " + Quoted.shortened(name) + ", and there is no such file" + near(beside) + "; looked for "
-        + String.join(", ",
-            Stream.concat(Stream.of(beside),
-                elsewhere.stream().filter(other -> !other.equals(beside.toAbsolutePath().normalize())).map(ReferenceFiles::shown))
-                .map(Path::toString).toList())
-        + "; another is named with --set " + key + "=FILE"
-        + (key.equals("FLOW_FILE") && isOfAstra() ? ", or SimAI's workload with --set \"flows=trace(path=FILE)\"" : ""));
+    return file.toString();
   }
 
-  /** Where else a relative name may lead, nearest first. */
-  private List<Path> elsewhere(String name) {
-    Path relative = Path.of(name);
-    var places = new ArrayList<Path>();
-    if (relative.isAbsolute() || InputText.isPipe(text.path())) {
-      return places;
+  private InputError missing(String key, String setBy, String name, List<Path> places) {
+    boolean folder = places.stream().anyMatch(Files::isDirectory);
+    Path beside = text.sibling(String.valueOf(places.getFirst().getFileName()));
+    String advice = isFile(beside)
+        ? "; a file of this name is beside the configuration: --set " + key + "=" + beside
+        : (folder ? "" : near(places.getFirst())) + "; looked for "
+            + String.join(", ", places.stream().map(Path::toString).toList()) + "; another is named with --set " + key + "=FILE";
+    return values.place(setBy)
+        .error(setBy + " names " + Quoted.shortened(name)
+            + (folder ? ", which is a folder; a file is needed" : ", and there is no such file") + advice
+            + (key.equals(FLOW_FILE) && isOfAstra() ? ", or SimAI's workload with --set \"flows=trace(path=FILE)\"" : ""));
+  }
+
+  private static boolean isFile(Path path) {
+    return Files.exists(path) && !Files.isDirectory(path);
+  }
+
+  /** Refuses a file whose first bytes show another kind. Sizes do not show for sure: they are numbers, as these files are. */
+  private void checkKind(String key, String setBy, Path file) {
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      return; // a pipe delivers its bytes once, and what cannot be read is refused where it is read
     }
-    places.add(relative.toAbsolutePath().normalize());
+    boolean flows = key.equals(FLOW_FILE);
+    NamedFile.kind(file).filter(kind -> kind != FileKind.SIZES)
+        .filter(kind -> flows ? kind != FileKind.FLOWS : kind != FileKind.TOPOLOGY && kind != FileKind.HTSIM_TOPOLOGY)
+        .ifPresent(kind -> {
+          boolean trace = flows && kind != FileKind.TOPOLOGY && kind != FileKind.HTSIM_TOPOLOGY;
+          throw values.place(setBy)
+              .error(setBy + " names " + Quoted.shortened(file.toString()) + ", which is " + kind
+                  + (trace
+                      ? "; it is named with --set \"flows=trace(path=" + file + ")\""
+                      : "; a " + (flows ? "flow" : "topology") + " file is needed"));
+        });
+  }
+
+  /** Where a name may lead, in the order of the search; as the user would write it. */
+  private List<Path> places(String name, boolean isOption) {
+    Path here = Path.of(name);
+    Path beside = text.sibling(name);
+    if (here.isAbsolute() || InputText.isPipe(text.path())) {
+      return List.of(here);
+    }
+    var places = new ArrayList<>(isOption ? List.of(here, beside) : List.of(beside, here));
     Path folder = text.path().toAbsolutePath().normalize().getParent();
-    for (int up = 0; up < MOST_FOLDERS_UP && relative.getNameCount() > 1 && folder != null; up++) {
+    for (int up = 0; up < MOST_FOLDERS_UP && here.getNameCount() > 1 && folder != null; up++) {
       folder = folder.getParent();
       if (folder != null) {
-        places.add(folder.resolve(relative).normalize());
+        places.add(shown(folder.resolve(here).normalize()));
       }
     }
-    return places.stream().distinct().toList();
+    var distinct = new LinkedHashMap<Path, Path>();
+    places.forEach(place -> distinct.putIfAbsent(place.toAbsolutePath().normalize(), place));
+    return List.copyOf(distinct.values());
   }
 
   /** A path as the user would write it: from the working directory where it is below that. */
@@ -128,8 +163,7 @@ final class ReferenceFiles {
     String name = String.valueOf(missing.getFileName());
     try (Stream<Path> files = Files.list(folder)) {
       List<String> names = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
-      return Suggestion.to(name, names).filter(like -> 3 * Suggestion.edits(name, like) <= like.length())
-          .map(like -> "; did you mean " + like + "?").orElse("");
+      return Suggestion.near(name, names, LETTERS_OF_AN_EDIT).map(like -> "; did you mean " + like + "?").orElse("");
     } catch (IOException unreadable) {
       return "";
     }

@@ -16,6 +16,7 @@ final class ReferenceKeys {
   private static final Set<String> UNUSED = Set.of("USE_DYNAMIC_PFC_THRESHOLD", "TRACE_FILE", "TRACE_OUTPUT_FILE",
       "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "PINT_LOG_BASE", "PINT_PROB", "PAUSE_TIME", "DATA_RATE",
       "LINK_DELAY");
+  private static final String LINK_DOWN = "LINK_DOWN";
   private static final Set<String> KNOWN = known();
 
   private ReferenceKeys() {
@@ -57,6 +58,11 @@ final class ReferenceKeys {
     return MAPS.contains(key);
   }
 
+  /** Whether several numbers are the key's value. */
+  static boolean isList(String key) {
+    return key.equals(LINK_DOWN) || isMap(key) || ForkKeys.lists().contains(key);
+  }
+
   static boolean isUnused(String key) {
     return UNUSED.contains(key);
   }
@@ -72,7 +78,7 @@ final class ReferenceKeys {
    * @param found those that are known so far
    */
   static int values(String key, List<String> found) {
-    if (key.equals("LINK_DOWN")) {
+    if (key.equals(LINK_DOWN)) {
       return 3;
     }
     boolean list = ForkKeys.lists().contains(key);

@@ -14,10 +14,12 @@ import java.util.Map;
 /**
  * Splits a configuration file into keys and their values, as the authors' simulator does: it reads word by word wherever lines end,
  * passes over words that are no keys, and of a key that is set again keeps the last value. Unlike there, a comment ends the values
- * before it, and a key that begins a line is never a value.
+ * before it, and a key that begins a line, or stands in a list of numbers, is never a value.
  */
 final class ReferenceLines {
   private static final int SHOWN_WORDS = 8;
+  /** Most unknown keys are those of other programs, which are as like to ours as their common ending, _FILE. */
+  private static final int LETTERS_OF_AN_EDIT = 4;
 
   /**
    * A word outside of comments.
@@ -48,8 +50,8 @@ final class ReferenceLines {
 
   private void addWords(Tokens line) {
     int end = 0;
-    while (end < line.count() && !isComment(line.word(end))) {
-      words.add(new Word(line.place(), line.word(end), end == 0, false));
+    while (end < line.count() && !isComment(line.words().get(end))) {
+      words.add(new Word(line.place(), line.words().get(end), end == 0, false));
       end++;
     }
     if (end < line.count()) {
@@ -91,7 +93,7 @@ final class ReferenceLines {
     var found = new ArrayList<String>();
     for (int at = keyAt + 1; at < words.size() && found.size() < ReferenceKeys.values(key, found); at++) {
       Word value = words.get(at);
-      if (words.get(at - 1).beforeComment() || value.beginsLine() && value.isKey()) {
+      if (words.get(at - 1).beforeComment() || value.isKey() && (value.beginsLine() || ReferenceKeys.isList(key))) {
         break;
       }
       found.add(value.text());
@@ -112,7 +114,7 @@ final class ReferenceLines {
       until++;
     }
     if (first.beginsLine()) {
-      Notices.add(first.place(), "unknown " + first.text(), unknown(first.text()) + "; it has no effect here");
+      Notices.add(first.place(), "unknown " + first.text(), () -> unknown(first.text(), " has no effect here"));
     } else {
       List<String> rest = words.subList(from, Math.min(until, from + SHOWN_WORDS)).stream().map(Word::text).toList();
       String behind = before.isEmpty() ? words.get(from - 1).text() : before;
@@ -134,20 +136,20 @@ final class ReferenceLines {
       return; // whose entries are joined
     }
     all.stream().filter(one -> !one.words().equals(last.words())).findFirst()
-        .ifPresent(other -> Notices.add(last.place(), "again " + key, key + " is set again, and the last value holds: "
-            + String.join(" ", last.words()) + "; line " + other.place().line() + " has " + String.join(" ", other.words())));
+        .ifPresent(other -> Notices.add(last.place(), "again " + key,
+            key + " is set again, and the last value holds: " + Quoted.shortened(String.join(" ", last.words())) + "; line "
+                + other.place().line() + " has " + Quoted.shortened(String.join(" ", other.words()))));
   }
 
-  /** What to say of a key that is not known. */
-  static String unknown(String key) {
-    return "unknown key " + Quoted.of(key)
-        + Suggestion.to(key, ReferenceKeys.all()).map(name -> "; did you mean " + name + "?").orElse("; no known key is like it");
+  private static String unknown(String key, String effect) {
+    return "unknown key " + Quoted.of(key) + effect + Suggestion.near(key, ReferenceKeys.all(), LETTERS_OF_AN_EDIT)
+        .map(name -> "; did you mean " + name + "?").orElse("; no known key is like it");
   }
 
   /** Refuses a key of the command line that is not known. */
   static void checkKnown(String key, SourceLocation place) {
     if (!ReferenceKeys.isKnown(key)) {
-      throw place.error(unknown(key));
+      throw place.error(unknown(key, ""));
     }
   }
 }

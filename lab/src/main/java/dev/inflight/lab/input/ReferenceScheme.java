@@ -17,6 +17,8 @@ import java.util.Map;
 /** The scheme that a configuration file of the authors' simulator names by its CC_MODE. */
 final class ReferenceScheme {
   private static final long PS_PER_US = 1_000_000;
+  /** A timer is added to the time of an event, and the sum must fit. */
+  private static final long LONGEST_TIMER_US = Long.MAX_VALUE / 2 / PS_PER_US;
 
   private static final String KEY = "CC_MODE";
   /** What the default of the authors' sender is; no branch of it handles 12 either, which astra-sim's files name. */
@@ -92,7 +94,7 @@ final class ReferenceScheme {
 
   /** Their timers run in whole microseconds. */
   private long microseconds(String key) {
-    return values.place(key).check(() -> (long) Units.real(key, values.word(key)) * PS_PER_US);
+    return values.truncated(key, 1, LONGEST_TIMER_US) * PS_PER_US;
   }
 
   private long rate(String key) {

@@ -8,8 +8,11 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
+import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.key.Overrides.Replacement;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -117,9 +120,29 @@ final class ReferenceValues {
       return whole.whole(0, key, least, most);
     }
     long read = whole.whole(0, key + " " + value.word(0) + ", from which that simulator reads a whole number:", least, most);
-    Notices.add(value.place(), "whole " + key,
-        key + " " + value.word(0) + " is read as " + read + ", as by the authors' simulator");
+    warnOfCut(key, value, read);
     return read;
+  }
+
+  private static void warnOfCut(String key, Tokens value, long read) {
+    Notices.add(value.place(), "whole " + key,
+        key + " " + Quoted.shortened(value.word(0)) + " is read as " + read + ", as by the authors' simulator");
+  }
+
+  /** A number that the authors' simulator reads as a decimal one, also with an exponent, and then cuts to a whole one. */
+  long truncated(String key, long least, long most) {
+    Tokens value = value(key);
+    BigDecimal written = value.place().check(() -> Units.decimal(key, value.word(0)));
+    BigDecimal whole = written.setScale(0, RoundingMode.DOWN);
+    boolean cut = whole.compareTo(written) != 0;
+    if (whole.compareTo(BigDecimal.valueOf(least)) < 0 || whole.compareTo(BigDecimal.valueOf(most)) > 0) {
+      throw value.place().error(key + " " + Quoted.shortened(value.word(0))
+          + (cut ? ", cut to " + whole.toPlainString() + "," : "") + " is outside " + least + " to " + most);
+    }
+    if (cut) {
+      warnOfCut(key, value, whole.longValueExact());
+    }
+    return whole.longValueExact();
   }
 
   int whole(String key, int least, int most) {

@@ -52,9 +52,13 @@ public final class ScenarioReader {
     Path shown = own ? STDIN : path;
     Path named = own || InputText.isPipe(path) ? Path.of("FILE") : path;
     Consumer<byte[]> look = bytes -> refuseOthers(named, bytes, SourceLocation.of(shown));
-    return own
-        ? InputText.of(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO, look))
-        : InputText.read(path, InputBytes.SCENARIO, look);
+    InputText text = own
+        ? InputText.ofForeign(STDIN, InputBytes.readStandardInput(STDIN, System.in, InputBytes.SCENARIO, look))
+        : InputText.readForeign(path, InputBytes.SCENARIO, look);
+    if (!isConfiguration(text)) {
+      text.requireUtf8(); // YAML has no other encoding
+    }
+    return text;
   }
 
   private static void refuseOthers(Path named, byte[] head, SourceLocation place) {

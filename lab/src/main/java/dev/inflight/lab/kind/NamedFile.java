@@ -55,6 +55,15 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
+   * Which kind a regular file is of; none where its first bytes do not show it.
+   *
+   * @throws InputError when it cannot be read
+   */
+  public static Optional<FileKind> kind(Path path) {
+    return FileKind.of(new FileHead(head(path), String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT)));
+  }
+
+  /**
    * What a file is.
    *
    * @throws InputError when it cannot be read, or is of no known kind
@@ -65,7 +74,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
         .orElseThrow(() -> SourceLocation.of(path).error(OtherKind.of(head).map(other -> "this is " + other)
             .orElse("this is none of the files that a scenario names: a topology, flows, sizes or a trace")));
     return file.kind == FileKind.FLOWS
-        ? new NamedFile(path, file.kind, FlowHosts.of(InputText.read(path).fields()), Map.of(), "")
+        ? new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), Map.of(), "")
         : file;
   }
 

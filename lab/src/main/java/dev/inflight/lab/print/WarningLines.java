@@ -12,4 +12,9 @@ public final class WarningLines {
   public static void print(PrintStream to, Collection<String> warnings) {
     warnings.forEach(warning -> to.println("inflight: warning: " + Quoted.message(warning)));
   }
+
+  /** Prints a line a note, which is no warning. */
+  public static void printNotes(PrintStream to, Collection<String> notes) {
+    notes.forEach(note -> to.println("inflight: note: " + Quoted.message(note)));
+  }
 }

@@ -3,6 +3,8 @@ package dev.inflight.lab.read;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
@@ -25,9 +27,12 @@ import java.util.stream.Stream;
  */
 public record InputText(Path path, List<String> lines) {
   private static final String LOOP = "this symbolic link leads back to itself";
+  private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String BLANKS = " \t\f\u000B\r\n";
   /** An open file of a process. Even where a file is behind it, the files beside that are not beside this. */
   private static final Pattern DESCRIPTOR = Pattern.compile("/dev/(stdin|fd/\\d+)|/proc/.+/fd/\\d+");
+  /** What a byte that is not UTF-8 is added to. */
+  private static final char FOREIGN = '\uDC00';
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** Reads a table, which may be long, or says why it cannot be one of ours. */
@@ -47,16 +52,70 @@ public record InputText(Path path, List<String> lines) {
     return of(path, InputBytes.read(path, mostBytes, System.err, look));
   }
 
+  /**
+   * Reads a table of another program, whose comments may be in any encoding: bytes that are not UTF-8 are refused where a word
+   * with them is used ({@link Tokens#word}), and do not matter in what is passed over.
+   */
+  public static InputText readForeign(Path path) {
+    requireFile(path);
+    return ofForeign(path, InputBytes.read(path, InputBytes.table()));
+  }
+
+  /** The same of at most so many bytes; {@code look} receives the first ones. */
+  public static InputText readForeign(Path path, long mostBytes, Consumer<byte[]> look) {
+    requireFile(path);
+    return ofForeign(path, InputBytes.read(path, mostBytes, System.err, look));
+  }
+
   /** What such a file holds. */
   public static InputText of(Path path, byte[] bytes) {
-    SourceLocation place = SourceLocation.of(path);
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
-      throw new SourceLocation(place.source(), InputBytes.lineOf(bytes, in.position()))
-          .error("found bytes that are not UTF-8, so this is not a text file");
+      throw notUtf8(new SourceLocation(path.toString(), InputBytes.lineOf(bytes, in.position())));
     }
-    String text = out.flip().toString();
+    return of(path, out.flip().toString());
+  }
+
+  /** What a file of another program holds, whose comments may be in any encoding. */
+  public static InputText ofForeign(Path path, byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    for (CoderResult step = decoder.decode(in, out, true); step.isError(); step = decoder.decode(in, out, true)) {
+      for (int at = 0; at < step.length(); at++) {
+        out.put((char) (FOREIGN + (in.get() & 0xff)));
+      }
+    }
+    return of(path, out.flip().toString());
+  }
+
+  /** Refuses a file that {@link #ofForeign} has read, if it has bytes that are not UTF-8. */
+  public void requireUtf8() {
+    for (int line = 0; line < lines.size(); line++) {
+      if (isForeign(lines.get(line))) {
+        throw notUtf8(at(line + 1));
+      }
+    }
+  }
+
+  /** Whether a text has bytes that are not UTF-8; as a character each is a half of a pair without the other half, which UTF-8 never has. */
+  static boolean isForeign(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (Character.isLowSurrogate(text.charAt(at)) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static InputError notUtf8(SourceLocation place) {
+    return place.error("found bytes that are not UTF-8, so this is not a text file");
+  }
+
+  private static InputText of(Path path, String decoded) {
+    SourceLocation place = SourceLocation.of(path);
+    String text = decoded;
     if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
       text = text.substring(1);
     }
@@ -70,7 +129,7 @@ public record InputText(Path path, List<String> lines) {
   public static void requireFile(Path path) {
     SourceLocation place = SourceLocation.of(path);
     if (Files.isDirectory(path)) {
-      throw place.error("this is a folder; a file is needed");
+      throw new MissingFile(place + ": this is a folder; a file is needed");
     }
     if (!Files.exists(path)) {
       deadLink(path).ifPresent(what -> {
@@ -113,7 +172,7 @@ public record InputText(Path path, List<String> lines) {
     }
     try (Stream<Path> files = Files.list(folder)) {
       List<String> names = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
-      return Suggestion.to(name.toString(), names).filter(near -> 3 * Suggestion.edits(name.toString(), near) <= near.length())
+      return Suggestion.near(name.toString(), names, LETTERS_OF_AN_EDIT)
           .map(near -> "; did you mean " + path.resolveSibling(near) + "?").orElse("");
     } catch (IOException unreadable) {
       return "";

@@ -2,7 +2,7 @@ package dev.inflight.lab.read;
 
 import java.io.Serial;
 
-/** A file that the user named is not there. */
+/** A file that the user named is not there, or a folder is. */
 final class MissingFile extends InputError {
   @Serial
   private static final long serialVersionUID = 1;

@@ -14,14 +14,31 @@ public record Tokens(SourceLocation place, List<String> words) {
     return words.size();
   }
 
+  /**
+   * One of the words.
+   *
+   * @throws InputError when it has bytes that are not UTF-8
+   */
   public String word(int index) {
-    return words.get(index);
+    String word = words.get(index);
+    if (InputText.isForeign(word)) {
+      throw InputText.notUtf8(place);
+    }
+    return word;
   }
 
   /** Refuses a line with another number of words. */
   public void require(int count, String layout) {
     if (words.size() != count) {
+      requireText();
       throw place.error("expected " + Humanize.count(count, "value") + " (" + layout + "), found " + words.size());
+    }
+  }
+
+  /** Refuses a line with bytes that are not UTF-8: that says more than another error about the line. */
+  public void requireText() {
+    for (int at = 0; at < words.size(); at++) {
+      word(at);
     }
   }
 

@@ -32,9 +32,10 @@ import java.util.stream.Stream;
  * @param setup what the simulator needs
  * @param tables how its results' tables are kept
  * @param warnings what may not be as its author thinks, each a sentence that names its place
+ * @param notes what was chosen by a documented rule, such as where a file was found; each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
-    Setup setup, Tables tables, List<String> warnings) {
+    Setup setup, Tables tables, List<String> warnings, List<String> notes) {
   /** How a run's tables are kept. */
   public enum Tables {
     /** As comma-separated values. */
@@ -82,7 +83,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup, draft.tables,
-        Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList());
+        Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
@@ -124,7 +125,12 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     return more.isEmpty()
         ? this
         : new Scenario(source, name, topology, workloads, classes, setup, tables,
-            Stream.concat(more.stream(), warnings.stream()).toList());
+            Stream.concat(more.stream(), warnings.stream()).toList(), notes);
+  }
+
+  /** The same scenario with these notes. */
+  public Scenario withNotes(List<String> those) {
+    return new Scenario(source, name, topology, workloads, classes, setup, tables, warnings, List.copyOf(those));
   }
 
   /**

@@ -92,6 +92,7 @@ public final class Sweep {
 
   /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
   private void checkAll() {
+    Set<String> notes = new LinkedHashSet<>();
     Set<String> warnings = new LinkedHashSet<>(); // most points have the same
     for (int point = 0; point < file.count(); point++) {
       try {
@@ -99,11 +100,15 @@ public final class Sweep {
         if (strict) {
           scenario.requireNoWarnings();
         }
+        notes.addAll(scenario.notes());
         warnings.addAll(scenario.warnings());
       } catch (InputError refused) {
         String which = " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")";
         throw InputError.of(refused.getMessage().lines().map(sentence -> new InputError(sentence + which)).toList());
       }
+    }
+    if (!quiet) {
+      WarningLines.printNotes(err, notes);
     }
     WarningLines.print(err, warnings);
   }

@@ -32,7 +32,8 @@ class ReferenceLinesTest {
       "<BOM>CC_MODE 3; CC_MODE=3", "LINK_DOWN 5\\n2 3\\nHAS_WIN 1; LINK_DOWN=5 2 3, HAS_WIN=1",
       "KMIN_MAP\\n2\\n100 40 200\\n80\\nHAS_WIN 1; KMIN_MAP=2 100 40 200 80, HAS_WIN=1",
       "KMIN_MAP 2 100 40\\n200 80; KMIN_MAP=2 100 40 200 80", "CC_MODE 3 // HPCC\\nHAS_WIN 1{on}; CC_MODE=3, HAS_WIN=1{on}",
-      "HAS_WIN 1 {on}\\nCC_MODE\\n3 # HPCC; HAS_WIN=1, CC_MODE=3", "NO_CC_NODE 2 5\\n6\\nHAS_WIN 1; NO_CC_NODE=2 5 6, HAS_WIN=1"})
+      "HAS_WIN 1 {on}\\nCC_MODE\\n3 # HPCC; HAS_WIN=1, CC_MODE=3", "NO_CC_NODE 2 5\\n6\\nHAS_WIN 1; NO_CC_NODE=2 5 6, HAS_WIN=1",
+      "AGENT_NODE 3 CC_MODE 3; AGENT_NODE=3, CC_MODE=3", "LINK_DOWN 0 CC_MODE 3; LINK_DOWN=0, CC_MODE=3"})
   void readsWordByWord(String text, String values) {
     assertThat(read(text)).isEqualTo(values);
     assertThat(warnings).isEmpty();
@@ -55,6 +56,20 @@ class ReferenceLinesTest {
   void readsKeysBehindUnknownWords() {
     assertThat(read("my run CC_MODE 3\n")).isEqualTo("CC_MODE=3");
     assertThat(warnings).singleElement().asString().startsWith("c.txt:1: unknown key 'my'");
+  }
+
+  @Test
+  void readsKeysBehindAnUnknownKeyAndItsValue() {
+    assertThat(read("MY_KEY 3 CC_MODE 3 OTHER 4 HAS_WIN 1\n")).isEqualTo("CC_MODE=3, HAS_WIN=1");
+    assertThat(warnings).containsExactly("c.txt:1: unknown key 'MY_KEY' has no effect here; no known key is like it",
+        "c.txt:1: 'OTHER 4' behind the value of CC_MODE has no effect");
+  }
+
+  @Test
+  void suggestsOnlyNearKeys() {
+    read("RATE_BUOND 1\nDUMMY_PARAM_FILE x\n");
+    assertThat(warnings).containsExactly("c.txt:1: unknown key 'RATE_BUOND' has no effect here; did you mean RATE_BOUND?",
+        "c.txt:2: unknown key 'DUMMY_PARAM_FILE' has no effect here; no known key is like it");
   }
 
   @Test

@@ -71,6 +71,7 @@ public final class AdviseCommand implements Callable<Integer> {
     double jain = jain();
     Overrides replacements = Overrides.of(set);
     Scenario scenario = ScenarioReader.read(file, replacements);
+    WarningLines.printNotes(err, scenario.notes());
     WarningLines.print(err, scenario.warnings());
     var adviser = new Adviser(scenario, flows == null ? 0 : flows, jain);
     List<String> expected = rates ? expected(scenario, adviser) : List.of();

@@ -78,17 +78,21 @@ public final class CheckCommand implements Callable<Integer> {
       Scenario scenario = setup.during(() -> ScenarioReader.read(text, replacements));
       refuseWarnings(scenario);
       say(file, about(scenario));
+      note(scenario.notes());
       warn(scenario.warnings());
       return;
     }
     SweepFile sweep = SweepFile.read(text, replacements);
     Set<String> warnings = new LinkedHashSet<>();
+    Set<String> notes = new LinkedHashSet<>();
     for (int point = 0; point < sweep.count(); point++) {
       int at = point;
       Scenario scenario = setup.during(() -> sweep.scenario(at));
       refuseWarnings(scenario);
       warnings.addAll(scenario.warnings());
+      notes.addAll(scenario.notes());
     }
+    note(notes);
     warn(warnings);
     say(file, "a sweep of " + Humanize.count(sweep.count(), "point"));
   }
@@ -103,6 +107,12 @@ public final class CheckCommand implements Callable<Integer> {
   private void refuseWarnings(Scenario scenario) {
     if (strict.isStrict()) {
       scenario.requireNoWarnings();
+    }
+  }
+
+  private void note(Collection<String> notes) {
+    if (!quiet) {
+      WarningLines.printNotes(err, notes);
     }
   }
 

@@ -15,10 +15,17 @@ public final class StrictReading {
     return strict;
   }
 
-  /** Refuses a scenario with warnings, or prints them. */
-  public void check(Scenario scenario, PrintStream err) {
+  /**
+   * Refuses a scenario with warnings, or prints them.
+   *
+   * @param quiet whether notes are left out
+   */
+  public void check(Scenario scenario, boolean quiet, PrintStream err) {
     if (strict) {
       scenario.requireNoWarnings();
+    }
+    if (!quiet) {
+      WarningLines.printNotes(err, scenario.notes());
     }
     WarningLines.print(err, scenario.warnings());
   }
