@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** When switches mark packets (ECN), by a configuration file of the authors' simulator. */
 final class ReferenceMarking {
@@ -72,13 +71,13 @@ final class ReferenceMarking {
 
   /** The authors' simulator looks up the rates of cables only. */
   private void warnOfIncomplete(long rate, Map<String, Boolean> found) {
-    Map<Boolean, List<String>> keys = found.keySet().stream().sorted().collect(Collectors.partitioningBy(found::get));
-    String lacking = String.join(" and ", keys.get(false));
-    SourceLocation there = values.place(keys.get(false).getFirst());
+    List<String> having = found.keySet().stream().filter(key -> found.getOrDefault(key, false)).sorted().toList();
+    List<String> lacking = found.keySet().stream().filter(key -> !having.contains(key)).sorted().toList();
+    SourceLocation there = values.place(lacking.getFirst());
     place = place.equals(values.place(KMAX_MAP)) ? there : place;
     Notices.add(there, "incomplete rate",
-        lacking + (keys.get(false).size() == 1 ? " has" : " have") + " no value for the rate " + rate + ", for which "
-            + String.join(" and ", keys.get(true)) + (keys.get(true).size() == 1 ? " has" : " have")
+        String.join(" and ", lacking) + (lacking.size() == 1 ? " has" : " have") + " no value for the rate " + rate
+            + ", for which " + String.join(" and ", having) + (having.size() == 1 ? " has" : " have")
             + " one; it has no thresholds, which is an error only if a cable has this rate");
   }
 

@@ -104,7 +104,8 @@ public final class Sweep {
         warnings.addAll(scenario.warnings());
       } catch (InputError refused) {
         String which = " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")";
-        throw InputError.of(refused.getMessage().lines().map(sentence -> new InputError(sentence + which)).toList());
+        throw InputError
+            .of(String.valueOf(refused.getMessage()).lines().map(sentence -> new InputError(sentence + which)).toList());
       }
     }
     if (!quiet) {
