@@ -26,6 +26,8 @@ final class AicbHeader {
       "HYBRID_DLRM_ENHANCED", "HYBRID_CUSTOMIZED");
   /** Longer names that AICB writes in some files, for the same. */
   private static final Map<String, String> LONG_NAMES = Map.of("expert_parallel_npu_group", EXPERT);
+  /** A name with fewer letters an edit is another name. */
+  private static final int LETTERS_OF_AN_EDIT = 4;
   /** Keys that AICB writes for other programs than SimAI. */
   private static final Set<String> WITHOUT_EFFECT = Set.of("mode");
 
@@ -115,9 +117,9 @@ final class AicbHeader {
 
   /** A key that SimAI does not know has no effect there; one that looks like a known key is a slip that would change results. */
   private void passOver(String key) {
-    String hint = Suggestion.hint(key, KEYS);
-    if (!hint.isEmpty() && !WITHOUT_EFFECT.contains(key)) {
-      throw words.error("unknown key " + Quoted.of(key) + " of the header" + hint);
+    boolean isSlip = Suggestion.near(key, KEYS, LETTERS_OF_AN_EDIT).isPresent();
+    if (isSlip && !WITHOUT_EFFECT.contains(key)) {
+      throw words.error("unknown key " + Quoted.of(key) + " of the header" + Suggestion.hint(key, KEYS));
     }
     Notices.add(place, "aicb-key-" + key, "key " + Quoted.of(key) + " of the header has no effect");
   }

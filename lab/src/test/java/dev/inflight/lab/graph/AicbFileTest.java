@@ -312,9 +312,9 @@ class AicbFileTest {
 
   @Test
   void passesOverKeysOfOtherProgramsAndLinesBehindTheLayers() throws IOException {
-    script(SOUND.replace("pp: 1", "pp: 1 mode: 1").replace("\n2\n", "\n1\n"), 64, 1, 0, 0);
+    script(SOUND.replace("pp: 1", "pp: 1 mode: 1 seq_length: 2048").replace("\n2\n", "\n1\n"), 64, 1, 0, 0);
     assertThat(warnings).containsExactly("a.txt:1: key 'mode' of the header has no effect",
-        "a.txt:4: what follows the 1 layers is not read: 1 line");
+        "a.txt:1: key 'seq_length' of the header has no effect", "a.txt:4: what follows the 1 layers is not read: 1 line");
   }
 
   /** What follows the layers may be anything, and its lines are counted. */

@@ -116,12 +116,13 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
             .thenComparingLong(number -> connections.get(number).startPs))
         .toList();
     int wait = -1;
-    Connection before = null;
+    int beforeNode = -1;
+    long beforePs = 0;
     for (int number : late) {
       Connection each = connections.get(number);
-      boolean isFirst = before == null || before.from != each.from;
-      if (isFirst || before.startPs != each.startPs) {
-        int next = graph.compute(each.from, START_STREAM, each.startPs - (isFirst ? 0 : before.startPs));
+      boolean isFirst = beforeNode != each.from;
+      if (isFirst || beforePs != each.startPs) {
+        int next = graph.compute(each.from, START_STREAM, each.startPs - (isFirst ? 0 : beforePs));
         lines.add(each.line);
         if (!isFirst) {
           graph.requires(next, wait);
@@ -129,7 +130,8 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
         wait = next;
       }
       graph.requires(2 * number, wait);
-      before = each;
+      beforeNode = each.from;
+      beforePs = each.startPs;
     }
   }
 
