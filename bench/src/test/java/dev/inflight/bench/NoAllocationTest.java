@@ -23,6 +23,7 @@ import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 10: in steady state neither packets nor events allocate. */
+@Tag("sweep")
 class NoAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final long WARM_UP_PACKET_HOPS = 500_000;

@@ -13,12 +13,14 @@ import dev.inflight.telemetry.format.Formats;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Segments carry all that TCP needs: runs whose packets become bytes and back on every hop are the same runs. */
+@Tag("sweep")
 class CodecTcpTest {
   private static final Path HPCC = Path.of("../scenarios/hpccpp/tcp.yaml");
   private static final Path DCTCP = Path.of("../scenarios/hpccpp/tcp-dctcp.yaml");

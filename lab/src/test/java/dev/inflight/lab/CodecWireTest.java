@@ -52,6 +52,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -60,6 +61,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Frames carry all that the datapath needs: runs whose packets become bytes and back on every hop are the same runs. */
+@Tag("sweep")
 class CodecWireTest {
   private static final Path SCENARIOS = Path.of("../scenarios");
   private static final Path INCAST = SCENARIOS.resolve("incast.yaml");

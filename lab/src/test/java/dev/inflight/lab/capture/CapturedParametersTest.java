@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The telemetry that simulated switches write is the telemetry that {@code decode} prints of the run's capture, whatever its parameters. */
+@Tag("sweep")
 class CapturedParametersTest {
   private static final String SCENARIO = """
       topology: star(hosts=3)

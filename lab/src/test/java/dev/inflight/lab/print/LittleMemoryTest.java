@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A heap that is too small ends a run with one sentence that helps. */
+@Tag("sweep")
 class LittleMemoryTest {
   private static final String FULL = "not enough memory: the heap of ";
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What probes, and receivers that decide, make of flows and queues under FB_Hadoop at 50 %: docs/hpccpp.md. */
+@Tag("sweep")
 class TelemetryPacketsOnLeafSpineTest {
   private static final String SCENARIO = "src/test/resources/scenarios/leafspine-fb50.yaml";
 

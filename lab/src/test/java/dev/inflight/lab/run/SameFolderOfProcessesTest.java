@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run folder depends on the scenario alone: every file is the same for any number of processes. Each start costs seconds, so there are few. */
+@Tag("sweep")
 class SameFolderOfProcessesTest {
   private static final int FEW = 2;
   private static final int ALL = 38;

@@ -18,11 +18,13 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the additive step does to flows of one link, by formula and by packets: docs/validation.md, "Fairness at 100 Gb/s". */
+@Tag("sweep")
 class StepFairnessTest {
   private static final double ETA = 0.95;
 

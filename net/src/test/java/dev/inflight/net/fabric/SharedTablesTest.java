@@ -40,11 +40,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Routes and base paths that hosts share are those of a search from each of them. */
+@Tag("sweep")
 class SharedTablesTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;

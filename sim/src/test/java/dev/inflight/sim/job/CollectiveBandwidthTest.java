@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * share a port raise its use to eta + n (1 - eta) / maxFlows, where W_AI and the division by U are in balance. The longest of all ports' times is
  * what must be sent; what ranks wait for comes on top.
  */
+@Tag("sweep")
 class CollectiveBandwidthTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;

@@ -76,6 +76,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run in parts tells, in the same order, what a run in one part tells: whatever runs in it, and however it is cut. */
+@Tag("sweep")
 class DividedRunTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;

@@ -26,6 +26,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Someone on the path without a key: the honest flows lose little, and the attacked one keeps at least half of its share. */
+@Tag("sweep")
 class AttackTest {
   /** Attacks after which no valid report is left. */
   private static final Set<Attack> SILENCING = EnumSet.of(Attack.STRIP, Attack.STRIP_LATER, Attack.FORGE_LOW, Attack.FORGE_HIGH,

@@ -28,12 +28,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Receivers that hold the key and lie with it are found out, and honest ones never. */
+@Tag("sweep")
 class MisreportingReceiverTest {
   private static final long US = Contest.US;
   private static final long BASE_PS = 4_600_000; // largest round trip of the star, rounded down

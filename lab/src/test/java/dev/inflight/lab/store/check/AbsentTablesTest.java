@@ -6,10 +6,12 @@ import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reports of runs that lack a table. */
+@Tag("sweep")
 class AbsentTablesTest {
   private static final String YAML = """
       topology: star(hosts=5)
