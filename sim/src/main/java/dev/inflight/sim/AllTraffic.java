@@ -113,7 +113,7 @@ final class AllTraffic {
         .sorted(Comparator.comparingInt(sender -> sender.flow().id())).toList();
   }
 
-  /** Operations on queue pairs that have begun and are not done, in order of number. */
+  /** Operations on queue pairs that have started and are not done, in order of number. */
   List<RdmaApplication.Unfinished> unfinishedOperations() {
     return parts.stream().flatMap(part -> part.unfinishedOperations().stream())
         .sorted(Comparator.comparingInt(RdmaApplication.Unfinished::row)).toList();

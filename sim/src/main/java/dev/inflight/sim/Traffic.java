@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Traffic {
   /** Is told of beginnings and ends. */
   interface Listener {
-    /** Something has begun to send. */
+    /** Something has started to send. */
     void started(Sender sender);
 
     /** A flow or operation has finished. */
@@ -247,7 +247,7 @@ final class Traffic {
     return senders;
   }
 
-  /** Operations on queue pairs that have begun and are not done. */
+  /** Operations on queue pairs that have started and are not done. */
   List<RdmaApplication.Unfinished> unfinishedOperations() {
     return operations.unfinished();
   }

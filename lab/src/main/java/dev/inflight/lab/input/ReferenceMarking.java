@@ -111,7 +111,7 @@ final class ReferenceMarking {
   }
 
   private static void fill(SetupBuilder setup, String topologyFile, EcnThresholds thresholds) {
-    // Whoever reads the topology later gives its warnings.
+    // Warnings of the topology are given where the whole scenario is read.
     List<Link> links = Notices.collect(new ArrayList<>(), () -> new FileTopology(topologyFile).build().links());
     links.forEach(link -> setup.ecn.put(link.rateBitsPerSec(), thresholds));
   }

@@ -7,9 +7,9 @@ import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.key.Overrides;
 import java.io.IOException;
 import java.nio.file.Files;
+import dev.inflight.lab.scenario.key.Overrides;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,9 +38,7 @@ class ForkConfigsTest {
 
   @BeforeEach
   void write() throws IOException {
-    config = folder.resolve("config.txt");
-    Files.writeString(folder.resolve("topology.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
-    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 20000 2.0\n");
+    config = new ConfigFolder(folder).write().config();
   }
 
   private Scenario read(String text, String... sets) throws IOException {

@@ -10,12 +10,10 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +51,7 @@ class ForkSchemesTest {
   }
 
   private Scenario read(String text, String... sets) throws IOException {
-    Files.writeString(config, text);
-    return ScenarioReader.read(config, Overrides.of(List.of(sets)));
+    return new ConfigFolder(folder).with(text).read(sets);
   }
 
   /** ENABLE_QCN 0 is legitimate there: DCTCP and DCQCN then keep the line rate. */

@@ -140,7 +140,7 @@ public final class OperationGraph implements Job.Program {
     return written < 0 ? ~written : written;
   }
 
-  /** Whether that one requires only that this operation has begun. */
+  /** Whether that one requires only that this operation has started. */
   public boolean requiresBeginning(int operation, int number) {
     return dependents[heads[operation] + number] < 0;
   }

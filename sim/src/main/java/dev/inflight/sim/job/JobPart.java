@@ -41,7 +41,7 @@ public final class JobPart {
   private final ReadyQueue ready = new ReadyQueue();
 
   /**
-   * The operations of a part, none of which has begun.
+   * The operations of a part, none of which has started.
    *
    * @param jobs of all parts
    * @param isHere whether a host is in this part
@@ -108,12 +108,12 @@ public final class JobPart {
     return computing > 0;
   }
 
-  /** Messages from here that have not begun. */
+  /** Messages from here that have not started. */
   public int messagesLeft() {
     return messagesLeft;
   }
 
-  /** Whether a message from here has begun. */
+  /** Whether a message from here has started. */
   public boolean hasBegun(int message) {
     JobRun run = jobs[JobRun.indexOf(jobs, message)];
     return hasBegun(run, message - run.job.firstOperation());
@@ -283,12 +283,12 @@ public final class JobPart {
     return spans.get(spanKey(run, collective));
   }
 
-  /** Whether a message of a script is sent from here and has not begun. */
+  /** Whether a message of a script is sent from here and has not started. */
   boolean isAwaited(JobRun run, int message) {
     return isHere(run, run.script().sender(message)) && !hasBegun(run, run.script().send(message));
   }
 
-  /** Rows of messages of a graph that are sent from here and have not begun. */
+  /** Rows of messages of a graph that are sent from here and have not started. */
   IntStream rowsNotBegun(JobRun run) {
     PieceRun whole = Objects.requireNonNull(run.whole);
     return IntStream.range(0, whole.graph.operations())

@@ -190,7 +190,7 @@ final class JobRun {
     coveredUntilPs[rank] = Math.max(coveredUntilPs[rank], untilPs);
   }
 
-  /** The first operation that each rank has begun and not ended. */
+  /** The first operation that each rank has started and not ended. */
   List<WaitingOperation> waiting() {
     if (whole == null) {
       return List.of();

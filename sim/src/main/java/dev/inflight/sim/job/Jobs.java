@@ -35,7 +35,7 @@ public final class Jobs {
     return parts.stream().anyMatch(JobPart::isComputing);
   }
 
-  /** Rows of messages that have not begun, in order. */
+  /** Rows of messages that have not started, in order. */
   public IntStream rowsNotBegun() {
     return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotBegun);
   }
@@ -73,7 +73,7 @@ public final class Jobs {
         complete ? all.endPs : -1, all.slowestRank);
   }
 
-  /** The first operation that each rank has begun and not ended, job by job; ranks of scripts, whose operations are not kept, have none. */
+  /** The first operation that each rank has started and not ended, job by job; ranks of scripts, whose operations are not kept, have none. */
   public List<WaitingOperation> waiting() {
     return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
   }

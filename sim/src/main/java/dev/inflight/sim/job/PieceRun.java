@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * each part unrolls for itself. Operations have the numbers of the piece's graph.
  */
 final class PieceRun {
-  private static final byte BEGUN = 1;
+  private static final byte STARTED = 1;
   private static final byte ARRIVED = 2;
   private static final byte ENDED = 4;
 
@@ -42,16 +42,16 @@ final class PieceRun {
   }
 
   boolean hasBegun(int operation) {
-    return (states[operation] & BEGUN) != 0;
+    return (states[operation] & STARTED) != 0;
   }
 
   void begin(int operation) {
-    states[operation] |= BEGUN;
+    states[operation] |= STARTED;
   }
 
-  /** Whether an operation has begun and not ended. */
+  /** Whether an operation has started and not ended. */
   boolean isWaiting(int operation) {
-    return (states[operation] & (BEGUN | ENDED)) == BEGUN;
+    return (states[operation] & (STARTED | ENDED)) == STARTED;
   }
 
   boolean hasArrived(int operation) {

@@ -106,7 +106,7 @@ final class Unrolling {
     }
   }
 
-  /** Whether an operation of this part, the send of a message, has begun. */
+  /** Whether an operation of this part, the send of a message, has started. */
   boolean hasBegun(int send) {
     Step step = script.stepOf(send);
     int number = step.firstPiece() + step.pieceOfOperation(send - step.firstOperation());
