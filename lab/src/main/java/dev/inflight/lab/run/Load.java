@@ -18,22 +18,20 @@ final class Load {
   /** About how long the flows take: at least from the first start to the last, and as long as the busiest host needs to send or take its bytes. */
   private final double spanPs;
   private double packets;
-  private long firstPs = Long.MAX_VALUE;
-  private long lastPs;
 
   Load(Setup setup) {
-    FlowTable flows = setup.flows();
+    FlowTable flows = setup.flows().sortedByStart();
     Topology topology = setup.topology();
     double[] sentBytes = new double[topology.nodeCount()];
     double[] takenBytes = new double[topology.nodeCount()];
     int payloadBytes = setup.payloadBytes();
-    flows.forEach((_, source, destination, sizeBytes, startPs) -> {
-      packets += Math.ceilDiv(sizeBytes, payloadBytes);
-      sentBytes[source] += sizeBytes;
-      takenBytes[destination] += sizeBytes;
-      firstPs = Math.min(firstPs, startPs);
-      lastPs = Math.max(lastPs, startPs);
+    flows.forEachAlike((source, destination, sizeBytes, times) -> {
+      packets += (double) Math.ceilDiv(sizeBytes, payloadBytes) * times;
+      sentBytes[source] += (double) sizeBytes * times;
+      takenBytes[destination] += (double) sizeBytes * times;
     });
+    long firstPs = flows.count() == 0 ? Long.MAX_VALUE : flows.startPs(0);
+    long lastPs = flows.count() == 0 ? 0 : flows.startPs(flows.count() - 1);
     double[] rates = new double[topology.nodeCount()];
     for (Topology.Link link : topology.links()) {
       rates[link.a()] += link.rateBitsPerSec();

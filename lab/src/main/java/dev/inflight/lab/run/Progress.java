@@ -75,7 +75,7 @@ final class Progress implements AutoCloseable {
     startPs = setup.flows().startPs(0);
     untilPs = setup.untilPs();
     double[] sum = new double[1];
-    setup.flows().forEach((_, _, _, sizeBytes, _) -> sum[0] += sizeBytes);
+    setup.flows().forEachAlike((_, _, sizeBytes, times) -> sum[0] += (double) sizeBytes * times);
     totalBytes = sum[0];
   }
 

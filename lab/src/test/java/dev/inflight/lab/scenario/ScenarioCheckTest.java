@@ -13,6 +13,9 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.script.Groups;
+import dev.inflight.sim.script.ScriptBuilder;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.HashMap;
 import java.util.Map;
@@ -100,5 +103,30 @@ class ScenarioCheckTest {
         + " 106 days; take smaller flows, faster cables, or set until");
     setup.untilPs = 1_000_000_000_000L;
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
+  }
+
+  /** Where steps are equal, the message is that of the row with which the bytes become too many, and not of all rows. */
+  @Test
+  void stepsOfAScriptHaveToEndBeforeTheClockDoes() {
+    refuses(repeated(20),
+        "s.yaml: the bytes for host 1 take 111 days on a cable of 1Gbps, and the clock of picoseconds ends after"
+            + " 106 days; take smaller flows, faster cables, or set until");
+    SetupBuilder fewer = repeated(11);
+    assertThatCode(() -> ScenarioCheck.check(fewer.build(), places())).doesNotThrowAnyException();
+  }
+
+  /** Steps in each of which two hosts send each other 10 to the 14 bytes; 1.15 times 10 to the 15 are too many. */
+  private static SetupBuilder repeated(int steps) {
+    var script = new ScriptBuilder(2, steps, "too many");
+    int last = ScriptBuilder.NONE;
+    for (int step = 0; step < steps; step++) {
+      last = script.collective("step", "pair", CollectiveKind.ALL_GATHER, new Groups(0, 2, 2, 1), 200_000_000_000_000L, last,
+          ScriptBuilder.NONE);
+    }
+    var setup = new SetupBuilder();
+    setup.topology = new Dumbbell(1, 1, G, G, 1000).build();
+    setup.flows.addJob("job", script.build(), new int[] {0, 1}, 3, 100, 0);
+    setup.scheme = NoControl.DEFAULT;
+    return setup;
   }
 }

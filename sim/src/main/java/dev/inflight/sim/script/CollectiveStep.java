@@ -10,6 +10,9 @@ import java.util.Arrays;
 
 /** Each group of ranks does a collective: a piece for each group. Where a rank waits for two steps, an operation of its own ties them together. */
 final class CollectiveStep extends Step {
+  private record Work(CollectiveKind kind, Groups groups, long sizeBytes, boolean joined) {
+  }
+
   private final String name;
   private final String groupName;
   private final CollectiveKind kind;
@@ -163,6 +166,20 @@ final class CollectiveStep extends Step {
       MessageOrder.forEach(kind, hosts.length, sizeBytes,
           (message, from, to, bytes) -> visitor.visit(row + message, hosts[from], hosts[to], bytes, job.startPs()));
     }
+  }
+
+  @Override
+  void forEachAlike(Job job, long repeats, AlikeVisitor visitor) {
+    for (int piece = 0; piece < groups.count(); piece++) {
+      int group = piece;
+      MessageOrder.forEachAlike(kind, groups.size(), sizeBytes, (from, to, bytes, times) -> visitor
+          .visit(job.hostOf(groups.member(group, from)), job.hostOf(groups.member(group, to)), bytes, times * repeats));
+    }
+  }
+
+  @Override
+  Object work() {
+    return new Work(kind, groups, sizeBytes, joins > 0);
   }
 
   @Override

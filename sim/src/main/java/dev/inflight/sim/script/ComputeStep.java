@@ -1,10 +1,14 @@
 package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 
 /** Each rank computes, or waits for two steps: a piece for each rank. */
 final class ComputeStep extends Step {
+  private record Work(int first, int ranks) {
+  }
+
   private final int first;
   private final int ranks;
   private final int stream;
@@ -126,6 +130,16 @@ final class ComputeStep extends Step {
 
   private IllegalArgumentException noMessages() {
     return new IllegalArgumentException("step " + number + " has no messages");
+  }
+
+  @Override
+  void forEachAlike(Job job, long repeats, AlikeVisitor visitor) {
+    // it has no messages
+  }
+
+  @Override
+  Object work() {
+    return new Work(first, ranks);
   }
 
   @Override

@@ -45,6 +45,52 @@ public final class MessageOrder {
   }
 
   /**
+   * Looks at all messages, those of one size between two members together. Pairs of members come in the order of their first messages. The time that
+   * it takes grows with the pairs and not with the messages.
+   */
+  public static void forEachAlike(CollectiveKind kind, int ranks, long sizeBytes, AlikeVisitor visitor) {
+    switch (kind) {
+      case ALL_TO_ALL -> forEach(kind, ranks, sizeBytes, (_, from, to, bytes) -> visitor.visit(from, to, bytes, 1));
+      case BROADCAST -> {
+        int parts = Collectives.partsOf(sizeBytes);
+        for (int from = 0; from + 1 < ranks; from++) {
+          visit(from, from + 1, sizeBytes, parts, parts, largerParts(sizeBytes, parts), visitor);
+        }
+      }
+      case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
+        int sent = Math.toIntExact(messagesFrom(kind, ranks, sizeBytes, 0));
+        for (int from = 0; from < ranks; from++) {
+          int larger = largerInRing(from, sent, ranks, largerParts(sizeBytes, ranks));
+          visit(from, from + 1 == ranks ? 0 : from + 1, sizeBytes, ranks, sent, larger, visitor);
+        }
+      }
+    }
+  }
+
+  /** Some messages between two members, of which the larger ones are a byte larger. */
+  private static void visit(int from, int to, long sizeBytes, int parts, int messages, int larger, AlikeVisitor visitor) {
+    if (larger > 0) {
+      visitor.visit(from, to, Collectives.part(sizeBytes, parts, 0), larger);
+    }
+    if (messages > larger) {
+      visitor.visit(from, to, Collectives.part(sizeBytes, parts, parts - 1), messages - larger);
+    }
+  }
+
+  /** How many parts of a buffer are a byte larger than the others; these are the first ones. */
+  private static int largerParts(long sizeBytes, int parts) {
+    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // of a smaller buffer all parts have one byte
+  }
+
+  /** How many larger parts a member of a ring sends: its own part first, then the one before it, and so on around the ring. */
+  private static int largerInRing(int from, int sent, int ranks, int largerParts) {
+    int rest = sent % ranks;
+    int wrapped = Math.max(0, rest - from - 1);
+    int below = Math.min(from + 1, largerParts) - Math.min(from + 1 - rest + wrapped, largerParts);
+    return sent / ranks * largerParts + below + Math.max(0, largerParts - (ranks - wrapped));
+  }
+
+  /**
    * How many messages there are.
    *
    * @param ranks that take part, 2 or more

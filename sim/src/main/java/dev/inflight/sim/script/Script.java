@@ -3,6 +3,8 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -13,6 +15,15 @@ public final class Script implements Job.Program {
   /** A number that a step has for one of its ranks. */
   private interface OfRank {
     long of(Step step, int rank);
+  }
+
+  private static final class Repeated {
+    final Step step;
+    long times;
+
+    Repeated(Step step) {
+      this.step = step;
+    }
   }
 
   private final int ranks;
@@ -162,15 +173,36 @@ public final class Script implements Job.Program {
   /** A sum over the steps of each rank: looks at the members of each step, because to look for each rank's steps takes ranks times steps. */
   private long[] byRank(OfRank value) {
     long[] sums = new long[ranks];
-    for (Step step : steps) {
+    for (Repeated repeated : repeated()) {
+      Step step = repeated.step;
       for (int piece = 0; piece < step.pieces(); piece++) {
         for (int place = 0; place < step.members(); place++) {
           int rank = step.member(piece, place);
-          sums[rank] += value.of(step, rank);
+          sums[rank] += repeated.times * value.of(step, rank);
         }
       }
     }
     return sums;
+  }
+
+  /** Steps that do different work, in order, and how often there is one that does the same: layers of a model are mostly equal. */
+  private Collection<Repeated> repeated() {
+    var found = new LinkedHashMap<Object, Repeated>();
+    for (Step step : steps) {
+      found.computeIfAbsent(step.work(), _ -> new Repeated(step)).times++;
+    }
+    return found.values();
+  }
+
+  /**
+   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   *
+   * @param job whose script this is
+   */
+  void forEachAlike(Job job, AlikeVisitor visitor) {
+    for (Repeated repeated : repeated()) {
+      repeated.step.forEachAlike(job, repeated.times, visitor);
+    }
   }
 
   /**

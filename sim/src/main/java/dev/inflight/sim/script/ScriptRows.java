@@ -30,6 +30,11 @@ public record ScriptRows(Job job, Script script, int firstRow, int priority, int
     script.forEachMessage(job, firstRow, visitor);
   }
 
+  /** Looks at all rows, those of one size between two hosts together, and pairs of hosts in the order of their first rows. */
+  public void forEachAlike(AlikeVisitor visitor) {
+    script.forEachAlike(job, visitor);
+  }
+
   /** The sending host of a row. */
   public int source(int row) {
     return job.hostOf(script.sender(row - firstRow));

@@ -132,6 +132,16 @@ public abstract class Step {
     }
   }
 
+  /**
+   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   *
+   * @param repeats how often the messages are sent
+   */
+  abstract void forEachAlike(Job job, long repeats, AlikeVisitor visitor);
+
+  /** What steps have in common that have equal messages of the same ranks, and as many operations of each rank. */
+  abstract Object work();
+
   abstract long operationsOf(int rank);
 
   abstract long messagesFrom(int rank);

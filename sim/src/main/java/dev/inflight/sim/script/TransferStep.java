@@ -1,10 +1,14 @@
 package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 
 /** Each of some ranks sends a message to the one at its place among others: a piece for each pair. The step ends for those that receive. */
 final class TransferStep extends Step {
+  private record Work(int from, int to, int count, long sizeBytes) {
+  }
+
   private static final int SEND = 2;
 
   private final int from;
@@ -133,6 +137,18 @@ final class TransferStep extends Step {
   @Override
   long sizeBytes(int message) {
     return sizeBytes;
+  }
+
+  @Override
+  void forEachAlike(Job job, long repeats, AlikeVisitor visitor) {
+    for (int message = 0; message < count; message++) {
+      visitor.visit(job.hostOf(from + message), job.hostOf(to + message), sizeBytes, repeats);
+    }
+  }
+
+  @Override
+  Object work() {
+    return new Work(from, to, count, sizeBytes);
   }
 
   @Override

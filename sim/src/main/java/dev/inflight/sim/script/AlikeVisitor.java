@@ -1,0 +1,15 @@
+package dev.inflight.sim.script;
+
+/** Looks at messages that are alike, together. */
+@FunctionalInterface
+public interface AlikeVisitor {
+  /**
+   * Looks at messages of one size between two ends.
+   *
+   * @param source the end that sends them
+   * @param destination the end that receives them
+   * @param sizeBytes application bytes of each
+   * @param times how many there are, 1 or more
+   */
+  void visit(int source, int destination, long sizeBytes, long times);
+}
