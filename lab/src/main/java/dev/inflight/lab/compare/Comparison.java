@@ -1,8 +1,8 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.FctFile;
-import dev.inflight.lab.result.Slowdowns.Percentiles;
-import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
+import dev.inflight.lab.result.flow.Slowdowns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

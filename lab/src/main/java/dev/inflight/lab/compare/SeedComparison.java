@@ -1,6 +1,6 @@
 package dev.inflight.lab.compare;
 
-import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.schema.JobFiles;

@@ -2,6 +2,7 @@ package dev.inflight.lab.result;
 
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.flow.FinishedFlows;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
@@ -14,7 +15,6 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +30,9 @@ public final class RunRecorder implements Recorder {
   private final @Nullable AuthorsFiles authors;
   private final @Nullable SeriesFiles series;
 
-  // Of each finished flow, in the order of their ends: there may be many millions.
-  private int[] finished = new int[16];
-  private long[] fctPs = new long[16];
-  private double[] slowdowns = new double[16];
+  private final FinishedFlows finished;
   private final List<FlowClass> classes;
   private final FlowTable inOrder;
-  private int count;
   private long lastEndPs;
 
   /** The three files of the authors' simulator, in its formats. */
@@ -46,6 +42,7 @@ public final class RunRecorder implements Recorder {
   public RunRecorder(Setup setup, RunFolder folder) {
     classes = setup.classes();
     inOrder = setup.flows().sortedByStart();
+    finished = new FinishedFlows(inOrder);
     topology = setup.topology();
     flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PAUSES);
@@ -72,25 +69,14 @@ public final class RunRecorder implements Recorder {
 
   @Override
   public void flowFinished(FlowResult flow) {
-    double slowdown = flow.slowdown();
-    if (count == finished.length) {
-      int room = count + (count >> 1);
-      finished = Arrays.copyOf(finished, room);
-      fctPs = Arrays.copyOf(fctPs, room);
-      slowdowns = Arrays.copyOf(slowdowns, room);
-    }
-    finished[count] = flow.id();
-    fctPs[count] = flow.fctPs();
-    slowdowns[count] = slowdown;
-    int flowClass = inOrder.flowClass(flow.id());
-    count++;
+    finished.add(flow);
     lastEndPs = Math.max(lastEndPs, flow.startPs() + flow.fctPs());
     flows.whole("flow", flow.id()).whole("source", flow.source()).whole("destination", flow.destination())
         .whole("source_port", flow.sourcePort()).whole("destination_port", flow.destinationPort())
         .whole("priority", flow.priority()).whole("size_bytes", flow.sizeBytes()).time("start_ns", flow.startPs())
-        .time("fct_ns", flow.fctPs()).time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", slowdown)
+        .time("fct_ns", flow.fctPs()).time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", flow.slowdown())
         .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
-    writeClass(flowClass);
+    writeClass(inOrder.flowClass(flow.id()));
     flows.end();
     if (authors != null) {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
@@ -155,34 +141,9 @@ public final class RunRecorder implements Recorder {
     }
   }
 
-  /** The number of finished flows. */
-  int count() {
-    return count;
-  }
-
-  /** The size of the n-th flow to finish. */
-  long sizeBytes(int n) {
-    return inOrder.sizeBytes(finished[n]);
-  }
-
-  /** The completion time of the n-th flow to finish. */
-  long fctPs(int n) {
-    return fctPs[n];
-  }
-
-  /** The class of the n-th flow to finish; 0 for none. */
-  int flowClass(int n) {
-    return inOrder.flowClass(finished[n]);
-  }
-
-  /** The slowdown of the n-th flow to finish. */
-  double slowdown(int n) {
-    return slowdowns[n];
-  }
-
-  /** The slowdowns of all finished flows, in the order of their ends; not to be changed. */
-  double[] slowdowns() {
-    return count == slowdowns.length ? slowdowns : Arrays.copyOf(slowdowns, count);
+  /** The flows that have finished. */
+  FinishedFlows finished() {
+    return finished;
   }
 
   /** When the last flow finished; 0 before any has. */

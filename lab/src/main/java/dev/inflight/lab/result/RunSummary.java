@@ -1,7 +1,8 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.result.flow.Slowdowns;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.job.JobSummary;
-import dev.inflight.lab.result.Slowdowns.Percentiles;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -10,7 +11,6 @@ import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.parts.Balance;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.setup.Setup;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,8 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
       double wallSeconds) {
     Setup setup = scenario.setup();
     List<PortTotals> ports = simulation.portTotals();
-    return new RunSummary(scenario, totals, Slowdowns.of(recorder), Slowdowns.byClass(setup, recorder), times(recorder),
+    return new RunSummary(scenario, totals, Slowdowns.of(recorder.finished()), Slowdowns.byClass(setup, recorder.finished()),
+        Percentiles.ofFctPs(recorder.finished()),
         QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)), ports, JobSummary.of(simulation),
         simulation.balance(), wallSeconds);
   }
@@ -46,15 +47,6 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
     long untilPs = Math.min(lastPs, setup.sampleUntilPs());
     return untilPs < fromPs ? 0 : (untilPs - fromPs) / periodPs + 1;
-  }
-
-  private static @Nullable Percentiles times(RunRecorder recorder) {
-    double[] sorted = new double[recorder.count()];
-    for (int n = 0; n < sorted.length; n++) {
-      sorted[n] = recorder.fctPs(n);
-    }
-    Arrays.sort(sorted);
-    return Percentiles.of(sorted);
   }
 
   /** Whether all flows finished, and all that jobs had to do is done. */

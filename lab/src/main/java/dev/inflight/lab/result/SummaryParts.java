@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.lab.result.flow.Slowdowns;
 import static dev.inflight.lab.result.schema.JsonPart.choice;
 import static dev.inflight.lab.result.schema.JsonPart.decimal;
 import static dev.inflight.lab.result.schema.JsonPart.decimalOrNone;
@@ -12,7 +13,7 @@ import static dev.inflight.lab.result.schema.JsonPart.whole;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.lab.result.Slowdowns.Percentiles;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.job.JobsJson;

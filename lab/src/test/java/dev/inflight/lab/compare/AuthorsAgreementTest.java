@@ -3,8 +3,8 @@ package dev.inflight.lab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.lab.result.Slowdowns.Percentiles;
-import dev.inflight.lab.result.Slowdowns;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
+import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.sim.RunResult;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.lab.Program;
-import dev.inflight.lab.result.Slowdowns.Percentiles;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.store.Database;
 import java.io.IOException;
 import java.math.BigDecimal;

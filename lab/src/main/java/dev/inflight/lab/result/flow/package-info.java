@@ -1,0 +1,5 @@
+/** What a run keeps of its finished flows, and the percentiles of their slowdowns. */
+@NullMarked
+package dev.inflight.lab.result.flow;
+
+import org.jspecify.annotations.NullMarked;
