@@ -5,7 +5,6 @@ import dev.inflight.lab.statistics.RankSelection;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.function.IntToDoubleFunction;
@@ -43,8 +42,6 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     /** What they are called. */
     public static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
 
-    private static final double[] SHARES = {0.5, 0.95, 0.99, 1};
-
     /** Of values in rising order; null when there are none. */
     public static @Nullable Percentiles of(double[] sorted) {
       return sorted.length == 0
@@ -72,7 +69,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     }
 
     private static long[] ranks(int count) {
-      return Arrays.stream(SHARES).mapToLong(share -> Quantile.rank(share, count)).toArray();
+      return DoubleStream.of(0.5, 0.95, 0.99, 1).mapToLong(share -> Quantile.rank(share, count)).toArray();
     }
 
     /** These four in order. */
