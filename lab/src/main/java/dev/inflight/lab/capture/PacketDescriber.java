@@ -64,10 +64,12 @@ public final class PacketDescriber {
 
   /** Writes the packet at which the reader stands. */
   public void describe(CaptureReader packet) {
-    int there = packet.capturedBytes();
-    int whole = Math.min(Math.max(packet.frameBytes(), there), PcapWriter.WHOLE_FRAMES);
-    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), there);
-    outcome(parse(packet.bytes(), 0, whole, there, packet.linkType()), there < packet.frameBytes(), 0);
+    int captured = packet.capturedBytes();
+    out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
+    int frameBytes = packet.frameBytes() - packet.checkSequenceBytes();
+    int there = Math.min(captured, packet.checkSequenceBytes() == 0 ? captured : frameBytes);
+    int whole = Math.min(Math.max(frameBytes, there), PcapWriter.WHOLE_FRAMES);
+    outcome(parse(packet.bytes(), 0, whole, there, packet.linkType()), there < frameBytes, 0);
     out.end();
   }
 

@@ -2,10 +2,12 @@ package dev.inflight.wire.pcap;
 
 import dev.inflight.telemetry.util.BigEndian;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of a capture in order: the classic format (pcap) and pcapng, each of either byte order, as they are or compressed with
+ * Reads the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, as they are or compressed with
  * gzip; the first bytes tell which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an array of fixed size, so that
  * a capture may be a pipe and of any length. Whoever does not read to the end, or to what is wrong, closes it, which leaves the source
  * open. Not thread-safe.
@@ -18,7 +20,16 @@ public final class CaptureReader implements AutoCloseable {
     int read(byte[] bytes, int offset, int length) throws IOException;
   }
 
-  /** The time of a frame whose capture does not say it, as simple packet blocks of pcapng do not. */
+  /**
+   * Packets that were passed over because their link type is not read.
+   *
+   * @param linkType its number, with its name where it has a usual one
+   * @param packets how many, 1 or more
+   */
+  public record Unreadable(String linkType, long packets) {
+  }
+
+  /** The time of a frame whose capture does not say it, as simple packet blocks of pcapng do not, or says one that 64 bits of nanoseconds cannot hold. */
   public static final long NO_TIME = Long.MIN_VALUE;
 
   private static final int GZIP_MAGIC = 0x1F8B;
@@ -62,7 +73,7 @@ public final class CaptureReader implements AutoCloseable {
   }
 
   /**
-   * Goes on to the next frame.
+   * Goes on to the next frame of a link type that is read; the others of a pcapng file are {@link #unreadable}.
    *
    * @return whether there is one
    * @throws BadCapture when the file ends in the middle of it, or cannot be as it is
@@ -70,6 +81,13 @@ public final class CaptureReader implements AutoCloseable {
    */
   public boolean next() throws IOException {
     return format.next(frame);
+  }
+
+  /** The packets that were passed over so far, one entry a link type. Their numbers are counted. */
+  public List<Unreadable> unreadable() {
+    var passedOver = new ArrayList<Unreadable>();
+    format.unreadable().forEach((number, packets) -> passedOver.add(new Unreadable(LinkType.name(number), packets)));
+    return passedOver;
   }
 
   /** The frame's number, from 1. */
@@ -95,6 +113,11 @@ public final class CaptureReader implements AutoCloseable {
   /** The frame's true length, as the file has it; 0 or more. */
   public int frameBytes() {
     return frame.frameBytes;
+  }
+
+  /** How many bytes at the frame's end are its check sequence, as far as the capture says it; 0 or more. */
+  public int checkSequenceBytes() {
+    return frame.checkSequenceBytes;
   }
 
   /** With which header the frame begins. */

@@ -10,6 +10,7 @@ final class CapturedFrame {
   long timeNs;
   int capturedBytes;
   int frameBytes;
+  int checkSequenceBytes;
   LinkType linkType = LinkType.ETHERNET;
 
   /**
@@ -25,6 +26,7 @@ final class CapturedFrame {
     }
     capturedBytes = (int) captured;
     frameBytes = (int) whole;
+    checkSequenceBytes = 0;
     int read = from.fill(bytes, 0, capturedBytes);
     if (read < capturedBytes) {
       throw new BadCapture("the file is cut off at byte " + from.offset() + ": it ends after " + read + " of the " + capturedBytes
@@ -33,6 +35,13 @@ final class CapturedFrame {
     int missing = Math.min(frameBytes, PcapWriter.WHOLE_FRAMES);
     if (capturedBytes < missing) {
       Arrays.fill(bytes, capturedBytes, missing, (byte) 0);
+    }
+  }
+
+  /** Notes how many of the frame's bytes are its check sequence, which only Ethernet headers have behind what they announce; 0 says nothing. */
+  void checkSequence(int bytesAtEnd) {
+    if (bytesAtEnd > 0 && linkType == LinkType.ETHERNET) {
+      checkSequenceBytes = Math.min(bytesAtEnd, frameBytes);
     }
   }
 }

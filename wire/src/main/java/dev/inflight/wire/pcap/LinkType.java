@@ -19,8 +19,8 @@ public enum LinkType {
   /** The second version of it: 20 bytes, of which the first two are an EtherType. */
   LINUX_COOKED_V2("the Linux cooked header");
 
-  /** Those that {@link #of} knows, for messages to people. */
-  static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)";
+  /** Those that can be read, for messages to people. */
+  public static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)";
 
   /** The header, as a sentence names it. */
   private final String header;
@@ -51,17 +51,39 @@ public enum LinkType {
   /** A number that {@link #of} does not know, with its name where it is often met. */
   static String name(int number) {
     String name = switch (number) {
-      case 9, 50, 51 -> "PPP";
+      case 3 -> "AX.25";
+      case 6 -> "token ring";
+      case 8 -> "SLIP";
+      case 9, 50 -> "PPP";
+      case 10 -> "FDDI";
+      case 11, 100 -> "ATM with LLC";
+      case 51 -> "PPP over Ethernet";
+      case 104 -> "Cisco HDLC";
       case 105 -> "IEEE 802.11";
-      case 127 -> "IEEE 802.11 with radiotap";
+      case 107 -> "frame relay";
+      case 117 -> "OpenBSD's packet filter";
       case 119, 163, 192 -> "IEEE 802.11 with another header";
-      case 187, 201, 254 -> "Bluetooth";
-      case 189, 220, 249 -> "USB";
-      case 195, 215, 230 -> "IEEE 802.15.4";
+      case 122 -> "IP over Fibre Channel";
+      case 127 -> "IEEE 802.11 with radiotap";
+      case 143 -> "DOCSIS";
+      case 187, 201, 251, 254, 255, 256 -> "Bluetooth";
+      case 186, 189, 220, 249, 288, 293, 294, 295 -> "USB";
+      case 195, 215, 230, 283 -> "IEEE 802.15.4";
+      case 190, 227 -> "CAN";
       case 197 -> "ERF";
+      case 224 -> "Fibre Channel";
+      case 225 -> "Fibre Channel with delimiters";
+      case 226 -> "Solaris ipnet";
+      case 231 -> "D-Bus";
+      case 239 -> "Linux netfilter log";
+      case 240, 241 -> "netANALYZER";
+      case 242 -> "IP over InfiniBand";
       case 247 -> "InfiniBand";
+      case 252 -> "Wireshark's exported PDUs";
       case 253 -> "netlink";
-      default -> "";
+      case 258 -> "macOS pktap";
+      case 271 -> "vsock";
+      default -> number >= 147 && number <= 162 ? "user-defined " + (number - 147) : "";
     };
     return name.isEmpty() ? Integer.toString(number) : number + " (" + name + ")";
   }

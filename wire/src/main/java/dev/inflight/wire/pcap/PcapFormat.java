@@ -6,19 +6,25 @@ import java.util.HexFormat;
 
 /**
  * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of whoever
- * wrote it, with times in microseconds or nanoseconds.
+ * wrote it, with times in microseconds or nanoseconds; and the variants of it that others have made.
  */
 final class PcapFormat implements CaptureFormat {
   private static final int LINK_TYPE_MASK = 0x03FF_FFFF; // the rest says how long a frame check sequence is (pcap draft §4)
+  private static final int HAS_CHECK_SEQUENCE = 1 << 26;
   private static final long NS_PER_S = 1_000_000_000;
+  private static final int MAJOR = 4;
+  private static final int MINOR = 6;
   private static final int LINK_TYPE = 20;
+  private static final int SWAPPED_BEFORE = 3; // versions 2.0 to 2.2 have a frame's length in front of how much of it was captured
 
   private final CaptureBytes in;
   private final byte[] header = new byte[PcapWriter.HEADER_BYTES];
   private final byte[] after = new byte[PcapWriter.RECORD_BYTES];
   private final boolean bigEndian;
-  private final int nsPerUnit;
+  private final PcapVariant variant;
   private final LinkType linkType;
+  private final int checkSequenceBytes;
+  private final boolean lengthsSwapped;
 
   PcapFormat(CaptureBytes in) throws IOException {
     this.in = in;
@@ -28,23 +34,27 @@ final class PcapFormat implements CaptureFormat {
           read == 0 ? "the file is empty" : "this is no capture: it has " + read + (read == 1 ? " byte" : " bytes") + " only");
     }
     int big = BigEndian.get32(header, 0);
-    bigEndian = big == PcapWriter.NANOSECONDS_MAGIC || big == PcapWriter.MICROSECONDS_MAGIC;
-    int magic = bigEndian ? big : Integer.reverseBytes(big);
-    if (magic != PcapWriter.NANOSECONDS_MAGIC && magic != PcapWriter.MICROSECONDS_MAGIC) {
+    bigEndian = PcapVariant.of(big) != null;
+    PcapVariant named = PcapVariant.of(bigEndian ? big : Integer.reverseBytes(big));
+    if (named == null) {
       throw new BadCapture("this is no capture in the pcap or the pcapng format: it begins with "
           + HexFormat.of().formatHex(header, 0, 4) + compression(big));
     }
-    nsPerUnit = magic == PcapWriter.NANOSECONDS_MAGIC ? 1 : 1000;
-    if (read < header.length) {
-      throw new BadCapture("the file is cut off at byte " + read + ": it ends within its header of " + header.length + " bytes");
+    variant = named;
+    if (read < header.length || in.skip(variant.skippedOnce) < variant.skippedOnce) {
+      throw new BadCapture("the file is cut off at byte " + in.offset() + ": it ends within its header of "
+          + (header.length + variant.skippedOnce) + " bytes");
     }
-    int number = intAt(LINK_TYPE) & LINK_TYPE_MASK;
+    int word = intAt(LINK_TYPE);
+    int number = word & LINK_TYPE_MASK;
     LinkType known = LinkType.of(number);
     if (known == null) {
       throw new BadCapture(
           "its frames are of link type " + LinkType.name(number) + "; those that can be read are " + LinkType.KNOWN);
     }
     linkType = known;
+    checkSequenceBytes = (word & HAS_CHECK_SEQUENCE) == 0 ? 0 : 2 * (word >>> 28);
+    lengthsSwapped = shortAt(MAJOR) == 2 && shortAt(MINOR) < SWAPPED_BEFORE;
   }
 
   /** What to do about a file that another program has compressed. */
@@ -68,9 +78,13 @@ final class PcapFormat implements CaptureFormat {
     if (isZero(header) && in.peek(after, PcapWriter.RECORD_BYTES) == PcapWriter.RECORD_BYTES && isZero(after)) {
       throw new BadCapture(PcapngFormat.hole(start)); // one empty packet may be, but not another one at the same instant, 1970
     }
+    if (in.skip(variant.skippedPerFrame) < variant.skippedPerFrame) {
+      throw new BadCapture("the file is cut off at byte " + in.offset() + ": it ends within the header of packet " + into.number);
+    }
     into.linkType = linkType;
-    into.timeNs = unsigned(0) * NS_PER_S + unsigned(4) * nsPerUnit;
-    into.read(in, unsigned(8), unsigned(12));
+    into.timeNs = unsigned(0) * NS_PER_S + unsigned(4) * variant.nsPerUnit;
+    into.read(in, unsigned(lengthsSwapped ? 12 : 8), unsigned(lengthsSwapped ? 8 : 12));
+    into.checkSequence(checkSequenceBytes);
     return true;
   }
 
@@ -80,6 +94,11 @@ final class PcapFormat implements CaptureFormat {
 
   private long unsigned(int at) {
     return intAt(at) & 0xFFFF_FFFFL;
+  }
+
+  private int shortAt(int at) {
+    int word = BigEndian.get16(header, at);
+    return bigEndian ? word : Short.reverseBytes((short) word) & 0xFFFF;
   }
 
   private int intAt(int at) {

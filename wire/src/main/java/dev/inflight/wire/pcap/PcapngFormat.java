@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section header
  * block begins a section with its own byte order and interfaces; an interface description block tells the link type and the unit of
- * time of the packet blocks that name it. Blocks and options that say nothing about frames are passed over.
+ * time of the packet blocks that name it. Blocks and options that say nothing about frames are passed over. Packets of a link type that is not
+ * read are counted and passed over, because other interfaces of the same file may be readable.
  */
 final class PcapngFormat implements CaptureFormat {
   /** The type of a section header block, the same in either byte order. */
@@ -30,13 +33,17 @@ final class PcapngFormat implements CaptureFormat {
   private static final int OPTION_BYTES = 4;
   private static final int END_OF_OPTIONS = 0;
   private static final int TIME_RESOLUTION = 9;
+  private static final int CHECK_SEQUENCE = 13;
   private static final int TIME_OFFSET = 14;
+  private static final int PACKET_FLAGS = 2;
   /** More than any machine has; a file that goes on describing interfaces shall not fill the memory. */
   private static final int MOST_INTERFACES = 1 << 16;
 
   private final CaptureBytes in;
   private final byte[] part = new byte[24];
   private final List<PcapngInterface> interfaces = new ArrayList<>();
+  /** Packets that were passed over, by the number of their link type. */
+  private final Map<Integer, Long> unreadable = new TreeMap<>();
   private boolean bigEndian;
 
   // Of the block that is being read.
@@ -57,30 +64,31 @@ final class PcapngFormat implements CaptureFormat {
   @Override
   public boolean next(CapturedFrame into) throws IOException {
     while (begin()) {
-      int type = intAt(0);
-      boolean packet = type == ENHANCED_PACKET || type == PACKET || type == SIMPLE_PACKET;
-      switch (type) {
-        case SECTION_HEADER -> section();
-        case INTERFACE_DESCRIPTION -> describeInterface();
+      boolean read = switch (intAt(0)) {
         case ENHANCED_PACKET -> {
           take(PACKET_BYTES);
-          packet(into, intAt(0));
+          yield packet(into, intAt(0)) && flags(into);
         }
         case PACKET -> {
           take(PACKET_BYTES);
-          packet(into, bigEndian ? intAt(0) >>> 16 : intAt(0) & 0xFFFF);
+          yield packet(into, bigEndian ? intAt(0) >>> 16 : intAt(0) & 0xFFFF) && flags(into);
         }
         case SIMPLE_PACKET -> simplePacket(into);
-        default -> {
-          // says nothing about frames
-        }
-      }
+        case SECTION_HEADER -> section();
+        case INTERFACE_DESCRIPTION -> describeInterface();
+        default -> false; // says nothing about frames
+      };
       finish();
-      if (packet) {
+      if (read) {
         return true;
       }
     }
     return false;
+  }
+
+  @Override
+  public Map<Integer, Long> unreadable() {
+    return unreadable;
   }
 
   /** Takes the head of a block; returns whether there is one. */
@@ -136,7 +144,7 @@ final class PcapngFormat implements CaptureFormat {
     }
   }
 
-  private void section() throws IOException {
+  private boolean section() throws IOException {
     if (left < SECTION_BYTES) {
       throw damaged("a block of " + blockBytes + " bytes is too short for its type");
     }
@@ -147,9 +155,10 @@ final class PcapngFormat implements CaptureFormat {
       throw damaged("its section is of version " + major + "." + shortAt(2) + " of pcapng, and only version 1 is known");
     }
     interfaces.clear();
+    return false;
   }
 
-  private void describeInterface() throws IOException {
+  private boolean describeInterface() throws IOException {
     take(INTERFACE_BYTES);
     if (interfaces.size() == MOST_INTERFACES) {
       throw damaged("it describes more than " + MOST_INTERFACES + " interfaces");
@@ -158,6 +167,7 @@ final class PcapngFormat implements CaptureFormat {
     long snapBytes = unsigned(4);
     int resolution = PcapngInterface.MICROSECONDS;
     long offsetSeconds = 0;
+    int checkSequence = 0;
     while (left >= OPTION_BYTES) {
       take(OPTION_BYTES);
       int option = shortAt(0);
@@ -172,44 +182,77 @@ final class PcapngFormat implements CaptureFormat {
       if (option == TIME_RESOLUTION && length == 1) {
         take(padded);
         resolution = part[0] & 0xFF;
+      } else if (option == CHECK_SEQUENCE && length == 1) {
+        take(padded);
+        checkSequence = part[0] & 0xFF;
       } else if (option == TIME_OFFSET && length == 8) {
         take(padded);
         offsetSeconds = longAt(0);
       } else {
-        left -= padded;
-        if (in.skip(padded) < padded) {
-          throw cutOff();
-        }
+        pass(padded);
       }
     }
-    interfaces.add(new PcapngInterface(linkType, snapBytes, resolution, offsetSeconds));
+    interfaces.add(new PcapngInterface(linkType, snapBytes, resolution, offsetSeconds, checkSequence));
+    return false;
   }
 
-  /** A packet block whose fixed part was taken. */
-  private void packet(CapturedFrame into, int number) throws IOException {
-    PcapngInterface from = interfaceOf(into, number);
-    long units = unsigned(4) << 32 | unsigned(8);
-    into.timeNs = from.timeNs(units);
-    if (into.timeNs == CaptureReader.NO_TIME) {
-      throw damaged("the time of packet " + into.number + " is centuries away");
+  /** Passes over the next bytes of a block. */
+  private void pass(long length) throws IOException {
+    left -= length;
+    if (in.skip(length) < length) {
+      throw cutOff();
     }
-    frame(into, unsigned(12), unsigned(16));
   }
 
-  private void simplePacket(CapturedFrame into) throws IOException {
+  /** A packet block whose fixed part was taken; returns whether its frame can be read. */
+  private boolean packet(CapturedFrame into, int number) throws IOException {
+    PcapngInterface from = interfaceOf(into, number);
+    into.timeNs = from.timeNs(unsigned(4) << 32 | unsigned(8));
+    return frame(into, from, unsigned(12), unsigned(16));
+  }
+
+  private boolean simplePacket(CapturedFrame into) throws IOException {
     take(4);
     PcapngInterface from = interfaceOf(into, 0);
     long whole = unsigned(0);
     into.timeNs = CaptureReader.NO_TIME;
-    frame(into, from.snapBytes() == 0 ? whole : Math.min(whole, from.snapBytes()), whole);
+    return frame(into, from, from.snapBytes() == 0 ? whole : Math.min(whole, from.snapBytes()), whole);
   }
 
-  private void frame(CapturedFrame into, long captured, long whole) throws IOException {
+  /** The flags among the options behind a frame, which may say how long its check sequence is. Options that do not fit are none. */
+  private boolean flags(CapturedFrame into) throws IOException {
+    pass(Math.min(left, -into.capturedBytes & 3));
+    while (left >= OPTION_BYTES) {
+      take(OPTION_BYTES);
+      int option = shortAt(0);
+      int length = shortAt(2);
+      if (option == PACKET_FLAGS && length == Integer.BYTES && left >= Integer.BYTES) {
+        take(Integer.BYTES);
+        into.checkSequence(intAt(0) >>> 5 & 0xF);
+        break;
+      }
+      if (option == END_OF_OPTIONS || length > left) {
+        break;
+      }
+      pass(Math.min(left, length + 3 & ~3));
+    }
+    return true;
+  }
+
+  private boolean frame(CapturedFrame into, PcapngInterface from, long captured, long whole) throws IOException {
     if (captured > left) {
       throw damaged("packet " + into.number + " with " + captured + " bytes does not fit into its block of " + blockBytes);
     }
+    LinkType linkType = LinkType.of(from.linkType());
+    if (linkType == null) {
+      unreadable.merge(from.linkType(), 1L, Long::sum);
+      return false;
+    }
+    into.linkType = linkType;
     into.read(in, captured, whole);
+    into.checkSequence(from.checkSequenceBytes());
     left -= captured;
+    return true;
   }
 
   private PcapngInterface interfaceOf(CapturedFrame into, int number) throws BadCapture {
@@ -218,14 +261,7 @@ final class PcapngFormat implements CaptureFormat {
       throw damaged("packet " + into.number + " is of interface " + Integer.toUnsignedString(number) + ", and "
           + (interfaces.isEmpty() ? "none was" : interfaces.size() + " were") + " described");
     }
-    PcapngInterface from = interfaces.get(number);
-    LinkType linkType = LinkType.of(from.linkType());
-    if (linkType == null) {
-      throw new BadCapture("packet " + into.number + ", at byte " + start + ", is of link type " + LinkType.name(from.linkType())
-          + "; those that can be read are " + LinkType.KNOWN);
-    }
-    into.linkType = linkType;
-    return from;
+    return interfaces.get(number);
   }
 
   private BadCapture damaged(String what) {

@@ -7,8 +7,9 @@ package dev.inflight.wire.pcap;
  * @param snapBytes bytes of each that are kept; 0 for all
  * @param resolution the unit of their times: 10^-n s, or 2^-n s with the highest of eight bits set (if_tsresol)
  * @param offsetSeconds what to add to their times (if_tsoffset)
+ * @param checkSequence the length of their frame check sequences (if_fcslen), 0 to 255; 0 where nothing says it
  */
-record PcapngInterface(int linkType, long snapBytes, int resolution, long offsetSeconds) {
+record PcapngInterface(int linkType, long snapBytes, int resolution, long offsetSeconds, int checkSequence) {
   /** The unit where no option says another one. */
   static final int MICROSECONDS = 6;
 
@@ -17,6 +18,11 @@ record PcapngInterface(int linkType, long snapBytes, int resolution, long offset
   private static final int MOST_DIGITS = 19; // of a power of ten in 64 bits without sign
   private static final long NS_PER_S = 1_000_000_000;
   private static final long MOST_SECONDS = Long.MAX_VALUE / NS_PER_S - 1;
+
+  /** Bytes of the frame check sequence. The draft counts bits and its example bytes; no sequence has as many bytes as the shortest has bits. */
+  int checkSequenceBytes() {
+    return checkSequence < Byte.SIZE ? checkSequence : checkSequence / Byte.SIZE;
+  }
 
   /** The time of so many units, without sign, in nanoseconds since 1970; {@link CaptureReader#NO_TIME} when 64 bits cannot hold it. */
   long timeNs(long units) {

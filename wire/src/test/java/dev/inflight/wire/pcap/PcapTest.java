@@ -87,6 +87,55 @@ class PcapTest {
     }
   }
 
+  /** The variants of Kuznetzov and of Ixia: bytes that say nothing about frames stand behind a header. */
+  @ParameterizedTest
+  @CsvSource({"a1b2cd34, 0, 8", "1c0001ac, 4, 0", "1c0001ab, 4, 0"})
+  void readsVariantsOfTheFormat(String magic, int once, int perFrame) throws IOException {
+    for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+      ByteBuffer file = ByteBuffer.allocate(200).order(order).putInt((int) Long.parseLong(magic, 16)).putShort((short) 2)
+          .putShort((short) 4).putLong(0).putInt(65_535).putInt(1).put(new byte[once]);
+      for (int packet = 0; packet < 3; packet++) {
+        file.putInt(2).putInt(packet).putInt(5).putInt(60).put(new byte[perFrame]).put(new byte[] {1, 2, 3, 4, (byte) packet});
+      }
+      byte[] bytes = Arrays.copyOf(file.array(), file.position());
+      CaptureReader reader = reader(bytes);
+      for (int packet = 0; packet < 3; packet++) {
+        assertThat(reader.next()).isTrue();
+        assertThat(reader.timeNs()).isEqualTo(2_000_000_000L + 1000 * packet);
+        assertThat(reader.frameBytes()).isEqualTo(60);
+        assertThat(Arrays.copyOf(reader.bytes(), 6)).containsExactly(1, 2, 3, 4, packet, 0);
+      }
+      assertThat(reader.next()).isFalse();
+      int first = 24 + once;
+      refuses("the file is cut off at byte " + (first - 1) + ": it ends within its header of " + first + " bytes",
+          Arrays.copyOf(bytes, first - 1));
+      refuses("the file is cut off at byte " + (first + 15 + perFrame) + ": it ends within the header of packet 1",
+          Arrays.copyOf(bytes, first + 15 + perFrame));
+    }
+  }
+
+  @Test
+  void readsLengthsInTheOrderOfEachVersion() throws IOException {
+    for (int minor = 0; minor <= 4; minor++) {
+      CaptureReader reader = reader(bytes("a1b2c3d4" + "0002000" + minor + "0000000000000000" + "0000ffff" + "00000001"
+          + "0000000000000000" + (minor < 3 ? "0000003c" + "00000001" : "00000001" + "0000003c") + "07"));
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.frameBytes()).isEqualTo(60);
+      assertThat(reader.capturedBytes()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void readsTheLengthOfCheckSequences() throws IOException {
+    for (String[] each : new String[][] {{"24000001", "4"}, {"20000001", "0"}, {"00000001", "0"}, {"14000065", "0"}}) {
+      CaptureReader reader = reader(
+          bytes("a1b2c3d4" + "00020004" + "0000000000000000" + "0000ffff" + each[0] + "0000000000000000" + "0000000500000005"
+              + "0102030405"));
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.checkSequenceBytes()).as(each[0]).hasToString(each[1]);
+    }
+  }
+
   @Test
   void timesAfter2038() throws IOException {
     byte[] file = bytes(HEADER + "ffffffff" + "01000000" + "00000000" + "00000000");

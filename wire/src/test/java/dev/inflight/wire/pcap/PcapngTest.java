@@ -77,20 +77,19 @@ class PcapngTest {
       "255, 0, -1, 0", "6, 1700000000, 1, 1700000000000001000", "0, -2, 1, -1000000000", "0, 0, 9223372035, 9223372035000000000",
       "0, 1, 9223372034, 9223372035000000000", "0, -9223372035, 0, -9223372035000000000"})
   void timesInAnyUnit(int resolution, long offset, long units, long timeNs) {
-    assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(timeNs);
+    assertThat(new PcapngInterface(1, 0, resolution, offset, 0).timeNs(units)).isEqualTo(timeNs);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0, -1", "0, 0, 9223372036", "0, 1, 9223372035", "0, -9223372036, 0", "0, 0, 9300000000",
       "6, 9223372036, 9999999999", "6, -9223372037, 0", "9, 9223372036, 0"})
   void timesThatDoNotFit(int resolution, long offset, long units) {
-    assertThat(new PcapngInterface(1, 0, resolution, offset).timeNs(units)).isEqualTo(CaptureReader.NO_TIME);
+    assertThat(new PcapngInterface(1, 0, resolution, offset, 0).timeNs(units)).isEqualTo(CaptureReader.NO_TIME);
     var file = new PcapngBytes();
     file.section(ByteOrder.LITTLE_ENDIAN, -1).describe(1, 0, file.resolution(resolution), file.offset(offset));
-    int at = file.size();
     file.packet(PcapngBytes.ENHANCED, 0, units, frame(20), 20);
-    assertThat(ReadCapture.file(file.bytes()).refusal())
-        .isEqualTo("the file is damaged at byte " + at + ": the time of packet 1 is centuries away");
+    assertThat(ReadCapture.file(file.bytes()))
+        .isEqualTo(new ReadCapture(List.of(Packet.of(CaptureReader.NO_TIME, LinkType.ETHERNET, 20, frame(20))), ""));
   }
 
   @Test
@@ -172,10 +171,6 @@ class PcapngTest {
     refuses("the file is damaged at byte 28: a block cannot have 21 bytes", good, 32, "15000000");
     refuses("the file is damaged at byte 28: a block cannot have 8 bytes", good, 32, "08000000");
     refuses("the file is damaged at byte 28: a block has 20 bytes by its beginning and 24 by its end", good, 44, "18000000");
-    refuses(
-        "packet 1, at byte 48, is of link type 127 (IEEE 802.11 with radiotap); those that can be read are Ethernet (1), raw IP (101, 12, 14),"
-            + " IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)",
-        good, 36, "7f00");
     refuses("the file is damaged at byte 48: packet 1 is of interface 3, and 1 were described", good, 56, "03000000");
     refuses("the file is damaged at byte 48: packet 1 with 21 bytes does not fit into its block of 52", good, 68, "15000000");
     refuses(

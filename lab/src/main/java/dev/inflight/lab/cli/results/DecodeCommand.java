@@ -12,6 +12,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.pcap.BadCapture;
 import dev.inflight.wire.pcap.CaptureReader;
+import dev.inflight.wire.pcap.LinkType;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,7 +82,14 @@ public final class DecodeCommand implements Callable<Integer> {
     SeenFormats seen = standardInput ? telemetry.formats() : telemetry.formatsOf(file);
     try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err);
         var reader = new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length))) {
-      decode(reader, seen, ports, place);
+      try {
+        decode(reader, seen, ports, place);
+      } finally {
+        reader.unreadable()
+            .forEach(passedOver -> err.println("inflight: " + place + ": passed over " + passedOver.packets()
+                + (passedOver.packets() == 1 ? " packet" : " packets") + " of link type " + passedOver.linkType()
+                + "; the link types that" + " can be read are " + LinkType.KNOWN));
+      }
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
     } catch (IOException failed) {
@@ -122,11 +130,11 @@ public final class DecodeCommand implements Callable<Integer> {
         packets.flush();
         buffered.flush();
       };
-      decode(reader, new PacketDescriber(seen, ports, packets, format -> report(format, seen, place)));
+      decode(reader, new PacketDescriber(seen, ports, packets, format -> report(format, seen, place)), place);
     } else {
       var text = new TextWriter(out, UncheckedIOException::new);
       flush = text::flush;
-      decode(reader, new PacketDescriber(seen, ports, new TextPackets(text), format -> report(format, seen, place)));
+      decode(reader, new PacketDescriber(seen, ports, new TextPackets(text), format -> report(format, seen, place)), place);
     }
   }
 
@@ -139,13 +147,18 @@ public final class DecodeCommand implements Callable<Integer> {
     }
   }
 
-  private void decode(CaptureReader reader, PacketDescriber describer) throws IOException {
+  private void decode(CaptureReader reader, PacketDescriber describer, SourceLocation place) throws IOException {
     try {
+      boolean described = false;
       while (reader.next()) {
+        described = true;
         describer.describe(reader);
         if (reader.number() % LOOK_UP_EVERY == 0 && out.checkError()) {
           return; // the disk is full, or nobody listens any more, as behind `head`
         }
+      }
+      if (!described && !reader.unreadable().isEmpty()) {
+        throw place.error("none of its packets is of a link type that can be read");
       }
     } finally {
       flush.run(); // what was decoded before the file turned out to be cut off, whole
