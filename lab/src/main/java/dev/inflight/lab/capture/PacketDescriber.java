@@ -56,7 +56,7 @@ public final class PacketDescriber {
       Consumer<TelemetryFormat> parametersUsed) {
     view = seen.view();
     this.out = out;
-    telemetry = new TelemetryDescriber(view, seen.formats(), out, parametersUsed);
+    telemetry = new TelemetryDescriber(seen, out, parametersUsed);
     headers = new HeaderDescriber(view, out);
     tunnels = new TunnelDescriber(tunnel, out);
     reports = new ReportDescriber(reportPorts, seen, out, parametersUsed);
@@ -89,6 +89,7 @@ public final class PacketDescriber {
     headers.describe(bytes, captured);
     telemetry.describe(bytes, captured);
     tunnels.describe(bytes, captured);
+    telemetry.describe(tunnel);
     if (cut) {
       out.field("capturedOnly", captured - view.frame);
     }

@@ -40,8 +40,7 @@ final class ReportDescriber {
     this.ports = ports;
     this.out = out;
     this.parametersUsed = parametersUsed;
-    format = seen.formats().stream().filter(IntFormat.class::isInstance).map(IntFormat.class::cast).findFirst()
-        .orElse(IntFormat.DEFAULT);
+    format = seen.p4Int();
   }
 
   /** The report of a packet, as far as it was captured; null when the packet goes to no collector. */

@@ -9,6 +9,7 @@ import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.ioam.IoamLinux;
+import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.wire.frame.FrameView;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,6 +80,11 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
     List<TelemetryFormat> marked = formats.stream()
         .filter(format -> !assumed.contains(format) || stated.stream().noneMatch(other -> haveOneMarker(format, other))).toList();
     return new SeenFormats(formats, assumed, linux, view(marked, intDscp));
+  }
+
+  /** The format of P4 INT among them. */
+  IntFormat p4Int() {
+    return formats.stream().filter(IntFormat.class::isInstance).map(IntFormat.class::cast).findFirst().orElse(IntFormat.DEFAULT);
   }
 
   /** Whether frames announce both alike; then they mean the one that is stated. */

@@ -10,10 +10,13 @@ import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
+import dev.inflight.telemetry.format.p4int.IntFormat;
+import dev.inflight.telemetry.format.p4int.IntInTunnel;
 import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.tunnel.TunnelView;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -29,6 +32,7 @@ final class TelemetryDescriber {
   private final PacketPrinter out;
   private final Consumer<TelemetryFormat> parametersUsed;
   private final IoamOptionDescriber ioam;
+  private final IntFormat p4Int;
   private byte[] telemetry = new byte[256];
 
   // Of the packet that is being described.
@@ -41,12 +45,13 @@ final class TelemetryDescriber {
    *
    * @param parametersUsed receives each format by whose parameters a header was described that does not state them
    */
-  TelemetryDescriber(FrameView view, List<TelemetryFormat> formats, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
-    this.view = view;
+  TelemetryDescriber(SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
+    view = seen.view();
     this.parametersUsed = parametersUsed;
-    codecs = new TelemetryCodecs(formats, NetworkFacts.UNKNOWN);
+    codecs = new TelemetryCodecs(seen.formats(), NetworkFacts.UNKNOWN);
     this.out = out;
-    ioam = new IoamOptionDescriber(formats);
+    ioam = new IoamOptionDescriber(seen.formats());
+    p4Int = seen.p4Int();
   }
 
   /** Describes what a frame carries, as far as it was captured. */
@@ -56,6 +61,17 @@ final class TelemetryDescriber {
     telemetry();
     if (TelemetryCodecs.bringsBack(view, captured)) {
       reflection();
+    }
+  }
+
+  /** Describes the INT between the headers of a tunnel and the packet that it carries; this follows the tunnel's own description. */
+  void describe(TunnelView tunnel) {
+    for (int index = 0; index < tunnel.telemetry.count(); index++) {
+      int at = tunnel.telemetry.offset(index);
+      int there = Math.min(tunnel.telemetry.bytes(index), captured - at);
+      if (there >= IntInTunnel.SHIM_BYTES) {
+        describe(telemetryName(), p4Int, IntInTunnel.describe(p4Int, tunnel.telemetry.carrier(index), bytes, at, there));
+      }
     }
   }
 

@@ -22,6 +22,8 @@ public final class Geneve {
   public static final int PORT = 6081;
   /** Bytes of the header without options. */
   public static final int FIXED_BYTES = 8;
+  /** Bytes of an option without its data. */
+  public static final int OPTION_HEADER_BYTES = 4;
   /** The version that is read. */
   public static final int VERSION = 0;
 
@@ -59,5 +61,15 @@ public final class Geneve {
   /** The network identifier, 24 bits. */
   public static int network(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + 4) >>> 8;
+  }
+
+  /** The class of an option. */
+  public static int optionClass(byte[] bytes, int option) {
+    return BigEndian.get16(bytes, option);
+  }
+
+  /** Bytes of an option, its header counted. */
+  public static int bytesOfOption(byte[] bytes, int option) {
+    return OPTION_HEADER_BYTES + 4 * (bytes[option + 3] & 0x1F);
   }
 }

@@ -3,6 +3,8 @@ package dev.inflight.wire.tunnel;
 import static dev.inflight.wire.frame.FrameView.ABSENT;
 
 import dev.inflight.telemetry.util.BigEndian;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.p4int.IntInTunnel;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.pcap.LinkType;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *                   +------------------------------------------ IP
  *                   +- GRE -+---------------------------------- IP, frame, or MPLS
  *                           +- [ERSPAN] ----------------------- frame, or IP
- * UDP -+- VXLAN ----------------------------------------------- frame; by its generic extension IP or MPLS too
- *      +- Geneve ---------------------------------------------- frame, or IP
+ * UDP -+- VXLAN [INT] ----------------------------------------- frame; by its generic extension IP or MPLS too
+ *      +- Geneve [INT] ---------------------------------------- frame, or IP
  *      +- MPLS, GRE: as above
  * </pre>
  *
@@ -77,6 +79,8 @@ public final class TunnelView {
   public boolean generic;
   /** The Geneve header. */
   public int geneve;
+  /** The INT headers that stand behind the VXLAN header or in options of Geneve. */
+  public final IntHeaders telemetry = new IntHeaders();
   /** The packet within; {@link FrameView#ABSENT} when none was found. */
   public int inner;
   /** Bytes of the packet within. */
@@ -99,6 +103,7 @@ public final class TunnelView {
     vxlan = ABSENT;
     generic = false;
     geneve = ABSENT;
+    telemetry.clear();
     inner = ABSENT;
     innerBytes = 0;
     innerType = LinkType.ETHERNET;
@@ -168,7 +173,7 @@ public final class TunnelView {
   }
 
   /** Notes the packet within. */
-  private void packet(int at, LinkType type) {
+  void packet(int at, LinkType type) {
     if (at >= end) {
       unread = "no packet follows the tunnel's header";
     } else if (at < captured) {
@@ -179,7 +184,7 @@ public final class TunnelView {
   }
 
   /** Whether a header of so many bytes is there; where the packet is too short for it, that is said. */
-  private boolean header(int at, int length) {
+  boolean header(int at, int length) {
     if (at + length > end) {
       unread = "the packet ends within the tunnel's header";
       return false;
@@ -232,7 +237,7 @@ public final class TunnelView {
   }
 
   /** Whether a header is of the version that is read. */
-  private boolean isRead(String what, int version, int known) {
+  boolean isRead(String what, int version, int known) {
     if (version != known) {
       unread = what + " of version " + version + "; version " + known + " is read";
     }
@@ -257,43 +262,9 @@ public final class TunnelView {
     int next = at + headerBytes;
     int protocol = Gre.protocol(bytes, at);
     switch (protocol) {
-      case Erspan.PROTOCOL -> erspan(next, Gre.hasSequence(bytes, at));
-      case Erspan.PROTOCOL_3 -> erspan3(next);
+      case Erspan.PROTOCOL -> ErspanFinder.find(this, bytes, next, Gre.hasSequence(bytes, at));
+      case Erspan.PROTOCOL_3 -> ErspanFinder.find3(this, bytes, next);
       default -> protocol(protocol, next, "GRE");
-    }
-  }
-
-  /** Type I has neither a sequence number nor a header; what has a sequence number is of type II. */
-  private void erspan(int at, boolean sequence) {
-    kind = Kind.ERSPAN;
-    innerMayBeCut = true;
-    if (!sequence) {
-      erspan = at;
-      erspanType = 1;
-      packet(at, LinkType.ETHERNET);
-    } else if (header(at, Erspan.BYTES_2) && isRead("ERSPAN II", Erspan.version(bytes, at), Erspan.VERSION_2)) {
-      erspan = at;
-      erspanType = 2;
-      packet(at + Erspan.BYTES_2, LinkType.ETHERNET);
-    }
-  }
-
-  private void erspan3(int at) {
-    kind = Kind.ERSPAN;
-    innerMayBeCut = true;
-    if (!header(at, Erspan.BYTES_3) || !isRead("ERSPAN III", Erspan.version(bytes, at), Erspan.VERSION_3)) {
-      return;
-    }
-    int size = Erspan.BYTES_3 + (Erspan.hasPlatform(bytes, at) ? Erspan.PLATFORM_BYTES : 0);
-    if (!header(at, size)) {
-      return;
-    }
-    erspan = at;
-    erspanType = 3;
-    switch (Erspan.frameType(bytes, at)) {
-      case Erspan.FRAME_ETHERNET -> packet(at + size, LinkType.ETHERNET);
-      case Erspan.FRAME_IP -> packet(at + size, LinkType.RAW_IP);
-      default -> unread = "ERSPAN with a frame of type " + Erspan.frameType(bytes, at);
     }
   }
 
@@ -306,6 +277,7 @@ public final class TunnelView {
     if (!header(at, Vxlan.BYTES)) {
       return;
     }
+    generic = generic || Vxlan.namesNext(bytes, at);
     if (!Vxlan.hasNetwork(bytes, at)) {
       unread = "VXLAN without a network identifier";
     } else if (!generic) {
@@ -313,18 +285,41 @@ public final class TunnelView {
       packet(at + Vxlan.BYTES, LinkType.ETHERNET);
     } else if (isRead("VXLAN GPE", Vxlan.version(bytes, at), 0)) {
       vxlan = at;
-      generic(at);
+      next(Vxlan.nextProtocol(bytes, at), at + Vxlan.BYTES, "VXLAN GPE");
     }
   }
 
-  private void generic(int at) {
-    int next = at + Vxlan.BYTES;
-    switch (Vxlan.nextProtocol(bytes, at)) {
-      case Vxlan.NEXT_IPV4 -> packet(next, LinkType.IPV4);
-      case Vxlan.NEXT_IPV6 -> packet(next, LinkType.IPV6);
-      case Vxlan.NEXT_ETHERNET -> packet(next, LinkType.ETHERNET);
-      case Vxlan.NEXT_MPLS -> mpls(next);
-      default -> unread = "VXLAN GPE with next protocol 0x" + HexFormat.of().toHexDigits((byte) Vxlan.nextProtocol(bytes, at));
+  /** What follows by a next protocol of VXLAN GPE. */
+  private void next(int protocol, int at, String of) {
+    switch (protocol) {
+      case Vxlan.NEXT_IPV4 -> packet(at, LinkType.IPV4);
+      case Vxlan.NEXT_IPV6 -> packet(at, LinkType.IPV6);
+      case Vxlan.NEXT_ETHERNET -> packet(at, LinkType.ETHERNET);
+      case Vxlan.NEXT_MPLS -> { // which INT 0.5 takes for itself
+        if (IntInTunnel.isDraft(bytes, at, Math.min(captured, end) - at)) {
+          telemetry(at);
+        } else {
+          mpls(at);
+        }
+      }
+      case IntInTunnel.NEXT_PROTOCOL_1_0, IntInTunnel.NEXT_PROTOCOL_2_0, IntInTunnel.NEXT_PROTOCOL_2_1 -> telemetry(at);
+      default -> unread = of + " with next protocol 0x" + HexFormat.of().toHexDigits((byte) protocol);
+    }
+  }
+
+  /** INT behind VXLAN GPE, and what follows it, which its shim says whatever the version. */
+  private void telemetry(int at) {
+    if (!header(at, IntInTunnel.SHIM_BYTES)) {
+      return;
+    }
+    int size = IntInTunnel.bytesInVxlan(bytes, at);
+    boolean fits = size <= end - at; // otherwise what stands behind the header's fixed part need not be a stack
+    if (!telemetry.add(IntInTunnel.Carrier.VXLAN_GPE, at, fits ? size : Math.min(TelemetryFormat.PREFIX_BYTES, end - at))) {
+      unread = "more than " + IntHeaders.MOST + " INT headers behind one another";
+    } else if (!fits) {
+      unread = "the packet ends within INT behind VXLAN GPE";
+    } else {
+      next(IntInTunnel.nextProtocol(bytes, at), at + size, "INT behind VXLAN GPE");
     }
   }
 
@@ -336,6 +331,7 @@ public final class TunnelView {
     int size = Geneve.FIXED_BYTES + Geneve.optionBytes(bytes, at);
     if (header(at, size)) {
       geneve = at;
+      telemetry.addOptions(bytes, at + Geneve.FIXED_BYTES, at + size);
       protocol(Geneve.protocol(bytes, at), at + size, "Geneve");
     }
   }

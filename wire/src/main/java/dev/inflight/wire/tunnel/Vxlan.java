@@ -64,6 +64,11 @@ public final class Vxlan {
     return BigEndian.get16(bytes, offset + 2);
   }
 
+  /** Whether a header that came to a port without the generic protocol extension has it: it names what follows, and has no group policy. */
+  public static boolean namesNext(byte[] bytes, int offset) {
+    return (bytes[offset] & HAS_NEXT) != 0 && !hasGroup(bytes, offset) && bytes[offset + 3] != 0;
+  }
+
   /** The version of the generic protocol extension, 0 to 3. */
   public static int version(byte[] bytes, int offset) {
     return bytes[offset] >>> 4 & 3;

@@ -209,7 +209,7 @@ class TunnelViewTest {
   @CsvSource({"4789, 0000 0000 000001 00, VXLAN without a network identifier",
       "4789, 0800 0000 0000, the packet ends within the tunnel's header",
       "4790, 3c00 0003 000001 00, VXLAN GPE of version 3; version 0 is read",
-      "4790, 0c00 0082 000001 00, VXLAN GPE with next protocol 0x82",
+      "4790, 0c00 0081 000001 00, VXLAN GPE with next protocol 0x81",
       "6081, 4000 6558 000001 00, Geneve of version 1; version 0 is read",
       "6081, 0000 1234 000001 00, Geneve with protocol 0x1234",
       "6081, 3f00 6558 000001 00, the packet ends within the tunnel's header"})

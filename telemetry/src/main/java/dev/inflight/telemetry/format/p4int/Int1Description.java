@@ -7,6 +7,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A header of INT 1.0 spelt out, whatever it asks for; fields have the names of version 2. Of a header that was cut, there are whole hops. */
 final class Int1Description {
@@ -14,11 +15,18 @@ final class Int1Description {
   private final byte[] bytes;
   private final int offset;
   private final int length;
+  private final @Nullable List<Field> carrier;
   private final List<Field> header = new ArrayList<>();
   private final List<List<Field>> hops = new ArrayList<>();
 
   /** A header whose shim is there. */
   Int1Description(IntFormat format, byte[] bytes, int offset, int length) {
+    this(format, bytes, offset, length, null);
+  }
+
+  /** A header whose shim has other fields than behind TCP and UDP: these. */
+  Int1Description(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
+    this.carrier = carrier;
     this.format = format;
     this.bytes = bytes;
     this.offset = offset;
@@ -28,9 +36,13 @@ final class Int1Description {
   DecodedHeader describe() {
     DecodeStatus outcome = Int1Header.check(bytes, offset, length);
     int shim = BigEndian.get32(bytes, offset);
-    add("type", Int1Header.type(shim));
-    add("lengthWords", Int1Header.lengthWords(shim));
-    add("originalDscp", Int1Header.dscp(shim));
+    if (carrier == null) {
+      add("type", Int1Header.type(shim));
+      add("lengthWords", Int1Header.lengthWords(shim));
+      add("originalDscp", Int1Header.dscp(shim));
+    } else {
+      header.addAll(carrier);
+    }
     if (length >= Int1Header.SHIM_BYTES + 4) {
       afterShim(outcome, Int1Header.first(bytes, offset));
     }

@@ -7,6 +7,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An INT-MD header spelt out, whatever it asks for: see {@link IntFormat}; and an INT-MX header, into which no hop writes (INT 2.1 §5.9). Of
@@ -18,10 +19,17 @@ final class IntDescription {
   private final int offset;
   private final int length;
   private final IntHopFields hopFields;
+  private final @Nullable List<Field> carrier;
   private final List<Field> header = new ArrayList<>();
   private final List<List<Field>> hops = new ArrayList<>();
 
   IntDescription(IntFormat format, byte[] bytes, int offset, int length) {
+    this(format, bytes, offset, length, null);
+  }
+
+  /** A header whose shim has other fields than behind TCP and UDP: these. */
+  IntDescription(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
+    this.carrier = carrier;
     this.format = format;
     this.bytes = bytes;
     this.offset = offset;
@@ -94,6 +102,10 @@ final class IntDescription {
   }
 
   private void shim() {
+    if (carrier != null) {
+      header.addAll(carrier);
+      return;
+    }
     int shim = IntHeader.shim(bytes, offset);
     add(header, "type", IntHeader.type(shim));
     add(header, "npt", IntHeader.nextProtocolType(shim));
