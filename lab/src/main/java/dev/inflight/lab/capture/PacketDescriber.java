@@ -38,6 +38,7 @@ public final class PacketDescriber {
   private final HeaderDescriber headers;
   private final TunnelDescriber tunnels;
   private final ReportDescriber reports;
+  private final IntHint hints;
   private final TelemetryDescriber telemetry;
   private byte[] completed = {};
 
@@ -59,6 +60,7 @@ public final class PacketDescriber {
     telemetry = new TelemetryDescriber(seen, out, parametersUsed);
     headers = new HeaderDescriber(view, out);
     tunnels = new TunnelDescriber(tunnel, out);
+    hints = new IntHint(view, out);
     reports = new ReportDescriber(reportPorts, seen, out, parametersUsed);
   }
 
@@ -97,6 +99,9 @@ public final class PacketDescriber {
       out.field("unknown", tunnel.unread);
     } else if (!cut && outcome != DecodeStatus.READ && !carries) {
       out.field(outcome == DecodeStatus.UNSUPPORTED ? "unknown" : "wrong", wrong(outcome));
+    }
+    if (report == null && tunnel.kind == TunnelView.Kind.NONE) {
+      hints.describe(bytes, captured);
     }
     if (report != null) {
       reports(report, depth);

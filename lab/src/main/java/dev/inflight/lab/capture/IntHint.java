@@ -1,0 +1,72 @@
+package dev.inflight.lab.capture;
+
+import static dev.inflight.wire.frame.FrameView.ABSENT;
+
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.p4int.IntLikeness;
+import dev.inflight.telemetry.format.p4int.IntLikeness.Marked;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Icrc;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
+import dev.inflight.wire.header.Udp;
+import dev.inflight.wire.header.tcp.TcpHeader;
+
+/**
+ * Names the option that would read a packet as INT, where what follows TCP or UDP looks like INT and nothing that is known marks it. The packet
+ * is described as it is marked nevertheless.
+ */
+final class IntHint {
+  private final FrameView view;
+  private final PacketPrinter out;
+  private final Icrc icrc = new Icrc();
+
+  IntHint(FrameView view, PacketPrinter out) {
+    this.view = view;
+    this.out = out;
+  }
+
+  /** Writes the hint about what the view has found, if there is one to give. */
+  void describe(byte[] bytes, int captured) {
+    int at = payload(bytes);
+    if (at == ABSENT || at + TelemetryFormat.PREFIX_BYTES > captured || isKnown(at) || isRdma(captured)) {
+      return;
+    }
+    int dscp = view.isIpv6() ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip);
+    Marked marked = IntLikeness.of(bytes, at, view.ipEnd - at);
+    String transport = view.udp == ABSENT ? "TCP" : "UDP";
+    if (marked == Marked.BY_DSCP && dscp != 0) {
+      hint(transport, SeenFormats.INT_DSCP + " " + dscp);
+    } else if (marked == Marked.BY_PORT && view.udp != ABSENT) {
+      hint(transport, SeenFormats.TELEMETRY + " int(udpPort=" + Udp.destination(bytes, view.udp) + ")");
+    }
+  }
+
+  private void hint(String transport, String option) {
+    out.field("hint", "what follows " + transport + " looks like INT, which " + option + " reads");
+  }
+
+  /** Where what the transport carries begins. */
+  private int payload(byte[] bytes) {
+    if (view.ip == ABSENT) {
+      return ABSENT;
+    }
+    if (view.udp != ABSENT) {
+      return view.udp + Udp.HEADER_BYTES;
+    }
+    return view.tcp == ABSENT ? ABSENT : view.tcp + TcpHeader.headerBytes(bytes, view.tcp);
+  }
+
+  private boolean isKnown(int at) {
+    boolean known = view.unread != null;
+    for (int index = 0; index < view.headers.count(); index++) {
+      known |= view.headers.offset(index) == at || view.headers.restOffset(index) == at;
+    }
+    return known;
+  }
+
+  /** Whether the packet proves to be RDMA. */
+  private boolean isRdma(int captured) {
+    return view.icrc != ABSENT && view.icrc + Icrc.BYTES <= captured && view.icrcMatches(icrc);
+  }
+}
