@@ -14,6 +14,7 @@ module dev.inflight.net {
   exports dev.inflight.net.endpoint;
   exports dev.inflight.net.event;
   exports dev.inflight.net.fabric;
+  exports dev.inflight.net.fabric.unloaded;
   exports dev.inflight.net.host;
   exports dev.inflight.net.feedback;
   exports dev.inflight.net.link;

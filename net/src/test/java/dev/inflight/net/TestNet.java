@@ -11,7 +11,7 @@ import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;

@@ -1,7 +1,7 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;

@@ -11,7 +11,7 @@ import dev.inflight.lab.scenario.BufferCheck;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.theory.StepFairness;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;

@@ -5,7 +5,7 @@ import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.lab.theory.AlphaFairRecursion;
 import dev.inflight.lab.theory.RateRecursion;
 import dev.inflight.lab.theory.SharedLinks;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;

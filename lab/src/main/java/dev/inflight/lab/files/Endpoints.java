@@ -1,19 +1,18 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.net.fabric.UnloadedPaths;
-import dev.inflight.net.link.Framing;
+import dev.inflight.net.fabric.unloaded.Reachability;
 import dev.inflight.net.topology.Topology;
 
 /** Checks that flows run between hosts of a topology that can reach each other. */
 public final class Endpoints {
   private final Topology topology;
-  private final UnloadedPaths paths;
+  private final Reachability paths;
   private final String hosts;
 
   public Endpoints(Topology topology) {
     this.topology = topology;
-    paths = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
+    paths = new Reachability(topology);
     hosts = describe(topology);
   }
 

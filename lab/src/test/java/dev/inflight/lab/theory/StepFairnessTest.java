@@ -8,7 +8,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.lab.advice.PeriodicQueue;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.switching.SwitchPort;

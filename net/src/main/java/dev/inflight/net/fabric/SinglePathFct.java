@@ -1,5 +1,6 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.rdma.Message;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;

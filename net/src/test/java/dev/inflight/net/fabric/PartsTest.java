@@ -8,6 +8,7 @@ import dev.inflight.net.LateLoop;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;

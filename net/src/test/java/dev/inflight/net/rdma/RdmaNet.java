@@ -4,7 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;

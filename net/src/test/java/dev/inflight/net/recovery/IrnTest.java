@@ -10,7 +10,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;

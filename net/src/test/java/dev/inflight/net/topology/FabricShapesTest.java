@@ -3,7 +3,7 @@ package dev.inflight.net.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.link.Framing;
 import java.util.List;
 import java.util.function.IntPredicate;

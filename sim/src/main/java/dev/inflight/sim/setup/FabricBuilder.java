@@ -10,7 +10,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.fabric.Wiring;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.Observer;

@@ -2,7 +2,7 @@ package dev.inflight.sim.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.fabric.UnloadedPaths;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LossModel;

@@ -1,4 +1,4 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.ns3.Ns3Compatibility;
@@ -35,8 +35,9 @@ public final class UnloadedPaths {
     profile = Ns3Compatibility.of(framing);
     this.payloadBytes = payloadBytes;
     trees = new PathTrees(topology, payloadBytes);
-    longest = LongestPaths.of(trees);
-    longestPathSwitches = LongestPaths.mostSwitches(trees, longest);
+    var found = new LongestPaths(trees);
+    longest = found.legs();
+    longestPathSwitches = found.mostSwitches();
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
     ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
     measureLargest();
@@ -73,7 +74,7 @@ public final class UnloadedPaths {
 
   /** Whether a path leads from one host to another. */
   public boolean reaches(int source, int destination) {
-    return trees.path(source, destination).exists();
+    return trees.reaches(source, destination);
   }
 
   /** Base RTT of two hosts: a full packet there and its acknowledgement back, in picoseconds. */

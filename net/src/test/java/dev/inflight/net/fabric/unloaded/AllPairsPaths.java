@@ -1,4 +1,4 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;

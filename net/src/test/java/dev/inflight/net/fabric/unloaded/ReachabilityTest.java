@@ -1,8 +1,7 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.util.ArrayDeque;
@@ -19,7 +18,7 @@ class ReachabilityTest {
   @Test
   void hostsDoNotForward() {
     var topology = new Topology(3, new BitSet(), List.of(new Link(0, 1, RATE, 0), new Link(1, 2, RATE, 0)));
-    var reachable = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
+    var reachable = new Reachability(topology);
     assertThat(reachable.reaches(0, 1)).isTrue();
     assertThat(reachable.reaches(2, 1)).isTrue();
     assertThat(reachable.reaches(0, 2)).isFalse();
@@ -30,7 +29,7 @@ class ReachabilityTest {
     var random = new Random(4);
     for (int i = 0; i < 300; i++) {
       Topology topology = anyTopology(random);
-      var reachable = new UnloadedPaths(topology, Framing.ROCEV2, 1, null);
+      var reachable = new Reachability(topology);
       for (int from : topology.hosts()) {
         BitSet found = search(topology, from);
         for (int to : topology.hosts()) {

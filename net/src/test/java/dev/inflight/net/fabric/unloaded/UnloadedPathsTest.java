@@ -1,4 +1,4 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThat;

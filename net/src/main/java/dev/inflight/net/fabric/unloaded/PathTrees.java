@@ -1,6 +1,6 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
-import dev.inflight.net.fabric.SwitchGraph.Tree;
+import dev.inflight.net.fabric.unloaded.SwitchGraph.Tree;
 import dev.inflight.net.topology.Topology;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbours by descending
  * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
  * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even tell apart these switches, if
- * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails.
+ * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails. It is made when a path
+ * is first asked for, perhaps by several threads at once.
  */
 final class PathTrees {
   /** Hosts with equal cables to the switches that forward. */
@@ -33,24 +34,37 @@ final class PathTrees {
 
   /** Hosts that a search does not distinguish. Of a host's own switch, its only one, the tree says what holds for its like. */
   static final class Destinations {
-    final Tree tree;
     final List<Uplinks> hosts = new ArrayList<>();
+    /** Where the search begins: at the hosts' own switch, or at one of these hosts. */
+    private final int from;
+    private final PathLeg leg;
+    private final boolean hasOwnSwitch;
+    private volatile @Nullable Tree tree;
 
-    private Destinations(Tree tree) {
-      this.tree = tree;
+    private Destinations(int from, PathLeg leg, boolean hasOwnSwitch) {
+      this.from = from;
+      this.leg = leg;
+      this.hasOwnSwitch = hasOwnSwitch;
     }
   }
 
+  /** Switches in all trees that are kept without having been asked for: 64 MB. */
+  private static final long MOST_KEPT = 1 << 23;
+  private static final int BACK_AGAIN = 2;
+
   private final SwitchGraph graph;
+  private final SwitchDistances distances;
   private final Destinations[] ofHost; // by node; switches have none
   private final List<Uplinks> uplinks = new ArrayList<>();
   private final List<Destinations> destinations = new ArrayList<>();
   /** Two hosts for each way in which all cables are equal. */
   private final List<Integer> samples = new ArrayList<>();
+  private int kept;
 
-  /** Searches all paths. */
+  /** Sorts hosts by their cables. */
   PathTrees(Topology topology, int payloadBytes) {
     graph = new SwitchGraph(topology, payloadBytes);
+    distances = new SwitchDistances(graph);
     ofHost = new Destinations[topology.nodeCount()];
     var uplinksByCables = new HashMap<IntBuffer, Uplinks>();
     var destinationsByCables = new HashMap<IntBuffer, Destinations>();
@@ -81,7 +95,7 @@ final class PathTrees {
     IntBuffer key = joined(graph.upwards(from), graph.upwardsKinds(from), hasOwnSwitch ? here.cables[0] : SwitchGraph.NONE);
     Destinations found = byCables.computeIfAbsent(key, _ -> {
       PathLeg leg = hasOwnSwitch ? graph.overCable(graph.cable(here.cables[0])) : PathLeg.START;
-      var added = new Destinations(graph.search(from, leg, !hasOwnSwitch));
+      var added = new Destinations(from, leg, hasOwnSwitch);
       destinations.add(added);
       return added;
     });
@@ -108,7 +122,52 @@ final class PathTrees {
       return PathLeg.NONE;
     }
     PathLeg near = near(source, destination);
-    return near == null ? far(graph.upwards(source), graph.upwardsKinds(source), ofHost[destination]) : near;
+    return near == null ? far(graph.upwards(source), graph.upwardsKinds(source), tree(ofHost[destination])) : near;
+  }
+
+  /** Whether a path leads from one host to another, which takes no search. */
+  boolean reaches(int source, int destination) {
+    return source != destination
+        && (near(source, destination) != null || distances.anyReaches(graph.upwards(source), graph.upwards(destination)));
+  }
+
+  private Tree tree(Destinations to) {
+    Tree known = to.tree;
+    return known == null ? search(to, true) : known;
+  }
+
+  /** The tree of these destinations; it is kept only where there is room, as paths to most of them may never be asked for. */
+  Tree passingTree(Destinations to) {
+    return search(to, (kept + 1L) * graph.switches() <= MOST_KEPT);
+  }
+
+  /** The graph remembers what it has found: one thread at a time. */
+  private synchronized Tree search(Destinations to, boolean keep) {
+    Tree known = to.tree;
+    if (known != null) {
+      return known;
+    }
+    Tree found = graph.search(to.from, to.leg, !to.hasOwnSwitch);
+    if (keep) {
+      to.tree = found;
+      kept++;
+    }
+    return found;
+  }
+
+  /**
+   * No tree of these destinations {@linkplain Tree#mostSwitches has} a path over more switches. A search that begins at a switch comes back to
+   * it over one other switch.
+   */
+  int mostSwitches(Destinations to) {
+    if (to.hasOwnSwitch) {
+      return Math.max(BACK_AGAIN, distances.mostHops(graph.number(to.from)));
+    }
+    int most = 0;
+    for (int number : graph.upwards(to.from)) {
+      most = Math.max(most, distances.mostHops(number));
+    }
+    return most;
   }
 
   /** The path between two hosts over their cable, or over a switch to which both are cabled; null where it is longer. */
@@ -134,23 +193,26 @@ final class PathTrees {
   }
 
   /** The path from a host with these cables to others, to which it is not {@linkplain #near near}; {@link PathLeg#NONE} when none leads there. */
-  PathLeg far(int[] switches, int[] cables, Destinations to) {
+  PathLeg far(int[] switches, int[] cables, Tree to) {
     int first = SwitchGraph.NONE;
     int earliest = SwitchGraph.UNSEEN;
     for (int at = 0; at < switches.length; at++) {
-      if (to.tree.order[switches[at]] < earliest) {
-        earliest = to.tree.order[switches[at]];
+      if (to.order[switches[at]] < earliest) {
+        earliest = to.order[switches[at]];
         first = at;
       }
     }
-    return first == SwitchGraph.NONE
-        ? PathLeg.NONE
-        : graph.behind(graph.leg(to.tree.leg[switches[first]]), graph.cable(cables[first]));
+    return first == SwitchGraph.NONE ? PathLeg.NONE : graph.behind(to.leg[switches[first]], graph.cable(cables[first]));
   }
 
-  /** How many searches there were. */
+  /** How many searches lead to all hosts. */
   int searches() {
     return destinations.size();
+  }
+
+  /** How many of them have been made and kept. */
+  synchronized int kept() {
+    return kept;
   }
 
   SwitchGraph graph() {

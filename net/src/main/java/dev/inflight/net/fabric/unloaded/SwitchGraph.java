@@ -1,4 +1,4 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import dev.inflight.net.topology.Topology;
 import java.nio.LongBuffer;
@@ -33,17 +33,31 @@ final class SwitchGraph {
   private final long[] stepFrom = new long[STEPS];
   private final int[] stepTo = new int[STEPS];
 
-  /** Each switch's path to some hosts, by the switch's number. */
+  /** Each switch's path to some hosts, by the switch's number. Does not change once it is found. */
   static final class Tree {
     /** When the search has reached the switch; {@link #UNSEEN} without a path. */
     final int[] order;
-    /** The number of its {@linkplain SwitchGraph#leg path}. */
-    final int[] leg;
+    /** Its path. */
+    final PathLeg[] leg;
+    /** The path with the most switches, of the switch that the search has reached last; {@link PathLeg#NONE} when it has reached none. */
+    private PathLeg last = PathLeg.NONE;
 
     private Tree(int switches) {
       order = new int[switches];
-      leg = new int[switches];
+      leg = new PathLeg[switches];
       Arrays.fill(order, UNSEEN);
+      Arrays.fill(leg, PathLeg.NONE);
+    }
+
+    private void reach(int number, int place, PathLeg path) {
+      order[number] = place;
+      leg[number] = path;
+      last = path;
+    }
+
+    /** The number of switches on the longest path, 0 when there is none. */
+    int mostSwitches() {
+      return last.switches();
     }
   }
 
@@ -127,6 +141,11 @@ final class SwitchGraph {
     return number[node];
   }
 
+  /** How many switches forward. */
+  int switches() {
+    return nodeOf.length;
+  }
+
   /** The switch with that number. */
   int node(int numberOfSwitch) {
     return nodeOf[numberOfSwitch];
@@ -157,11 +176,6 @@ final class SwitchGraph {
     return linkOfKind.get(kind);
   }
 
-  /** A path, by its number: equal ones have one. */
-  PathLeg leg(int leg) {
-    return legs.get(leg);
-  }
-
   /** The path that a host's cable is. */
   PathLeg overCable(Topology.Link link) {
     return PathLeg.START.behind(link, 0, payloadBytes);
@@ -181,29 +195,28 @@ final class SwitchGraph {
   Tree search(int node, PathLeg here, boolean isHost) {
     var tree = new Tree(nodeOf.length);
     int[] queue = new int[nodeOf.length];
+    int[] legOfQueue = new int[nodeOf.length];
     int filled = 0;
     for (int at = 0; at < upwards[node].length; at++) {
       int leg = intern(here.behind(cable(upwardsKinds[node][at]), isHost ? 0 : 1, payloadBytes));
-      filled = reach(tree, queue, filled, upwards[node][at], leg);
+      queue[filled] = upwards[node][at];
+      legOfQueue[filled] = leg;
+      tree.reach(upwards[node][at], filled++, legs.get(leg));
     }
     for (int served = 0; served < filled; served++) {
-      int leg = tree.leg[queue[served]];
+      int leg = legOfQueue[served];
       int[] next = upwards[nodeOf[queue[served]]];
       int[] kind = upwardsKinds[nodeOf[queue[served]]];
       for (int at = 0; at < next.length; at++) {
         if (tree.order[next[at]] == UNSEEN) {
-          filled = reach(tree, queue, filled, next[at], behind(leg, kind[at]));
+          int longer = behind(leg, kind[at]);
+          queue[filled] = next[at];
+          legOfQueue[filled] = longer;
+          tree.reach(next[at], filled++, legs.get(longer));
         }
       }
     }
     return tree;
-  }
-
-  private static int reach(Tree tree, int[] queue, int filled, int number, int leg) {
-    tree.order[number] = filled;
-    tree.leg[number] = leg;
-    queue[filled] = number;
-    return filled + 1;
   }
 
   private int behind(int leg, int kind) {
@@ -211,7 +224,7 @@ final class SwitchGraph {
     int place = (int) (step * 0x9E3779B97F4A7C15L >>> 52);
     if (stepFrom[place] != step) {
       stepFrom[place] = step;
-      stepTo[place] = intern(behind(leg(leg), cable(kind)));
+      stepTo[place] = intern(behind(legs.get(leg), cable(kind)));
     }
     return stepTo[place];
   }

@@ -1,9 +1,11 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
-import dev.inflight.net.fabric.PathTrees.Destinations;
-import dev.inflight.net.fabric.PathTrees.Uplinks;
+import dev.inflight.net.fabric.unloaded.PathTrees.Destinations;
+import dev.inflight.net.fabric.unloaded.PathTrees.Uplinks;
+import dev.inflight.net.fabric.unloaded.SwitchGraph.Tree;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,19 +18,30 @@ final class LongestPaths {
   private final PathTrees trees;
   private final SwitchGraph graph;
   private final List<PathLeg> longest = new ArrayList<>();
+  /** On the paths from switches, which may have no hosts. */
+  private int mostBehindSwitches;
 
-  private LongestPaths(PathTrees trees) {
+  /** Looks for them. */
+  LongestPaths(PathTrees trees) {
     this.trees = trees;
     graph = trees.graph();
+    overForwardingSwitches();
+    overOneSwitch();
+    overCables();
   }
 
   /** Some paths, no more than a few where cables are alike. */
-  static List<PathLeg> of(PathTrees trees) {
-    var found = new LongestPaths(trees);
-    found.overForwardingSwitches();
-    found.overOneSwitch();
-    found.overCables();
-    return found.longest;
+  List<PathLeg> legs() {
+    return longest;
+  }
+
+  /** The number of switches on the longest of the paths to a host, from other hosts and from behind switches that may have none. */
+  int mostSwitches() {
+    int most = mostBehindSwitches;
+    for (PathLeg leg : longest) {
+      most = Math.max(most, leg.switches());
+    }
+    return most;
   }
 
   private boolean isCovered(PathLeg leg) {
@@ -47,13 +60,44 @@ final class LongestPaths {
     }
   }
 
+  /**
+   * The farthest destinations first. A search from others is left out where nothing longer can come of it: in a chain of thousands of switches,
+   * each of which has hosts, all but a few.
+   */
   private void overForwardingSwitches() {
-    for (Destinations to : trees.destinations()) {
-      for (Uplinks from : trees.uplinks()) {
-        PathLeg leg = trees.far(from.switches, from.cables, to);
-        if (leg.exists() && !isCovered(leg) && isAnyFar(from, to)) {
-          add(leg);
+    List<Destinations> farthestFirst = trees.destinations().stream().filter(to -> trees.mostSwitches(to) > 0)
+        .sorted(Comparator.comparingInt(trees::mostSwitches).reversed()).toList();
+    var bounds = new PathBounds(graph, trees.samples());
+    for (Destinations to : farthestFirst) {
+      int most = trees.mostSwitches(to);
+      if (most > mostBehindSwitches || !isCovered(bounds.across(most + 1))) {
+        Tree tree = trees.passingTree(to);
+        countSwitches(to, tree);
+        if (!isCovered(bounds.across(tree.mostSwitches() + 1))) {
+          overForwardingSwitches(to, tree);
         }
+      }
+    }
+  }
+
+  private void overForwardingSwitches(Destinations to, Tree tree) {
+    for (Uplinks from : trees.uplinks()) {
+      PathLeg leg = trees.far(from.switches, from.cables, tree);
+      if (leg.exists() && !isCovered(leg) && isAnyFar(from, to)) {
+        add(leg);
+      }
+    }
+  }
+
+  private void countSwitches(Destinations to, Tree tree) {
+    if (tree.mostSwitches() <= mostBehindSwitches) {
+      return;
+    }
+    int[] own = to.hosts.getFirst().switches;
+    int without = to.hosts.size() == 1 && own.length == 1 ? own[0] : SwitchGraph.NONE; // has no like
+    for (int number = 0; number < tree.leg.length; number++) {
+      if (number != without) {
+        mostBehindSwitches = Math.max(mostBehindSwitches, tree.leg[number].switches());
       }
     }
   }
@@ -120,23 +164,5 @@ final class LongestPaths {
         }
       }
     }
-  }
-
-  /** The number of switches on the longest of the paths to a host, from other hosts and from behind switches that may have none. */
-  static int mostSwitches(PathTrees trees, List<PathLeg> longest) {
-    int most = 0;
-    for (PathLeg leg : longest) {
-      most = Math.max(most, leg.switches());
-    }
-    for (Destinations to : trees.destinations()) {
-      int[] own = to.hosts.getFirst().switches;
-      int without = to.hosts.size() == 1 && own.length == 1 ? own[0] : SwitchGraph.NONE; // has no like
-      for (int number = 0; number < to.tree.order.length; number++) {
-        if (number != without && to.tree.order[number] != SwitchGraph.UNSEEN) {
-          most = Math.max(most, trees.graph().leg(to.tree.leg[number]).switches());
-        }
-      }
-    }
-    return most;
   }
 }

@@ -1,4 +1,4 @@
-package dev.inflight.net.fabric;
+package dev.inflight.net.fabric.unloaded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;
