@@ -42,13 +42,19 @@ final class ReferenceValues {
       if (isOurs(replacement)) {
         ReferenceLines.checkKnown(replacement.key(), replacement.option());
         options.add(replacement.key());
-        List<String> words = replacement.value().isBlank() ? List.of() : List.of(replacement.value().strip().split("\\s+"));
-        values.put(replacement.key(), List.of(new Tokens(replacement.option(), words)));
+        values.put(replacement.key(), List.of(new Tokens(replacement.option(), words(replacement))));
       }
     }
     var last = new LinkedHashMap<String, Tokens>();
     values.forEach((key, all) -> last.put(key, all.getLast()));
     ForkKeys.check(last, replacements.find("scheme").isPresent(), faults);
+  }
+
+  /** As in a line of the file, but that a file may have blanks in its name. */
+  private static List<String> words(Replacement replacement) {
+    String value = replacement.value().strip();
+    boolean isFile = replacement.key().endsWith("_FILE") || replacement.key().equals(ForkKeys.FLOW_FILE_NAME);
+    return value.isEmpty() ? List.of() : isFile ? List.of(value) : List.of(value.split("\\s+"));
   }
 
   /** Whether a word is a key of these files, or written like one. */

@@ -71,6 +71,20 @@ class ReferenceFilesTest {
     }
   }
 
+  /** A line of the file is split at blanks, as the authors' reader does; a value of the command line is one name. */
+  @Test
+  void readsNamesOfTheCommandLineWithBlanks() throws IOException {
+    Path spaced = Files.createDirectories(folder.resolve("a  folder"));
+    Path topology = Files.copy(folder.resolve("mix/topology.txt"), spaced.resolve("my topology.txt"));
+    Path flows = Files.copy(folder.resolve("mix/flow.txt"), spaced.resolve("my flows.txt"));
+    Scenario scenario = config.read("TOPOLOGY_FILE=" + topology, "FLOW_FILE= " + flows + " ", "TRACE_OUTPUT_FILE=mix/no such.tr");
+    assertThat(scenario.setup().flows().count()).isEqualTo(config.read().setup().flows().count());
+    assertThat(scenario.notes()).isEmpty();
+    config.with("FLOW_FILE " + flows);
+    assertThatThrownBy(() -> config.read())
+        .hasMessageContaining("FLOW_FILE names " + folder.resolve("a") + ", and there is no such file");
+  }
+
   /** From the working directory, then as a name in the file. */
   @Test
   void searchesNamesOfTheCommandLine() {
