@@ -38,8 +38,6 @@ public final class Fitting {
   private static final double PS_PER_SECOND = 1e12;
   private static final double PS_PER_MS = 1e9;
   private static final int BITS_PER_BYTE = 8;
-  /** A scenario needs a flow, and there may be no random ones yet. */
-  private static final String ONE_FLOW = "flow(from=0, to=1, size=1KB)";
 
   private final Path path;
   private final Map<String, String> more = new LinkedHashMap<>();
@@ -56,7 +54,8 @@ public final class Fitting {
    */
   public static ScenarioTemplate of(ScenarioTemplate template, Path path) {
     var fitting = new Fitting(path);
-    Scenario seen = fitting.read(template.topology(), ONE_FLOW, template.flows());
+    // There may be no random flows yet.
+    Scenario seen = fitting.read(template.topology(), ScenarioTemplate.ANY_FLOWS, template.flows());
     String flows = lasting(template.flows(), seen);
     fitting.telemetry(seen.setup().topology());
     fitting.buffer(seen.setup());

@@ -30,6 +30,9 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
       "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
+  /** A scenario needs flows, and each topology that can be simulated has these. */
+  static final String ANY_FLOWS = "permutation(size=1KB)";
+
   private static final Set<String> SERIES = Set.of("series");
 
   /** Keeps a copy. */
@@ -44,6 +47,15 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
    * @throws dev.inflight.lab.read.InputError when this is no scenario
    */
   public String text(Path path) {
+    return text(path, "\n  - " + value(flows));
+  }
+
+  /** The same without reading its flows: a trace may be large, and {@link Fitting} has read it. */
+  public String textOfFitted(Path path) {
+    return text(path, ANY_FLOWS);
+  }
+
+  private String text(Path path, String flowsToRead) {
     Map<String, String> written = new LinkedHashMap<>();
     written.put("topology", value(topology));
     written.put("flows", "\n  - " + value(flows));
@@ -51,7 +63,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     written.put("seed", "1");
     written.put("series", series("20us"));
     written.putAll(more);
-    Map<String, String> defaults = defaults(path, written);
+    Map<String, String> defaults = defaults(path, written, flowsToRead);
     var text = new StringBuilder("# yaml-language-server: $schema=" + ScenarioSchema.FILE_NAME + "\n");
     text.append("# What to simulate. What stands behind a '#' is the default, and says what else can be set.\n");
     for (ScenarioKey key : ScenarioKeys.declared()) {
@@ -86,9 +98,10 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   }
 
   /** What the scenario would write for the keys that are not there, each as it stands behind its colon. */
-  private static Map<String, String> defaults(Path path, Map<String, String> written) {
+  private static Map<String, String> defaults(Path path, Map<String, String> written, String flowsToRead) {
     var yaml = new StringBuilder();
-    written.forEach((key, value) -> yaml.append(key).append(": ").append(value).append('\n'));
+    written.forEach(
+        (key, value) -> yaml.append(key).append(": ").append(key.equals("flows") ? flowsToRead : value).append('\n'));
     Scenario scenario = ScenarioFile.read(InputText.of(path, yaml.toString().getBytes(StandardCharsets.UTF_8)), Overrides.NONE);
     var defaults = new LinkedHashMap<String, String>();
     for (String line : ScenarioWriter.write(scenario).lines().toList()) {

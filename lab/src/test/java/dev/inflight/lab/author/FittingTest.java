@@ -1,8 +1,10 @@
 package dev.inflight.lab.author;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -31,6 +33,17 @@ class FittingTest {
 
   private void file(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);
+  }
+
+  /** A trace may be large: what has been read is not read again for the comments of other keys. */
+  @Test
+  void writesTheTextOfFlowsThatHaveBeenRead() {
+    Path file = folder.resolve("s.yaml");
+    var template = new ScenarioTemplate("star", "trace(path=absent.goal)", "hpcc", Map.of());
+    assertThat(template.textOfFitted(file)).contains("  - trace(path=absent.goal)");
+    assertThatThrownBy(() -> template.text(file)).isInstanceOf(InputError.class).hasMessageContaining("absent.goal");
+    var readable = new ScenarioTemplate("star", "incast", "hpcc", Map.of());
+    assertThat(readable.textOfFitted(file)).isEqualTo(readable.text(file));
   }
 
   @Test
