@@ -2,6 +2,7 @@ package dev.inflight.lab.kind;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,8 +44,8 @@ record AicbRanks(int ranks, Map<String, String> stated) {
     return found == 0 ? otherwise : found;
   }
 
-  /** What to note about parameters that the file does not state; empty where it states all. */
-  String note() {
+  /** What to note about parameters that the file does not state. */
+  List<String> notes() {
     var missing = new ArrayList<String>();
     var chosen = new ArrayList<String>();
     stated.forEach((parameter, value) -> {
@@ -52,8 +53,8 @@ record AicbRanks(int ranks, Map<String, String> stated) {
       chosen.add(parameter + "=" + value);
     });
     return missing.isEmpty()
-        ? ""
-        : "the header has no " + String.join(" and no ", missing) + ", so the scenario states " + String.join(" and ", chosen)
-            + "; write your own numbers there";
+        ? List.of()
+        : List.of("the header has no " + String.join(" and no ", missing) + ", so the scenario states "
+            + String.join(" and ", chosen) + "; write your own numbers there");
   }
 }

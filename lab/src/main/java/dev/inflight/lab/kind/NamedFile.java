@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
  * @param kind what it is
  * @param hosts how many hosts it needs; 0 when its beginning does not say
  * @param stated what the scenario states because the file does not: parameters of {@code trace()}
- * @param note what to note about these; empty for nothing
+ * @param notes what to note about these
  */
-public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, String note) {
+public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, List<String> notes) {
   private static final int HEAD_BYTES = 1 << 16;
   private static final int LEAST_HOSTS = 2;
   private static final int MOST_ON_A_SWITCH = 64;
@@ -48,9 +48,9 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     return FileKind.of(head).map(kind -> {
       if (kind == FileKind.AICB) {
         AicbRanks ranks = AicbRanks.of(head.text());
-        return new NamedFile(path, kind, ranks.ranks(), ranks.stated(), ranks.note());
+        return new NamedFile(path, kind, ranks.ranks(), ranks.stated(), ranks.notes());
       }
-      return new NamedFile(path, kind, hosts(path, kind, head), Map.of(), "");
+      return new NamedFile(path, kind, hosts(path, kind, head), Map.of(), List.of());
     });
   }
 
@@ -73,9 +73,14 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     NamedFile file = of(path, head)
         .orElseThrow(() -> SourceLocation.of(path).error(OtherKind.of(head).map(other -> "this is " + other)
             .orElse("this is none of the files that a scenario names: a topology, flows, sizes or a trace")));
-    return file.kind == FileKind.FLOWS
-        ? new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), Map.of(), "")
-        : file;
+    return switch (file.kind) {
+      case FLOWS -> new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), file.stated, file.notes);
+      case CHAKRA -> {
+        ChakraNeeds needs = ChakraNeeds.of(ChakraRanks.first(path));
+        yield new NamedFile(path, file.kind, file.hosts, needs.stated(), needs.notes());
+      }
+      default -> file;
+    };
   }
 
   /**
@@ -113,7 +118,9 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
 
   /** The same for a scenario in another folder. */
   public NamedFile at(Path other) {
-    return new NamedFile(other, kind, hosts, stated, note);
+    var there = new LinkedHashMap<>(stated);
+    there.computeIfPresent(ChakraNeeds.GROUPS, (_, groups) -> other.resolveSibling(Path.of(groups).getFileName()).toString());
+    return new NamedFile(other, kind, hosts, there, notes);
   }
 
   /** The scenario's topology. */

@@ -57,7 +57,7 @@ class FileKindTest {
   @Test
   void recognizesBinaryForms() {
     assertThat(of("x", "\u007f\u0010\\0\\0\\0\\0\\0\\0\u0009\\0\\0\\0\\0\\0"))
-        .contains(new NamedFile(Path.of("x"), FileKind.GOAL, 9, Map.of(), ""));
+        .contains(new NamedFile(Path.of("x"), FileKind.GOAL, 9, Map.of(), List.of()));
     assertThat(of("x", "\u0007\n\u00050.0.4")).map(NamedFile::kind).contains(FileKind.CHAKRA);
     assertThat(of("x.et.gz", "\u001f\u008b\u0008\\0")).map(NamedFile::kind).contains(FileKind.CHAKRA);
     assertThat(of("x.gz", "\u001f\u008b\u0008\\0")).isEmpty();

@@ -163,6 +163,86 @@ class InitFromTest {
     return both;
   }
 
+  /** What symbolic_tensor_graph writes has work instead of durations, and the ranks of groups in a file that lies beside the traces. */
+  private static final String TENSORS = """
+      {"nodes": [{"id": 1, "node_type": "comp_node", "num_ops": 5000000, "tensor_size": 8, "data_deps": [], "ctrl_deps": []},
+      {"id": 2, "node_type": "coll_comm_node", "data_deps": [1], "ctrl_deps": [], "comm_size": 400, "comm_type": "ALL_REDUCE",
+      "comm_group": 7}]}
+      """;
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"comm_group.json|comm_group.json", "workload|workload", "any.json|any.json",
+      "comm_group.json workload.json|workload.json", "any.json comm_group.json|comm_group.json"})
+  void statesWhatTracesOfTensorsNeed(String files, String chosen) throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    for (String each : files.split(" ")) {
+      Files.writeString(data.resolve(each), "{\"7\": [1, 0]}");
+    }
+    Files.writeString(data.resolve("other.json"), "{\"ranks\": 2, \"7\": [1, 0]}");
+    Files.writeString(data.resolve("damaged.json"), "{\"7\": [");
+    Files.writeString(data.resolve("workload.1.et"), TENSORS);
+    Path trace = Files.writeString(data.resolve("workload.0.et"), TENSORS);
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", trace.toString());
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(init.out().lines().filter(line -> line.startsWith("note: "))).containsExactly(
+        "note: nodes have floating-point operations (num_ops) and no duration, so the scenario states flops=100e12,"
+            + " how many a GPU does in a second; write your own number there",
+        "note: the ranks of process groups are read from " + chosen + " beside the trace");
+    assertThat(scenario).content().contains("trace(path=data/workload.0.et, flops=100e12, commGroups=data/" + chosen + ")");
+    Program run = Program.run("run", scenario.toString(), "--check");
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("warning");
+  }
+
+  @Test
+  void statesBandwidthOfMemoryWithoutDurations() throws IOException {
+    Path trace = write("m.0.json",
+        "{\"nodes\": [{\"id\": 1, \"node_type\": \"MEM_LOAD_NODE\", \"tensor_size\": 8000},"
+            + " {\"id\": 2, \"node_type\": \"COMP_NODE\", \"runtime\": 3, \"num_ops\": 4},"
+            + " {\"id\": 3, \"node_type\": \"COMM_SEND_NODE\", \"comm_dst\": 1, \"comm_size\": 9}]}");
+    write("m.1.json", "{\"nodes\": [{\"id\": 3, \"node_type\": \"COMM_RECV_NODE\", \"comm_src\": 0, \"comm_size\": 9}]}");
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", trace.toString());
+    assertThat(init.out()).as(init.err()).contains("so the scenario states memoryBandwidth=2e12, in bytes a second;")
+        .doesNotContain("flops", "warning");
+    assertThat(scenario).content().contains("trace(path=m.0.json, format=chakra, memoryBandwidth=2e12)");
+    assertThat(Program.run("check", scenario.toString()).exit()).isZero();
+  }
+
+  /** Nothing is noted about a scenario that is not written. */
+  @Test
+  void refusesTracesOfTensorsWithoutGroups() throws IOException {
+    write("any.json", "{\"7\": [1, 0]}");
+    write("some.json", "{\"7\": [0, 1]}"); // which of the two is not known
+    write("workload.1.et", TENSORS);
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", write("workload.0.et", TENSORS).toString());
+    assertThat(init.exit()).isEqualTo(2);
+    assertThat(init.err())
+        .endsWith("workload.0.et: rank 0, node 2: no metadata of the rank and no commGroups say which ranks are in"
+            + " process group '7'; give the file that does, as in commGroups=comm_group.json\n");
+    assertThat(init.out()).isEmpty();
+    assertThat(scenario).doesNotExist();
+  }
+
+  @Test
+  void notesNothingAboutAWorkloadThatItRefuses() throws IOException {
+    Path file = write("w.txt", "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2\n2\n");
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", file.toString());
+    assertThat(init.exit()).isEqualTo(2);
+    assertThat(init.err()).contains("w.txt:3: line 2 announces 2 layers");
+    assertThat(init.out()).isEmpty();
+    assertThat(scenario).doesNotExist();
+  }
+
+  /** Nodes 0 and 1 need not be hosts. */
+  @Test
+  void namesATopologyWhoseSwitchesComeFirst() throws IOException {
+    checkScenarioFrom(write("t.txt", "4 2 3\n0 1\n0 1 100Gbps 1us 0\n2 0 100Gbps 1us 0\n3 1 100Gbps 1us 0\n"));
+  }
+
   @Test
   void refusesWhatItDoesNotKnowOrCannotRun() throws IOException {
     Path other = Files.writeString(folder.resolve("x"), "topology: star\n");

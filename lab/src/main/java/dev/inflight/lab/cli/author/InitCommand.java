@@ -25,6 +25,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Parameters;
     "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
+  /** What to note about the scenario once it is written. */
+  private final List<String> notes = new ArrayList<>();
 
   @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, which must not be there;"
       + " by default ${DEFAULT-VALUE}")
@@ -82,9 +85,9 @@ public final class InitCommand implements Callable<Integer> {
     ScenarioTemplate asked = answers == null ? given : new Questions(answers, out).ask(given);
     ScenarioTemplate template = from == null ? asked : Fitting.of(asked, file);
     // Warnings of files that it names are given again when the whole scenario is read.
-    String text = Notices.collect(new ArrayList<>(), () -> template.text(file));
-    WarningLines.print(out,
-        ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE).warnings());
+    String text = Notices.collect(new ArrayList<>(), () -> from == null ? template.text(file) : template.textOfFitted(file));
+    List<String> warnings = ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE)
+        .warnings();
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException meanwhile) {
@@ -93,6 +96,8 @@ public final class InitCommand implements Callable<Integer> {
       throw new OutputError(file, "write it", failed);
     }
     OutputFile.write(schema, "write it", part -> Files.writeString(part, ScenarioSchema.text()));
+    notes.forEach(note -> out.println("note: " + note));
+    WarningLines.print(out, warnings);
     out.println("wrote " + file + ", and " + ScenarioSchema.FILE_NAME + " beside it, with which editors complete");
     out.println("next: ./inflight run " + file);
     out.flush();
@@ -114,8 +119,8 @@ public final class InitCommand implements Callable<Integer> {
       throw SourceLocation.of(named).error("this is " + known.kind()
           + ", whose beginning does not say how many hosts it needs; give them, as in --topology 'star(hosts=8)'");
     }
-    if (!seen.note().isEmpty() && flows == null) {
-      out.println("note: " + seen.note());
+    if (flows == null) {
+      notes.addAll(seen.notes());
     }
     return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme(), Map.of());
   }

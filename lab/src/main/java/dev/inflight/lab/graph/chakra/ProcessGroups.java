@@ -148,7 +148,8 @@ final class ProcessGroups {
     if (members == null) {
       if (!mayBeAll) {
         throw new IllegalArgumentException(
-            "no metadata of the rank and no commGroups say which ranks are in process group " + Quoted.of(name));
+            "no metadata of the rank and no commGroups say which ranks are in process group " + Quoted.of(name)
+                + "; give the file that does, as in commGroups=comm_group.json");
       }
       if (ranks == 1) {
         throw new IllegalArgumentException("a collective of all ranks, and there is the file of one; each rank needs its own");

@@ -27,6 +27,13 @@ final class RankFiles {
   private RankFiles() {
   }
 
+  /** What the files of all ranks are called before the numbers of ranks; the whole name where it has no such number. */
+  static String nameOfTrace(Path first) {
+    String name = String.valueOf(first.getFileName());
+    Matcher parts = OF_RANK_0.matcher(name);
+    return parts.matches() ? parts.group(1).substring(0, parts.group(1).length() - 1) : name;
+  }
+
   /**
    * Finds them.
    *

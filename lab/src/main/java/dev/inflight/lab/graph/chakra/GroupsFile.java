@@ -1,0 +1,68 @@
+package dev.inflight.lab.graph.chakra;
+
+import dev.inflight.lab.read.InputBytes;
+import dev.inflight.lab.read.SourceLocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.json.JsonFactory;
+
+/** The file with the ranks of process groups that lies beside a trace. ASTRA-sim has its name from an option. */
+public final class GroupsFile {
+  /** As symbolic_tensor_graph's documentation calls it. */
+  private static final String USUAL_NAME = "comm_group.json";
+
+  private GroupsFile() {
+  }
+
+  /**
+   * Finds it by its content. Of several it is that of the trace's name ({@code NAME.json} or {@code NAME} beside {@code NAME.0.et}), then
+   * {@code comm_group.json}; of several others it is none.
+   *
+   * @param first the file of rank 0
+   * @throws dev.inflight.lab.read.InputError when the folder or a file in it cannot be read
+   */
+  public static Optional<Path> beside(Path first) {
+    String name = RankFiles.nameOfTrace(first);
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(first.toAbsolutePath().getParent())) {
+      for (Path each : all) {
+        String called = String.valueOf(each.getFileName());
+        if ((called.endsWith(".json") || called.equals(name)) && Files.isRegularFile(each) && hasGroups(each)) {
+          found.add(first.resolveSibling(each.getFileName()));
+        }
+      }
+    } catch (IOException | DirectoryIteratorException failed) {
+      throw SourceLocation.of(first).error("the folder of the file cannot be read: " + failed.getMessage());
+    }
+    if (found.size() == 1) {
+      return Optional.of(found.getFirst());
+    }
+    return List.of(name + ".json", name, USUAL_NAME).stream().map(first::resolveSibling).filter(found::contains).findFirst();
+  }
+
+  /** Whether it begins as an object with a list of ranks does. */
+  private static boolean hasGroups(Path path) {
+    try (InputStream in = InputBytes.open(path, System.err); JsonParser json = JsonFactory.builder().build().createParser(in)) {
+      if (json.nextToken() != JsonToken.START_OBJECT || json.nextToken() != JsonToken.PROPERTY_NAME
+          || json.nextToken() != JsonToken.START_ARRAY) {
+        return false;
+      }
+      JsonToken inList = json.nextToken();
+      return inList == JsonToken.VALUE_NUMBER_INT || inList == JsonToken.END_ARRAY;
+    } catch (JacksonException _) {
+      return false; // no JSON is no file of groups
+    } catch (IOException failed) {
+      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+}
