@@ -42,6 +42,7 @@ final class HtsimKeys {
   private static final String SWITCH_NS = "Switch_Latency_ns";
   private static final List<String> OF_TIER = List.of(GIGABITS, DOWN, UP, BUNDLE, RATIO, LINK_NS, SWITCH_NS);
   private static final String TIER = "Tier";
+  private static final String COMMENT = "#";
   private static final List<String> QUEUES = List.of("queue_down", "queue_up");
 
   /** The lines of the header, or of one tier. */
@@ -84,15 +85,16 @@ final class HtsimKeys {
 
   /** Whether a file that begins with this line is one of these. */
   static boolean mayBegin(Tokens line) {
-    String word = line.word(0);
-    return word.startsWith("#") || HEADER.stream().anyMatch(word::equalsIgnoreCase);
+    String word = line.words().getFirst();
+    return word.startsWith(COMMENT) || HEADER.stream().anyMatch(word::equalsIgnoreCase);
   }
 
   static HtsimKeys read(List<Tokens> lines) {
     var header = new Section(lines.getFirst().place(), "the header");
     var sections = new ArrayList<Section>();
-    for (Tokens line : lines) {
-      if (line.word(0).startsWith("#")) {
+    for (Tokens written : lines) {
+      Tokens line = withoutComment(written);
+      if (line.count() == 0) {
         continue;
       }
       line.require(2, "key number");
@@ -116,6 +118,11 @@ final class HtsimKeys {
       keys.tiers.add(tier(sections.get(number), number == count - 1));
     }
     return keys;
+  }
+
+  /** The words before a comment, which may have any bytes. */
+  private static Tokens withoutComment(Tokens line) {
+    return new Tokens(line.place(), line.words().stream().takeWhile(word -> !word.startsWith(COMMENT)).toList());
   }
 
   private static String key(Tokens line, List<String> known) {

@@ -87,8 +87,10 @@ record FileHead(byte[] bytes, String name) {
     return new String(bytes, 3, bytes[2], StandardCharsets.US_ASCII).matches("\\d+(\\.\\d+)+");
   }
 
+  /** The bytes as text, without a byte order mark. */
   String text() {
-    return new String(bytes, StandardCharsets.UTF_8);
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   /** The text without comments as in C, and without those of lines that begin with {@code #}. */
@@ -98,8 +100,7 @@ record FileHead(byte[] bytes, String name) {
 
   /** The words of the first lines that have any and are no comment. */
   List<List<String>> lines() {
-    String text = text().replace('\uFEFF', ' ');
-    return text.lines().map(line -> (line.contains("#") ? line.substring(0, line.indexOf('#')) : line).strip())
+    return text().lines().map(line -> (line.contains("#") ? line.substring(0, line.indexOf('#')) : line).strip())
         .filter(line -> !line.isEmpty()).limit(MOST_LINES).map(line -> Arrays.asList(line.split("[\\s,;]+"))).toList();
   }
 }

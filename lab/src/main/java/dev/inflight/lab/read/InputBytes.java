@@ -1,6 +1,7 @@
 package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -22,6 +23,10 @@ public final class InputBytes {
   private static final int SHARE_OF_HEAP = 8;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int PATIENCE_SECONDS = 1;
+  private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+  /** Byte order marks, as they lie in the file. */
+  private static final int UTF_16 = 0xfeff;
+  private static final int UTF_16_LITTLE = 0xfffe;
 
   private InputBytes() {
   }
@@ -136,6 +141,7 @@ public final class InputBytes {
           looked = true;
         }
         if (nul >= 0) {
+          refuseUtf16(bytes, filled + more, place);
           throw new SourceLocation(place.source(), lineOf(bytes, nul)).error("found a NUL byte, so this is not a text file");
         }
         if (filled + more > most) {
@@ -152,7 +158,33 @@ public final class InputBytes {
     if (!looked) {
       look.accept(all);
     }
+    refuseUtf16(all, filled, place);
     return all;
+  }
+
+  /** Windows writes such files; in UTF-8 and in encodings akin to ASCII no text begins with these two bytes. */
+  private static void refuseUtf16(byte[] head, int length, SourceLocation place) {
+    int mark = length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
+    if (mark == UTF_16 || mark == UTF_16_LITTLE) {
+      throw new SourceLocation(place.source(), 1)
+          .error("the file is UTF-16, as its first two bytes say; convert it to UTF-8, as with iconv -f UTF-16 -t UTF-8");
+    }
+  }
+
+  /**
+   * Opens a text file of any size behind its byte order mark, if it has one; the first bytes can be marked.
+   *
+   * @throws InputError when it is UTF-16
+   */
+  public static InputStream openText(Path path, PrintStream err) throws IOException {
+    var in = new BufferedInputStream(open(path, err), BLOCK_BYTES);
+    in.mark(UTF_8_MARK.length);
+    byte[] head = in.readNBytes(UTF_8_MARK.length);
+    if (!Arrays.equals(head, UTF_8_MARK)) {
+      in.reset();
+      refuseUtf16(head, head.length, SourceLocation.of(path));
+    }
+    return in;
   }
 
   private static int indexOfNul(byte[] bytes, int from, int to) {

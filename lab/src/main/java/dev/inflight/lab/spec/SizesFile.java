@@ -1,6 +1,7 @@
 package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
@@ -47,11 +48,13 @@ final class SizesFile {
   /**
    * The points as a workload takes them.
    *
+   * @param text the file without comments
    * @param packet how many bytes each size of the file counts, with a unit if any; null: the sizes are bytes
    * @throws IllegalArgumentException when that is no size
    */
   static String points(InputText text, @Nullable String packet) {
-    List<Tokens> lines = new InputText(text.path(), text.lines().stream().map(SizesFile::plain).toList()).fields();
+    List<Tokens> lines = new InputText(text.path(),
+        text.lines().stream().map(line -> line.replace(',', ' ').replace(';', ' ')).toList()).fields();
     if (lines.isEmpty()) {
       throw text.whole().error("there are no sizes in this file; a line is bytes and per cent of flows, as in 1000 60");
     }
@@ -159,13 +162,20 @@ final class SizesFile {
     }
   }
 
-  /** What stands in such a file besides comments and blank lines. */
+  /** What stands in such a file besides blank lines. */
   static List<String> content(InputText text) {
-    return text.lines().stream().map(SizesFile::withoutComment).map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
-  private static String plain(String line) {
-    return withoutComment(line).replace(',', ' ').replace(';', ' ');
+  /**
+   * The same lines without comments, whose bytes may be any.
+   *
+   * @throws InputError when a line has bytes outside of comments that are not UTF-8
+   */
+  static InputText withoutComments(InputText text) {
+    var plain = new InputText(text.path(), text.lines().stream().map(SizesFile::withoutComment).toList());
+    plain.requireUtf8();
+    return plain;
   }
 
   private static String withoutComment(String line) {

@@ -47,7 +47,7 @@ public record Spec(String name, Map<String, String> arguments) {
               + Suggestion.hint(unknown, sizes ? List.of(PATH, SizesFile.PACKET) : List.of(PATH)));
         });
     return place.check(() -> {
-      InputText text = InputText.read(from.sibling(path));
+      InputText text = SizesFile.withoutComments(InputText.readForeign(from.sibling(path)));
       return sizes ? SizesFile.points(text, of.get(SizesFile.PACKET)) : String.join(", ", SizesFile.content(text));
     });
   }

@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Comments of other programs' files in another encoding than UTF-8. */
@@ -70,8 +74,76 @@ class ForeignEncodingTest {
         .hasMessage(folder.resolve("s.yaml") + ":2: " + REFUSED);
   }
 
+  private static final String TREE = """
+      Nodes 4
+      Tiers 2
+      Podsize 4 # NOTE
+      #NOTE
+      Tier 0
+      Downlink_speed_Gbps 100
+      Radix_Down 2
+      Radix_Up 2
+      Downlink_Latency_ns 1000
+      Tier 1
+      Downlink_speed_Gbps 100
+      Radix_Down 2
+      Downlink_Latency_ns 1000
+      """;
+  private static final String LAYERS = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 ep: 1 pp: 1 vpp: 1 ga: 1 all_gpus: 4\n"
+      + "1\nembedding -1 100 ALLREDUCE 4000 1 NONE 0 20 NONE 0 5\nNOTE\n";
+  private static final String GOAL = "// NOTE\nnum_ranks 2 /* NOTE */\nrank 0 {\nl1: send 10b to 1 tag 0\n}\nrank 1 {\nl1: recv 10b from 0 tag 0\n}\n";
+  private static final String POISSON = "poisson(load=0.3, duration=10us, sizes=file(FILE))";
+
+  private Path scenario(String file, String topology, String flows) throws IOException {
+    return Files.writeString(folder.resolve("s.yaml"), "topology: " + topology.replace("FILE", file) + "\nflows: "
+        + flows.replace("FILE", file) + "\nscheme: none\nuntil: 20us\n");
+  }
+
+  private static Stream<Arguments> files() {
+    return Stream.of(Arguments.of("sizes.txt", "star(hosts=4)", POISSON, "#NOTE\n0 0\n1000 60 # NOTE\n5000 100\n"),
+        Arguments.of("tree.topo", "file(FILE)", "flow", "# NOTE\n" + TREE), Arguments.of("bare.topo", "file(FILE)", "flow", TREE),
+        Arguments.of("layers.txt", "star(hosts=4)", "trace(path=FILE)", LAYERS),
+        Arguments.of("schedule.goal", "star(hosts=2)", "trace(path=FILE)", GOAL), Arguments.of("matrix.cm", "star(hosts=4)",
+            "trace(path=FILE)", "#NOTE\nNodes 4\nConnections 1\n # NOTE\n0->1 start 0 size 10\n"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-32"})
+  @MethodSource("files")
+  void passesOverCommentsOfEveryFile(String file, String topology, String flows, String text) throws IOException {
+    for (String charset : List.of("ISO-8859-1", "UTF-8", "UTF-8 with a mark")) {
+      String mark = charset.endsWith("mark") ? "\uFEFF" : "";
+      write(file, mark + text.replace("NOTE", "Größe für Süden"), charset.split(" ")[0]);
+      Program check = Program.run("run", scenario(file, topology, flows).toString(), "--check");
+      assertThat(check.exit()).as("%s in %s: %s", file, charset, check.err()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void refusesUtf16(String file, String topology, String flows, String text) throws IOException {
+    for (String charset : List.of("UTF-16", "x-UTF-16LE-BOM")) {
+      write(file, text, charset);
+      Program check = Program.run("run", scenario(file, topology, flows).toString(), "--check");
+      assertThat(check.err()).as("%s in %s", file, charset).endsWith(
+          folder.resolve(file)
+              + ":1: the file is UTF-16, as its first two bytes say; convert it to UTF-8, as with iconv -f UTF-16 -t UTF-8\n");
+      assertThat(check.exit()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000 60, 1000 ６０, 3", "5000 100, 5000 百, 4"})
+  void refusesNumbersThatAreNotAscii(String from, String to, int line) throws IOException {
+    write("sizes.txt", "# sizes\n0 0\n1000 60\n5000 100\n".replace(from, to), "GBK");
+    Program check = Program.run("run", scenario("sizes.txt", "star(hosts=4)", POISSON).toString(), "--check");
+    assertThat(check.err()).endsWith(folder.resolve("sizes.txt") + ":" + line + ": " + REFUSED + "\n");
+    write("sizes.txt", "# sizes\n0 0\n1000 ６０\n5000 100\n", "UTF-8");
+    assertThat(Program.run("run", scenario("sizes.txt", "star(hosts=4)", POISSON).toString(), "--check").err())
+        .contains(folder.resolve("sizes.txt") + ":3: per cent '６０' is not a number");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-32"})
   void refusesNulBytes(String charset) throws IOException {
     write("config.txt", ConfigFolder.PLAIN, charset);
     assertThatThrownBy(() -> config.read()).isInstanceOf(InputError.class)

@@ -5,7 +5,6 @@ import dev.inflight.lab.read.InputBytes;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +62,7 @@ public final class Tokenizer implements AutoCloseable {
   public static InputStream open(Path path) {
     InputText.requireFile(path);
     try {
-      return new BufferedInputStream(InputBytes.open(path, System.err), 1 << 16);
+      return InputBytes.openText(path, System.err);
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
