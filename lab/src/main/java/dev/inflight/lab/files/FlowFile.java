@@ -1,5 +1,6 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.Tokens;
@@ -7,6 +8,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The flow file of the HPCC authors' simulator and its forks: a count, then a line a flow in one of the {@link FlowForm}s, where the start
@@ -18,6 +20,10 @@ final class FlowFile {
   private static final int PORTS = 1 << 16;
   /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */
   private static final long MOST_READ = (1L << 32) - 1;
+
+  /** Of a start in seconds, behind the point. */
+  private static final int DIGITS_TO_PICOSECONDS = 12;
+  private static final Pattern FINER_DIGITS = Pattern.compile("\\d+");
 
   private FlowFile() {
   }
@@ -50,9 +56,26 @@ final class FlowFile {
       int priority = line.whole(form.priority(), "priority", 1, 7);
       int port = form.port == FlowForm.NONE ? PORT : port(line, form.port);
       long bytes = bytes(line, form);
-      long start = line.place().check(() -> startAs.picoseconds("start", line.word(form.start())));
+      long start = startPs(line, line.word(form.start()), startAs);
       flows.add(source, destination, priority, port, bytes, start);
     }
+  }
+
+  /** Generators write all digits of a double; those below a picosecond are cut off. */
+  private static long startPs(Tokens line, String word, StartTimeStyle startAs) {
+    int end = word.indexOf('.') + 1 + DIGITS_TO_PICOSECONDS;
+    boolean isFine = startAs == StartTimeStyle.DECIMAL && end > DIGITS_TO_PICOSECONDS && word.length() > end
+        && FINER_DIGITS.matcher(word).region(end, word.length()).matches();
+    if (!isFine) {
+      return line.place().check(() -> startAs.picoseconds("start", word));
+    }
+    String cut = word.substring(0, end);
+    long startPs = line.place().check(() -> startAs.picoseconds("start", cut));
+    if (!word.substring(end).replace("0", "").isEmpty()) {
+      Notices.add(line.place(), "finer start",
+          "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + cut);
+    }
+    return startPs;
   }
 
   /** ConWeave's simulator sends one byte for a size of 0. */

@@ -1,18 +1,23 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Rates and times as ns-3 reads them in files of its simulations: with all of its units, rates without a unit in bit/s, and times without
- * a unit in seconds. A number without a unit that would be no rate or time of a network is refused.
+ * a unit in seconds. A number without a unit that would be no rate or time of a network is refused. What is finer than a bit/s or a
+ * picosecond is cut off, as in ns-3, with a warning.
  */
 public final class Ns3Units {
   private static final Pattern QUANTITY = Pattern
@@ -74,9 +79,13 @@ public final class Ns3Units {
   /**
    * A rate above 0 in bit/s, such as {@code 100Gbps}, {@code 12.5GB/s} or {@code 25000000000.0}.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws InputError when it is none
    */
-  public static long rate(String text) {
+  public static long rate(SourceLocation place, String text) {
+    return place.check(() -> readRate(place, text));
+  }
+
+  private static long readRate(SourceLocation place, String text) {
     Matcher matcher = QUANTITY.matcher(text);
     if (USUAL_RATE.matcher(text).matches() || !matcher.matches()) {
       return Units.rate(text);
@@ -86,7 +95,8 @@ public final class Ns3Units {
     if (factor == null) {
       return Units.rate(text);
     }
-    long rate = Units.exact("rate", text, positive("rate", text, matcher.group(1)).multiply(BigDecimal.valueOf(factor)), "bit/s");
+    BigDecimal exact = positive("rate", text, matcher.group(1)).multiply(BigDecimal.valueOf(factor));
+    long rate = cut("rate", text, exact, "bit/s", Units::formatRate, place);
     if (rate == 0) {
       throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
     }
@@ -98,11 +108,15 @@ public final class Ns3Units {
   }
 
   /**
-   * A time of 0 or more in picoseconds, such as {@code 0.001ms}; what is less than a picosecond is cut off.
+   * A time of 0 or more in picoseconds, such as {@code 0.001ms}.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws InputError when it is none
    */
-  public static long time(String text) {
+  public static long time(SourceLocation place, String text) {
+    return place.check(() -> readTime(place, text));
+  }
+
+  private static long readTime(SourceLocation place, String text) {
     Matcher matcher = QUANTITY.matcher(text);
     if (USUAL_TIME.matcher(text).matches() || !matcher.matches()) {
       return Units.time(text);
@@ -112,13 +126,24 @@ public final class Ns3Units {
     if (factor == null) {
       return Units.time(text);
     }
-    BigDecimal ps = positive("time", text, matcher.group(1)).multiply(factor).movePointLeft(3).setScale(0, RoundingMode.FLOOR);
-    long time = Units.exact("time", text, ps, "picoseconds");
+    BigDecimal exact = positive("time", text, matcher.group(1)).multiply(factor).movePointLeft(3);
+    long time = cut("time", text, exact, "picosecond", Units::formatTime, place);
     if (unit == null && time >= MOST_PLAIN_PS) {
       throw new IllegalArgumentException(
           "time " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + matcher.group(1) + " seconds; write it as in 13us");
     }
     return time;
+  }
+
+  private static long cut(String what, String text, BigDecimal exact, String unit, LongFunction<String> format,
+      SourceLocation place) {
+    BigDecimal whole = exact.setScale(0, RoundingMode.FLOOR);
+    long value = Units.exact(what, text, whole, unit.equals("picosecond") ? "picoseconds" : unit);
+    if (whole.compareTo(exact) != 0) {
+      Notices.add(place, "finer " + what,
+          what + " " + Quoted.of(text) + " is finer than a " + unit + " and is read as " + format.apply(value));
+    }
+    return value;
   }
 
   private static BigDecimal positive(String what, String text, String digits) {

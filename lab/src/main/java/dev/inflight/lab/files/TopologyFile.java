@@ -3,7 +3,6 @@ package dev.inflight.lab.files;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
-import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.nio.file.Path;
@@ -92,8 +91,8 @@ final class TopologyFile {
     line.require(LINK_WORDS, LINK);
     int a = node(line, 0, "node");
     int b = node(line, 1, "node");
-    long rate = line.place().check(() -> Ns3Units.rate(line.word(2)));
-    long delay = line.place().check(() -> Ns3Units.time(line.word(3)));
+    long rate = Ns3Units.rate(line.place(), line.word(2));
+    long delay = Ns3Units.time(line.place(), line.word(3));
     double loss = line.fraction(4, "loss rate");
     return line.place().check(() -> new Link(a, b, rate, delay, loss));
   }
@@ -102,8 +101,8 @@ final class TopologyFile {
     line.require(FLOODGATE_LINK_WORDS, FLOODGATE_LINK);
     int a = node(line, 0, "node");
     int b = node(line, 1, "node");
-    long rate = line.place().check(() -> Units.rate(line.word(2) + "Gbps"));
-    long delay = line.place().check(() -> Units.time(line.word(3) + "ns"));
+    long rate = Ns3Units.rate(line.place(), line.word(2) + "Gbps");
+    long delay = Ns3Units.time(line.place(), line.word(3) + "ns");
     return line.place().check(() -> new Link(a, b, rate, delay, 0));
   }
 

@@ -2,6 +2,7 @@ package dev.inflight.lab.read;
 
 import dev.inflight.lab.print.Quoted;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -205,7 +206,8 @@ public final class Units {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
     }
     if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
-      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: it is not a whole number of " + unit);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: it is not a whole number of " + unit
+          + "; the nearest are " + value.toBigInteger() + " and " + value.toBigInteger().add(BigInteger.ONE));
     }
     return value.longValueExact();
   }

@@ -55,6 +55,16 @@ class FlowFormsTest {
     assertThat(warnings).isEmpty();
   }
 
+  /** Generators print the shortest decimal of a double, which may be finer than a picosecond. */
+  @Test
+  void cutsAStartThatIsFinerThanAPicosecond() throws IOException {
+    assertThat(read("3\n0 1 3 100 5000 2.000000000001\n0 1 3 100 5000 2.00000000000199\n2 1 3 100 5000 2.0000000000020\n"))
+        .containsExactly("0>1 priority 3 port 100 bytes 5000 ps 2000000000001",
+            "0>1 priority 3 port 100 bytes 5000 ps 2000000000001", "2>1 priority 3 port 100 bytes 5000 ps 2000000000002");
+    assertThat(warnings).containsExactly(folder.resolve("f.txt")
+        + ":3: start '2.00000000000199' is finer than a picosecond and is read as 2.000000000001");
+  }
+
   @Test
   void warnsOfLinesBehindTheCount() throws IOException {
     assertThat(read("1\n0 1 3 100 5000 2\n2 1 3 100 70000 2\n\nsource destination\n")).hasSize(1);

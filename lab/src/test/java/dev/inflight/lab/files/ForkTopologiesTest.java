@@ -98,6 +98,34 @@ class ForkTopologiesTest {
     assertThat(read("3 1 2\n" + CABLES.replace("1us", delay)).links()).allMatch(link -> link.delayPs() == ps);
   }
 
+  /** A delay below a picosecond, or a rate that is no whole number of bit/s, is cut, with one warning of each kind. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "1us|0.0000333333333ms|33333|time '0.0000333333333ms' is finer than a picosecond and is read as 33333ps",
+      "1us|0.5ps|0|time '0.5ps' is finer than a picosecond and is read as 0ps",
+      "1us|1.0000005us|1000000|time '1.0000005us' is finer than a picosecond and is read as 1us",
+      "1us|1e-6000fs|0|time '1e-6000' does not fit",
+      "100Gbps|33.3333333333Gbps|33333333333|rate '33.3333333333Gbps' is finer than a bit/s and is read as 33333333333bps",
+      "100Gbps|12500000000.7|12500000000|rate '12500000000.7' is finer than a bit/s and is read as 12500Mbps"})
+  void warnsOfWhatIsFinerThanItsUnit(String usual, String written, long value, String message) throws IOException {
+    String text = "3 1 2\n" + CABLES.replace(usual, written);
+    if (!message.contains("is read as")) {
+      assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessageStartingWith(folder.resolve("t.txt") + ":3: " + message);
+      return;
+    }
+    assertThat(read(text).links()).allMatch(link -> (usual.equals("1us") ? link.delayPs() : link.rateBitsPerSec()) == value);
+    assertThat(warnings).containsExactly(folder.resolve("t.txt") + ":3: " + message + " (and 1 more like this)");
+  }
+
+  @Test
+  void warnsOfWhatIsFinerInGigabitsAndNanoseconds() throws IOException {
+    assertThat(read("3 1 2 1 0 2\n2\n0 2 33.3333333333 1000.0005\n1 2 40 600\n").links().getFirst())
+        .isEqualTo(new Link(0, 2, 33_333_333_333L, US));
+    assertThat(warnings).containsExactly(
+        folder.resolve("t.txt") + ":3: rate '33.3333333333Gbps' is finer than a bit/s and is read as 33333333333bps",
+        folder.resolve("t.txt") + ":3: time '1000.0005ns' is finer than a picosecond and is read as 1us");
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"3 1 3\\n2\\n0 2 100Gbps 1us 0\\n1 2 100Gbps 1us 0|1: the number of links is 3, found 2",
       "3 1 2\\n2 1\\n0 2 100Gbps 1us 0|2: the number of switches in line 1 is 1, found 2",

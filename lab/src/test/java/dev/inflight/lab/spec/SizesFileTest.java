@@ -90,7 +90,7 @@ class SizesFileTest {
       "0 0.1\\n10 1|c.txt:1: 10 per cent of flows would have 0 bytes",
       "0 0\\n20 50\\n10 100|c.txt:3: bytes 10 is below 20, that of" + " the line before",
       "1 0 400000 0.0\\n2 0 1 0|c.txt:1: expected 2 values (bytes per-cent), found 4",
-      "0 0\\n1.5 1|c.txt:2: bytes '1.5' does not fit: it is not a whole number of bytes"})
+      "0 0\\n1.5 1|c.txt:2: bytes '1.5' does not fit: it is not a whole number of bytes; the nearest are 1 and 2"})
   void refusesWhatItCannotTell(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> points(text, null)).withMessage(message);
   }
