@@ -10,8 +10,16 @@ public final class Faults {
 
   private final List<InputError> errors = new ArrayList<>();
 
-  /** Runs what reads one part; an error of it is kept, and the other parts can be read. Tells whether there was none. */
+  /**
+   * Runs what reads one part; an error of it is kept, and the other parts can be read. Where no more errors are kept, nothing is run: what
+   * is read is refused anyway.
+   *
+   * @return whether the part was read, without an error
+   */
   public boolean collect(Runnable reading) {
+    if (errors.size() > MOST) {
+      return false;
+    }
     try {
       reading.run();
       return true;

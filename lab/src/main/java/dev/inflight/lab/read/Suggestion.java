@@ -56,7 +56,7 @@ public final class Suggestion {
     return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());
   }
 
-  /** The end of a message about an unknown name on the command line: of many known ones the nearest few. */
+  /** The end of a message about an unknown name, of which a file may have many: of many known ones the nearest few. */
   public static String shortHint(String written, Collection<String> known) {
     if (known.size() <= MOST_SHOWN) {
       return hint(written, known);
@@ -64,10 +64,13 @@ public final class Suggestion {
     if (written.length() > LONGEST) {
       return "; " + known.size() + " names are known";
     }
+    Optional<String> renamed = present(written, known).map(name -> "; it is called '" + name + "' now");
+    if (renamed.isPresent()) {
+      return renamed.get();
+    }
     String few = known.stream().sorted(Comparator.comparingInt(name -> edits(written, name))).limit(FEW)
         .collect(Collectors.joining(", "));
-    String like = present(written, known).map(name -> "; it is called '" + name + "' now")
-        .or(() -> nearest(written, known).map(name -> "; did you mean '" + name + "'?")).orElse("");
+    String like = nearest(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
     return like + (like.endsWith("?") ? " " : "; ") + "the nearest of " + known.size() + " known: " + few;
   }
 

@@ -158,8 +158,7 @@ public record YamlNode(InputText text, String what, Node node) {
       throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
     }
     if (!known.contains(name)) {
-      throw place().error(
-          "unknown key " + Quoted.of(name) + (isOption() ? Suggestion.shortHint(name, known) : Suggestion.hint(name, known)));
+      throw place().error("unknown key " + Quoted.of(name) + Suggestion.shortHint(name, known));
     }
     return name;
   }

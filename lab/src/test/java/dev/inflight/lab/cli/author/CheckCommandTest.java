@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.OutsideTool;
+import dev.inflight.lab.scenario.key.ScenarioKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,17 @@ class CheckCommandTest {
     Program check = Program.run("check", file("s.yaml", lines));
     assertThat(check.err().lines()).hasSize(101).doesNotHaveDuplicates().last()
         .isEqualTo("there are more; these are the first 100");
+  }
+
+  @Test
+  void reportsTheNearestOfManyKeysForTheFirstUnknownOnes() throws IOException {
+    String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)",
+        IntStream.range(0, 20_000).mapToObj(at -> "bufer" + at + ": 1").collect(Collectors.joining("\n")), "scheme: dcqcn");
+    List<String> errors = Program.run("check", file).err().lines().toList();
+    assertThat(errors).hasSize(101);
+    assertThat(errors.getFirst()).isEqualTo(file + ":3:1: unknown key 'bufer0'; did you mean 'buffer'? the nearest of "
+        + ScenarioKeys.all().size() + " known: buffer, name, scheme, seed, until");
+    assertThat(errors).allMatch(line -> line.length() < file.length() + 120);
   }
 
   @Test

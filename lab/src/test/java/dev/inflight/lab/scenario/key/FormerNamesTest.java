@@ -26,6 +26,6 @@ class FormerNamesTest {
   void aFormerNameGivesThePresentOne(String line, String present) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), "topology: star\nflows: incast\n" + line + "\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioReader.read(file)).withMessageStartingWith(file + ":3: ")
-        .withMessageContaining("; it is called '" + present + "' now; known: ");
+        .withMessageContaining("; it is called '" + present + "' now");
   }
 }
