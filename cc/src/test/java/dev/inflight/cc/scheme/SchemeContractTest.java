@@ -63,8 +63,8 @@ class SchemeContractTest {
     variants.add(new Dctcp(1, 1000, 100));
     variants.add(new Swift(1, 0, 1e-9, 1e9, 1000, 1, 1, 1e-9, 1));
     variants.add(new PowerTcp(1, 1e14, 1, 100_000_000));
-    variants.add(new Nscc(1, 1, 1000, 1000, 1000, 1, 1, Long.MAX_VALUE, 1000, 1, 1, 1, 1));
-    variants.add(new Nscc(Long.MAX_VALUE, 1000, 1, 1, 1, 0, 0, 0, 0, 1e-9, 1e6, 0, Integer.MAX_VALUE));
+    variants.add(new Nscc(1, 1, 1000, 1000, 1000, 1, 1, 1_000_000_000_000_000_000L, 1000, 1, 1, 1, 1));
+    variants.add(new Nscc(1_000_000_000_000_000_000L, 1000, 1, 1, 1, 0, 0, 0, 0, 1e-9, 1e6, 0, Integer.MAX_VALUE));
     variants.add(new Rccc(1, 0.01, 1, false));
     variants.add(new Rccc(1000, 1, 1000, false));
     variants.add(new Rccc(1.5, 0.99, 4, true));

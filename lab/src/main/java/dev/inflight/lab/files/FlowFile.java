@@ -72,8 +72,7 @@ final class FlowFile {
     String cut = word.substring(0, end);
     long startPs = line.place().check(() -> startAs.picoseconds("start", cut));
     if (!word.substring(end).replace("0", "").isEmpty()) {
-      Notices.add(line.place(), "finer start",
-          "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + cut);
+      Notices.add(line.place(), "finer start", "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + cut);
     }
     return startPs;
   }

@@ -48,6 +48,8 @@ final class ForkKeys {
 
   private static final String OUTPUT = "results go to the run's folder; `series`, `sample` and `--pcap` add more";
   private static final String GENERATOR = "traffic comes from FLOW_FILE";
+  private static final String IRN = "its IRN is not available; --set recovery=irn --set framing=rocev2 comes nearest, with CC_MODE 3"
+      + " beside --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
   /** By name, in the order of the documents. */
@@ -67,9 +69,7 @@ final class ForkKeys {
     keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
         "its rule of drops without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
             + " comes nearest"));
-    keys.add(only(CONWEAVE, "ENABLE_IRN", 0,
-        "its IRN is not available; --set recovery=irn --set framing=rocev2 comes nearest, with CC_MODE 3 beside"
-            + " --set scheme=hpcc --set telemetry=native"));
+    keys.add(only(CONWEAVE, "ENABLE_IRN", 0, IRN));
     keys.addAll(ignored(CONWEAVE, "a parameter of LB_MODE 9", "CONWEAVE_TX_EXPIRY_TIME", "CONWEAVE_REPLY_TIMEOUT_EXTRA",
         "CONWEAVE_PATH_PAUSE_TIME", "CONWEAVE_EXTRA_VOQ_FLUSH_TIME", "CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
     keys.add(honored(CONWEAVE, FLOWGEN_START, "LINK_DOWN counts from it"));
@@ -154,9 +154,10 @@ final class ForkKeys {
     keys.add(only(PYRRHA, "HOST_CNP", 2, "notifications of their own are not available, only those of acknowledgements"));
     String mode = "another mode than that of the authors' simulator is not available";
     for (String name : List.of("FC_MODE", "ROUTING_MODE", "SYMMETRIC_ROUTING_MODE", "QUOTA_MODE", "QOS_MODE", "L4_TOKEN_MODE",
-        "NIC_TOKEN_MODE", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "USE_IRN", "RTO_us")) {
+        "NIC_TOKEN_MODE", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "RTO_us")) {
       keys.add(only(PYRRHA, name, 0, mode));
     }
+    keys.add(only(PYRRHA, "USE_IRN", 0, IRN));
     return keys;
   }
 

@@ -18,7 +18,7 @@ import java.util.Map;
 final class ReferenceScheme {
   private static final long PS_PER_US = 1_000_000;
   /** A timer is added to the time of an event, and the sum must fit. */
-  private static final long LONGEST_TIMER_US = Long.MAX_VALUE / 2 / PS_PER_US;
+  private static final long LONGEST_TIMER_US = 1_000_000L * 1_000_000;
 
   private static final String KEY = "CC_MODE";
   /** What the default of the authors' sender is; no branch of it handles 12 either, which astra-sim's files name. */

@@ -61,8 +61,8 @@ class FlowFormsTest {
     assertThat(read("3\n0 1 3 100 5000 2.000000000001\n0 1 3 100 5000 2.00000000000199\n2 1 3 100 5000 2.0000000000020\n"))
         .containsExactly("0>1 priority 3 port 100 bytes 5000 ps 2000000000001",
             "0>1 priority 3 port 100 bytes 5000 ps 2000000000001", "2>1 priority 3 port 100 bytes 5000 ps 2000000000002");
-    assertThat(warnings).containsExactly(folder.resolve("f.txt")
-        + ":3: start '2.00000000000199' is finer than a picosecond and is read as 2.000000000001");
+    assertThat(warnings).containsExactly(
+        folder.resolve("f.txt") + ":3: start '2.00000000000199' is finer than a picosecond and is read as 2.000000000001");
   }
 
   @Test

@@ -110,7 +110,8 @@ class ForkTopologiesTest {
   void warnsOfWhatIsFinerThanItsUnit(String usual, String written, long value, String message) throws IOException {
     String text = "3 1 2\n" + CABLES.replace(usual, written);
     if (!message.contains("is read as")) {
-      assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessageStartingWith(folder.resolve("t.txt") + ":3: " + message);
+      assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text))
+          .withMessageStartingWith(folder.resolve("t.txt") + ":3: " + message);
       return;
     }
     assertThat(read(text).links()).allMatch(link -> (usual.equals("1us") ? link.delayPs() : link.rateBitsPerSec()) == value);

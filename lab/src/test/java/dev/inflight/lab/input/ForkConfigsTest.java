@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import dev.inflight.lab.scenario.key.Overrides;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +89,28 @@ class ForkConfigsTest {
     }
     assertThatThrownBy(() -> read(PLAIN + line + "\n")).isInstanceOf(InputError.class)
         .hasMessageStartingWith(config + ":10: " + line.split(" ")[0]).hasMessageEndingWith("; set " + advice);
+  }
+
+  /** What a refusal of a fork's switch names instead runs. */
+  @ParameterizedTest
+  @CsvSource({"ENABLE_PFC 0, pfc=false", "ENABLE_IRN 1, recovery=irn", "USE_IRN 1, recovery=irn"})
+  void namesWhatRunsInsteadOfASwitchOfAFork(String line, String named) throws IOException {
+    String key = line.split(" ")[0];
+    Files.writeString(config, PLAIN + line + "\n");
+    Program refused = Program.run("run", config.toString(), "--check");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("inflight: " + config + ":10: " + key).contains("--set " + named);
+    var command = new ArrayList<>(List.of("run", config.toString(), "--check", "--set",
+        refused.err().strip().replaceFirst(".*; set (\\S+) (\\S+)$", "$1=$2")));
+    Matcher set = Pattern.compile("--set [a-z]\\S*=[^\\s,;]+").matcher(refused.err());
+    while (set.find()) {
+      command.addAll(List.of(set.group().split(" ")));
+    }
+    Program check = Program.run(command.toArray(String[]::new));
+    assertThat(check.err()).as("%s", command).isEmpty();
+    assertThat(check.exit()).isZero();
+    Path scenario = Files.writeString(folder.resolve("as.yaml"), check.out());
+    assertThat(Program.run("run", scenario.toString(), "--check").exit()).isZero();
   }
 
   /** The page has a row for each key of the forks, and no other. */

@@ -66,7 +66,8 @@ class UnitsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "5Kb          | size '5Kb' has the unknown unit 'Kb'; did you mean 'KB'? known: TB, GB, MB, KB, B, kB, TiB, GiB, MiB, KiB",
-      "-1           | size '-1' is below 0", "0.5B         | size '0.5B' does not fit: it is not a whole number of bytes; the nearest are 0 and 1",
+      "-1           | size '-1' is below 0",
+      "0.5B         | size '0.5B' does not fit: it is not a whole number of bytes; the nearest are 0 and 1",
       "10000000TB   | size '10000000TB' does not fit: at most 9223372036854775807 bytes"})
   void refusesSizes(String text, String message) {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.size(text)).withMessage(message);

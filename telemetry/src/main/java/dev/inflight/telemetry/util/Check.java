@@ -9,6 +9,9 @@ public final class Check {
   /** IPv4, ARP, IPv6, VLAN, provider VLAN, MAC control, RoCE v1, LLDP. */
   private static final Set<Integer> TAKEN_ETHER_TYPES = Set.of(0x0800, 0x0806, 0x86DD, 0x8100, 0x88A8, 0x8808, 0x8915, 0x88CC);
 
+  /** A million seconds; several can be added. */
+  private static final long LONGEST_PS = 1_000_000_000_000_000_000L;
+
   private Check() {
   }
 
@@ -22,8 +25,13 @@ public final class Check {
     atLeast(name, bitsPerSec, " b/s", least);
   }
 
+  /** At least {@code least}, and at most a million seconds, so that a time behind any other fits. */
   public static void time(String name, long ps, long least) {
     atLeast(name, ps, " ps", least);
+    if (ps > LONGEST_PS) {
+      throw new IllegalArgumentException(
+          name + " " + ps + " ps is outside " + least + " to " + LONGEST_PS + " (a million seconds)");
+    }
   }
 
   public static void size(String name, long bytes, long least) {

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.EcnDefaults;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -123,8 +124,16 @@ final class StructuredKeys {
       throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
     }
     ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
-    ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ScenarioValues.positiveTime(delay));
+    ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ackDelayPs(delay));
     ifSet(acks, "ignorePause", faults, ignore -> setup.acksIgnorePause = ScenarioValues.flag(ignore));
+  }
+
+  private static long ackDelayPs(YamlNode delay) {
+    long delayPs = ScenarioValues.positiveTime(delay);
+    if (delayPs > Recovery.LONGEST_WAIT_PS) {
+      throw delay.place().error("delay " + Units.formatTime(delayPs) + " is above " + Units.formatTime(Recovery.LONGEST_WAIT_PS));
+    }
+    return delayPs;
   }
 
   private static String writeAcks(Setup setup) {
