@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.pause.PauseLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,9 +13,12 @@ final class Arrows {
   private static final long OF_PORTS = 1L << 20;
 
   private final Explanation of;
+  /** Bytes of other flows that left by each port. */
+  private final Map<PathPort, Map<Integer, Long>> otherBytes = new HashMap<>();
 
   Arrows(Explanation of) {
     this.of = of;
+    of.path().forEach(port -> otherBytes.put(port, port.total().otherBytes));
   }
 
   long ofPause(PathPort port, int number) {
@@ -28,7 +32,7 @@ final class Arrows {
   /** The other flows that took most of the ports' bytes, most first. */
   List<Integer> others(int most) {
     Map<Integer, Long> bytes = new HashMap<>();
-    of.path().forEach(port -> port.otherBytes.forEach((flow, sent) -> bytes.merge(flow, sent, Long::sum)));
+    otherBytes.values().forEach(ofPort -> ofPort.forEach((flow, sent) -> bytes.merge(flow, sent, Long::sum)));
     return bytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
         .limit(most).map(Map.Entry::getKey).toList();
@@ -55,8 +59,9 @@ final class Arrows {
     }
     if (entry.cause() == Cause.WINDOW || entry.cause() == Cause.CREDIT || entry.cause() == Cause.PACE
         || entry.cause() == Cause.NIC_BUSY) {
+      Map<Integer, Long> there = otherBytes.getOrDefault(at, Map.of());
       untold.removeIf(
-          flow -> at.otherBytes.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
+          flow -> there.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
     }
     return arrows;
   }

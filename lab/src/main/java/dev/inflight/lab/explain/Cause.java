@@ -6,17 +6,21 @@ public enum Cause {
   SENDING("sending"),
   /** The window was full, because this hop was. */
   WINDOW("window full"),
+  /** The window was full, and no hop was busy. */
+  OWN_WINDOW("own window full, path free"),
   /** It had sent all that its receiver had granted. */
   CREDIT("waiting for credit"),
   /** The pace was below line rate, because of this hop. */
   PACE("paced"),
+  /** The pace was below line rate, and no hop was busy. */
+  OWN_PACE("own pace, path free"),
   /** The port was paused by PFC. */
   PAUSED("paused"),
   /** The NIC sent packets of other flows of its host. */
   NIC_BUSY("NIC busy with other flows"),
   /** The NIC could send, and its scheduling engine did not get to the flow. */
   NIC_ENGINE("NIC engine busy"),
-  /** A cable of its path was down, and it was not let go on, or was not heard. */
+  /** A cable of its path was down, and it had no other path, or its acknowledgements did not arrive. */
   LINK_DOWN("cable down"),
   /** A packet was lost, trimmed or taken for lost, and nothing left until a retransmission. */
   LOSS_WAIT("waiting after a loss"),

@@ -1,5 +1,7 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.control.ControlLog;
+import dev.inflight.lab.explain.control.WatchedScheme;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param result how it ended; null when it did not
  * @param lifePs from its start to its end, or to the end of the simulation
  * @param ledger what its time went to
+ * @param control what its congestion control allowed over time
  * @param path the ports that it left by
  * @param losses these, and others where packets of it were lost or trimmed
  * @param sent packets that its NIC sent, again those that are counted next
@@ -36,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param overtaken packets, sent once, that came to the last port behind some that were sent later
  * @param lostAcknowledgements acknowledgements of it that were lost
  */
-public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, List<PathPort> path,
-    List<PathPort> losses, int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
+public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, ControlLog control,
+    List<PathPort> path, List<PathPort> losses, int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
   /**
    * Simulates again, until the flow has finished.
    *
@@ -81,11 +84,11 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
               + "at a time of their own can be explained");
     }
     var watch = new FlowWatch(setup, flow, new NicSlots(setup.nic(), flows, flow), new Outages(setup.linkEvents()), trace);
-    Setup heard = setup.with(change -> {
-      change.scheme = ListeningScheme.around(setup.scheme());
-      change.classes.replaceAll(one -> new FlowClass(one.name(), ListeningScheme.around(one.scheme()), one.telemetry()));
+    Setup watched = setup.with(change -> {
+      change.scheme = WatchedScheme.around(setup.scheme());
+      change.classes.replaceAll(one -> new FlowClass(one.name(), WatchedScheme.around(one.scheme()), one.telemetry()));
     });
-    var simulation = new Simulation(heard, watch, watch::wrap);
+    var simulation = new Simulation(watched, watch, watch::wrap);
     watch.atEnd(simulation::interrupt);
     simulation.run();
     FlowResult result = watch.result;
@@ -94,10 +97,10 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     if (result == null) {
       watch.close(endPs);
     }
-    List<PathPort> path = watch.path.values().stream().filter(port -> port.ownBytes > 0).toList();
+    List<PathPort> path = watch.path.values().stream().filter(port -> port.total().ownBytes > 0).toList();
     List<PathPort> losses = Stream.of(watch.path.values(), watch.lossPlaces.values()).flatMap(Collection::stream)
         .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
-    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, path, losses, watch.sentPackets,
+    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, watch.controlLog, path, losses, watch.sentPackets,
         watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
   }
 

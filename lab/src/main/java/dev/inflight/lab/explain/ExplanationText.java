@@ -65,14 +65,13 @@ public final class ExplanationText {
   /** A sentence for each thing that cost much, the dearest first. */
   private List<String> sentences() {
     var sentences = new ArrayList<String>();
-    var told = new HashSet<PathPort>();
+    var named = new HashSet<List<Ledger.Entry>>();
     for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
-      Ledger.Entry entry = cost.getKey();
-      boolean own = entry.cause() == Cause.SENDING || entry.cause() == Cause.LAST_WAY;
-      boolean byScheme = entry.cause() == Cause.WINDOW || entry.cause() == Cause.PACE;
-      long ps = byScheme ? of.ledger().of(Cause.WINDOW, entry.at()) + of.ledger().of(Cause.PACE, entry.at()) : cost.getValue();
-      if (!own && ps >= WORTH_A_SENTENCE * of.lifePs() && (!byScheme || entry.at() == null || told.add(entry.at()))) {
-        sentences.add(sentence(entry, ps));
+      List<Ledger.Entry> together = together(cost.getKey());
+      long ps = together.stream().mapToLong(one -> of.ledger().of(one.cause(), one.at())).sum();
+      boolean own = cost.getKey().cause() == Cause.SENDING || cost.getKey().cause() == Cause.LAST_WAY;
+      if (!own && ps >= WORTH_A_SENTENCE * of.lifePs() && named.add(together)) {
+        sentences.add(sentence(cost.getKey(), ps, of.ledger().spanOf(together.toArray(Ledger.Entry[]::new))));
       }
     }
     if (sentences.isEmpty()) {
@@ -83,70 +82,84 @@ public final class ExplanationText {
     return sentences;
   }
 
+  /** The entries that one sentence is about: window and pace together. */
+  private static List<Ledger.Entry> together(Ledger.Entry entry) {
+    return switch (entry.cause()) {
+      case WINDOW, PACE -> List.of(new Ledger.Entry(Cause.WINDOW, entry.at()), new Ledger.Entry(Cause.PACE, entry.at()));
+      case OWN_WINDOW, OWN_PACE -> List.of(new Ledger.Entry(Cause.OWN_WINDOW, null), new Ledger.Entry(Cause.OWN_PACE, null));
+      default -> List.of(entry);
+    };
+  }
+
   private double share(long ps) {
     return (double) ps / Math.max(1, of.lifePs());
   }
 
-  private String sentence(Ledger.Entry entry, long ps) {
-    Ledger.Span span = of.ledger().spanOf(entry);
+  private String sentence(Ledger.Entry entry, long ps, Ledger.Span span) {
     String time = Humanize.time(ps) + " of " + Humanize.time(of.lifePs()) + ", most of it from " + Humanize.time(span.fromPs())
         + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs())) + " after its start";
     PathPort at = entry.at();
     var losses = new LossText(of);
     return switch (entry.cause()) {
-      case WINDOW, PACE -> "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at))
-          + " with a full window, " + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace)" + because(at);
+      case WINDOW,
+          PACE ->
+        "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at)) + " with a full window, "
+            + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace) because of "
+            + because(Objects.requireNonNull(at), span);
+      case OWN_WINDOW, OWN_PACE ->
+        "For " + time + ", its own congestion control held it back on a path that was free" + ControlText.of(of, span);
       case CREDIT -> "For " + time + ", it had sent all that its receiver, host " + flows.destination(of.flow())
           + ", had granted it, and waited for credit"
-          + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at));
+          + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
-      case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at);
+      case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
           + Catalog.NICS.describeBriefly(of.setup().nic()) + "), though window, pace and port would have let it send. "
-          + others(at);
+          + others(at, span);
       case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
       case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were " + losses.what() + losses.where();
       case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses.where();
       case LAST_QUEUE ->
-        "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". " + others(at);
+        "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". " + others(at, span);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
     };
   }
 
-  private String because(@Nullable PathPort at) {
-    if (at == null) {
-      return ", with no queue on its path: the window is smaller than what the path holds.";
-    }
-    String load = at.heard == 0
+  private String because(PathPort at, Ledger.Span span) {
+    PortTraffic then = at.within(span);
+    String load = then.reports == 0
         ? ""
-        : "; its scheme heard of a load U of " + Humanize.decimal(at.utilisationSum / at.heard, 2) + " there in the mean, "
-            + Humanize.decimal(at.mostUtilisation, 1) + " at most";
-    String queue = at.packets == 0
+        : "; its scheme received a load U of " + Humanize.decimal(then.utilisationSum / then.reports, 2) + " there in the mean, "
+            + Humanize.decimal(then.mostUtilisation, 1) + " at most";
+    String queue = then.packets == 0
         ? ""
-        : ", where its packets waited " + Humanize.time(at.waitPs / at.packets) + " in the mean and "
-            + Humanize.time(at.longestWaitPs) + " at most";
-    return " because of " + name(at) + queue + load + ". " + others(at);
+        : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " in the mean and "
+            + Humanize.time(then.longestWaitPs) + " at most";
+    return name(at) + queue + load + ". " + others(at, span);
   }
 
   /** Who else was there: the flows with most bytes. */
-  private String others(@Nullable PathPort at) {
-    if (at == null || at.otherBytes.isEmpty()) {
+  private String others(@Nullable PathPort at, Ledger.Span span) {
+    if (at == null) {
       return "No other flow was there.";
     }
-    long bytes = at.otherBytes.values().stream().mapToLong(Long::longValue).sum();
-    List<Map.Entry<Integer, Long>> most = at.otherBytes.entrySet().stream()
+    PortTraffic then = at.within(span);
+    if (then.otherBytes.isEmpty()) {
+      return "No other flow was there then.";
+    }
+    List<Map.Entry<Integer, Long>> most = then.otherBytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
         .limit(OTHERS).toList();
     String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
-    int count = at.otherBytes.size();
-    return Humanize.count(count, "other flow") + " took " + Humanize.percent((double) bytes / (bytes + at.ownBytes))
-        + " of what left there: " + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + ".";
+    int count = then.otherBytes.size();
+    return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare()) + " of what left there then: "
+        + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + ".";
   }
 
   private String since(int other) {
     long later = flows.startPs(other) - flows.startPs(of.flow());
-    return later <= 0 ? "" : " and so " + Humanize.time(later) + " later";
+    return later <= 0 ? "" : ", which starts " + Humanize.time(later) + " later";
   }
 
   private String pausedBy(PathPort at) {
@@ -214,14 +227,13 @@ public final class ExplanationText {
   private Table hops() {
     var rows = new ArrayList<List<String>>();
     for (PathPort port : of.path()) {
-      long others = port.otherBytes.values().stream().mapToLong(Long::longValue).sum();
-      boolean nic = port.packets == 0;
-      rows.add(List.of(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(port.packets),
-          nic ? "" : Humanize.time(port.waitPs / port.packets), nic ? "" : Humanize.time(port.longestWaitPs),
-          port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"),
-          Humanize.percent((double) others / Math.max(1, others + port.ownBytes)),
-          port.heard == 0 ? "" : String.format(Locale.ROOT, "%.2f", port.utilisationSum / port.heard),
-          port.heard == 0 ? "" : Humanize.percent((double) port.ruled / port.heard)));
+      PortTraffic all = port.total();
+      boolean nic = all.packets == 0;
+      rows.add(List.of(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(all.packets),
+          nic ? "" : Humanize.time(all.waitPs / all.packets), nic ? "" : Humanize.time(all.longestWaitPs),
+          port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"), Humanize.percent(all.othersShare()),
+          all.reports == 0 ? "" : String.format(Locale.ROOT, "%.2f", all.utilisationSum / all.reports),
+          all.reports == 0 ? "" : Humanize.percent((double) all.ruled / all.reports)));
     }
     return new Table(List.of("hop", "packets", "mean wait", "longest", "paused", "others", "mean U", "ruled"), rows);
   }

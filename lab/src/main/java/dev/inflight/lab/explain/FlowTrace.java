@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.pause.PauseLog;
 import dev.inflight.lab.trace.TraceFile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;

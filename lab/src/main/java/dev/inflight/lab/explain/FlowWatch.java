@@ -2,6 +2,9 @@ package dev.inflight.lab.explain;
 
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Signal;
+import dev.inflight.lab.explain.control.ControlLog;
+import dev.inflight.lab.explain.control.WatchedControl;
+import dev.inflight.lab.explain.pause.PauseRoots;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -13,6 +16,7 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,14 +25,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one flow of a simulation: each of its packets at each port, what its scheme hears, and the pauses of the ports that it uses. The
- * time between two packets at its NIC goes to what kept the second one back.
+ * Watches one flow of a simulation: each of its packets at each port, what its scheme receives and decides, and the pauses of the ports that it
+ * uses. The time between two packets at its NIC goes to what kept the second one back.
  */
-final class FlowWatch implements Recorder {
+final class FlowWatch implements Recorder, WatchedControl.Watcher {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final long PS_PER_NS = 1000;
   /** A gap that is longer is none that acknowledgements explain. */
   private static final int ROUND_TRIPS_OF_A_GAP = 2;
+  /** How far back the load of a port is looked at: a control answers within a few round trips what it receives. */
+  private static final int ROUND_TRIPS_OF_HORIZON = 3;
+  private static final int PACKETS_OF_HORIZON = 32;
 
   private final Topology topology;
   private final int flow;
@@ -37,6 +44,8 @@ final class FlowWatch implements Recorder {
   private final boolean needsCredit;
   private final int priority;
   private final int payloadBytes;
+  private final long startPs;
+  private long horizonPs;
   private final NicSlots slots;
   private final Outages outages;
   final Ledger ledger;
@@ -50,7 +59,8 @@ final class FlowWatch implements Recorder {
   /** By packet, which are objects without an equal. */
   private final Map<Packet, PathPort.UnderWay> underWay = new HashMap<>();
   private final RulingHop rules = new RulingHop();
-  private ListeningScheme.@Nullable Heard control;
+  private @Nullable WatchedControl control;
+  final ControlLog controlLog;
   private PathPort.@Nullable UnderWay lastPacket;
   private long freeSincePs;
   private long dueByPacePs;
@@ -80,7 +90,9 @@ final class FlowWatch implements Recorder {
     payloadBytes = setup.payloadBytes();
     this.slots = slots;
     this.outages = outages;
-    freeSincePs = flows.startPs(flow);
+    startPs = flows.startPs(flow);
+    freeSincePs = startPs;
+    controlLog = new ControlLog(startPs);
     ledger = new Ledger(freeSincePs, trace);
     this.trace = trace;
   }
@@ -97,12 +109,18 @@ final class FlowWatch implements Recorder {
       roots.add(from);
     }
     if (from.node() == source) {
-      path.put(from, new PathPort(from));
+      path.put(from, pathPort(from));
     }
     return (packet, endPs) -> {
       leaves(from, packet, endPs);
       wire.send(packet, endPs);
     };
+  }
+
+  private PathPort pathPort(Port port) {
+    var made = new PathPort(port, startPs, PACKETS_OF_HORIZON * port.transmitPs(payloadBytes));
+    made.lookBack(horizonPs);
+    return made;
   }
 
   private void leaves(Port port, Packet packet, long endPs) {
@@ -112,15 +130,15 @@ final class FlowWatch implements Recorder {
       return;
     }
     boolean own = ofFlow && packet.kind == Packet.Kind.DATA;
-    PathPort here = own ? path.computeIfAbsent(port, PathPort::new) : path.get(port);
+    PathPort here = own ? path.computeIfAbsent(port, this::pathPort) : path.get(port);
     if (here == null) {
       return;
     }
     if (!own) {
-      here.other(packet);
+      here.other(packet, endPs);
       return;
     }
-    here.ownBytes += packet.sizeBytes;
+    here.own(packet, endPs);
     if (port.node() == source) {
       departs(here, packet, endPs);
       return;
@@ -132,7 +150,7 @@ final class FlowWatch implements Recorder {
     long arrivedPs = of.endPs + of.last.delayPs();
     long startPs = endPs - port.transmitPs(packet.sizeBytes);
     long paused = here.pausedWithin(arrivedPs, startPs);
-    here.waited(startPs - arrivedPs, paused);
+    here.waited(endPs, startPs - arrivedPs, paused);
     if (trace != null) {
       trace.value("wait of its packets", "ns", here, startPs, (startPs - arrivedPs) / PS_PER_NS);
       trace.value("queue", "B", here, startPs, port.waitingBytes());
@@ -157,7 +175,7 @@ final class FlowWatch implements Recorder {
 
   private PathPort placeOfLoss(Port port) {
     PathPort onPath = path.get(port);
-    return onPath != null ? onPath : lossPlaces.computeIfAbsent(port, PathPort::new);
+    return onPath != null ? onPath : lossPlaces.computeIfAbsent(port, this::pathPort);
   }
 
   private void departs(PathPort nic, Packet packet, long endPs) {
@@ -182,9 +200,14 @@ final class FlowWatch implements Recorder {
     windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
     long pace = sender.paceBitsPerSec();
     dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
-    if (control == null && sender.control() instanceof ListeningScheme.Heard heard) {
-      control = heard;
-      heard.listener = this::hears;
+    if (control == null && sender.control() instanceof WatchedControl watched) {
+      control = watched;
+      watched.watchBy(this);
+      horizonPs = ROUND_TRIPS_OF_HORIZON * watched.path().baseRttPs();
+      path.values().forEach(one -> one.lookBack(horizonPs));
+    }
+    if (control != null) {
+      controlLog.note(WatchedControl.Event.ACK, endPs, control.allowedBitsPerSec());
     }
   }
 
@@ -203,7 +226,7 @@ final class FlowWatch implements Recorder {
   }
 
   private long rttPs() {
-    return control == null ? Long.MAX_VALUE / ROUND_TRIPS_OF_A_GAP : control.path.baseRttPs();
+    return control == null ? Long.MAX_VALUE / ROUND_TRIPS_OF_A_GAP : control.path().baseRttPs();
   }
 
   private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
@@ -248,12 +271,21 @@ final class FlowWatch implements Recorder {
     }
   }
 
-  /** Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause. */
+  /**
+   * Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause; because of the
+   * control alone where no hop of the path was busy.
+   */
   private void byNetwork(Cause cause, long fromPs, long ps) {
     PathPort hop = ruling();
     long paused = hop == null ? 0 : (long) (ps * hop.pausedShare());
     ledger.add(Cause.PAUSED, hop, fromPs, paused);
-    ledger.add(cause, hop, fromPs + paused, ps - paused);
+    long endPs = fromPs + Math.max(0, ps);
+    if (hop == null || !hop.isBusy(endPs)) {
+      hop = path.values().stream().filter(one -> one.port.node() != source && one.isBusy(endPs))
+          .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
+    }
+    ledger.add(hop != null ? cause : cause == Cause.WINDOW ? Cause.OWN_WINDOW : Cause.OWN_PACE, hop, fromPs + paused,
+        ps - paused);
   }
 
   private @Nullable PathPort ruling() {
@@ -264,13 +296,22 @@ final class FlowWatch implements Recorder {
         longest = one;
       }
     }
-    // What is paused rules whatever the scheme has heard last, because nothing is heard then.
+    // What is paused rules whatever the scheme has received last, because nothing arrives then.
     return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
   }
 
-  private void hears(Feedback ack) {
+  @Override
+  public void receives(Feedback ack) {
     if (control != null) {
-      rules.hears(ack.hops, path.values().stream().filter(one -> one.port.node() != source).toList(), control.path.baseRttPs());
+      rules.receives(ack.nowPs, ack.hops, path.values().stream().filter(one -> one.port.node() != source).toList(),
+          control.path().baseRttPs());
+    }
+  }
+
+  @Override
+  public void decided(WatchedControl.Event event, long nowPs) {
+    if (control != null) {
+      controlLog.note(event, nowPs, control.allowedBitsPerSec());
     }
   }
 

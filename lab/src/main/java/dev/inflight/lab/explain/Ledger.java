@@ -1,6 +1,6 @@
 package dev.inflight.lab.explain;
 
-import java.util.ArrayList;
+import dev.inflight.lab.statistics.TimeParts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What each part of a flow's time went to. Every picosecond is in one entry, so they add up to the flow's completion time. */
 public final class Ledger {
-  private static final int SLICES = 64;
-  private static final long FIRST_WIDTH_PS = 1_000;
-  /** Of an entry's time, what a span must hold to be told as where it was. */
+  /** Of an entry's time, what a span must hold to be named as where it was. */
   private static final double MOST_OF_IT = 0.8;
 
   /**
@@ -33,8 +31,8 @@ public final class Ledger {
   private final long startPs;
   private final @Nullable FlowTrace trace;
   private final Map<Entry, Long> totals = new LinkedHashMap<>();
-  private List<Map<Entry, Long>> slices = new ArrayList<>();
-  private long widthPs = FIRST_WIDTH_PS;
+  private final TimeParts<Map<Entry, Long>> parts = new TimeParts<>(LinkedHashMap::new,
+      (sum, more) -> more.forEach((entry, ps) -> sum.merge(entry, ps, Long::sum)));
 
   Ledger(long startPs, @Nullable FlowTrace trace) {
     this.startPs = startPs;
@@ -56,33 +54,13 @@ public final class Ledger {
       trace.part(entry, fromPs, ps);
     }
     long from = fromPs - startPs;
-    long left = ps;
-    while (left > 0) {
-      while (from / widthPs >= SLICES) {
-        halve();
-      }
-      int slice = (int) (from / widthPs);
-      long here = Math.min(left, (slice + 1) * widthPs - from);
-      while (slices.size() <= slice) {
-        slices.add(new LinkedHashMap<>());
-      }
-      slices.get(slice).merge(entry, here, Long::sum);
-      from += here;
-      left -= here;
+    long end = from + ps;
+    while (from < end) {
+      Map<Entry, Long> part = parts.at(from);
+      long until = Math.min(end, parts.endPs(from));
+      part.merge(entry, until - from, Long::sum);
+      from = until;
     }
-  }
-
-  private void halve() {
-    var wider = new ArrayList<Map<Entry, Long>>();
-    for (int at = 0; at < slices.size(); at++) {
-      if (at % 2 == 0) {
-        wider.add(new LinkedHashMap<>(slices.get(at)));
-      } else {
-        slices.get(at).forEach((entry, ps) -> wider.getLast().merge(entry, ps, Long::sum));
-      }
-    }
-    slices = wider;
-    widthPs *= 2;
   }
 
   /** All entries, the costliest first. */
@@ -100,29 +78,38 @@ public final class Ledger {
 
   /** How long each part of the flow's life is that is kept apart, in picoseconds. */
   public long partPs() {
-    return widthPs;
+    return parts.widthPs();
   }
 
   /** What an entry took of each of these parts, in picoseconds. */
   public List<Long> byPart(Entry entry) {
-    return slices.stream().map(slice -> slice.getOrDefault(entry, 0L)).toList();
+    return parts.parts().stream().map(part -> part.getOrDefault(entry, 0L)).toList();
   }
 
   /** The shortest part of the flow's life, of as many parts as are kept apart, that holds most of an entry's time. */
-  public Span spanOf(Entry entry) {
-    double wanted = MOST_OF_IT * totals.getOrDefault(entry, 0L);
+  public Span spanOf(Entry... entries) {
+    List<Long> ofParts = parts.parts().stream().map(part -> sum(part, entries)).toList();
+    double wanted = MOST_OF_IT * sum(totals, entries);
     int first = 0;
-    int last = slices.size() - 1;
-    for (int from = 0; from < slices.size(); from++) {
+    int last = ofParts.size() - 1;
+    for (int from = 0; from < ofParts.size(); from++) {
       long sum = 0;
-      for (int to = from; to < slices.size() && to - from < last - first; to++) {
-        sum += slices.get(to).getOrDefault(entry, 0L);
+      for (int to = from; to < ofParts.size() && to - from < last - first; to++) {
+        sum += ofParts.get(to);
         if (sum >= wanted) {
           first = from;
           last = to;
         }
       }
     }
-    return new Span(first * widthPs, (last + 1) * widthPs);
+    return new Span(first * partPs(), (last + 1) * partPs());
+  }
+
+  private static long sum(Map<Entry, Long> times, Entry... entries) {
+    long sum = 0;
+    for (Entry entry : entries) {
+      sum += times.getOrDefault(entry, 0L);
+    }
+    return sum;
   }
 }

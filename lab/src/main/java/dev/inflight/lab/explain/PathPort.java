@@ -1,5 +1,7 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.pause.PauseLog;
+import dev.inflight.lab.statistics.TimeParts;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -10,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A port that packets of the flow leave by: how long they stood there, paused or not, and who else did. */
+/** A port that packets of the flow leave by: how long they stood there, paused or not, and whose packets left there besides, over time. */
 public final class PathPort {
   /** A packet under way, and where it has been. */
   static final class UnderWay {
@@ -28,10 +30,13 @@ public final class PathPort {
   }
 
   private static final double NEW_WEIGHT = 1.0 / 8;
+  /** A port that is busy for a smaller part of its time has room for what a flow on it would send more. */
+  private static final double BUSY_SHARE = 0.8;
 
   final Port port;
-  /** Bytes of other flows that left here. */
-  final Map<Integer, Long> otherBytes = new HashMap<>();
+  private final long startPs;
+  private long horizonPs;
+  private final TimeParts<PortTraffic> traffic = new TimeParts<>(PortTraffic::new, PortTraffic::add);
   /** Who began pauses, and for how long they lasted. */
   final Map<String, Long> pauseRootsPs = new HashMap<>();
   /** Packets of the flow that were lost here. */
@@ -41,40 +46,86 @@ public final class PathPort {
   private final PauseLog pauses = new PauseLog(Integer.MAX_VALUE);
   private @Nullable String pauseRoot;
   private long othersBusyPs;
-  int packets;
-  long waitPs;
-  long longestWaitPs;
-  long pausedWaitPs;
-  long ownBytes;
   /** Of the last packets, the newest first: how long they stood here, and how much of that paused. */
   private double recentWaitPs;
   private double recentPausedPs;
-  /** How often this hop was the one whose load the scheme obeyed, and sums of what it heard. */
-  long ruled;
-  long heard;
-  double utilisationSum;
-  double mostUtilisation;
+  /** The part of the time before {@link #loadAtPs} that the port was sending, where what is {@link #horizonPs} ago counts 1/e. */
+  private double load;
+  private long loadAtPs;
 
-  PathPort(Port port) {
+  /**
+   * A port.
+   *
+   * @param startPs the flow's start
+   * @param horizonPs the least time back that the load of the port is looked at
+   */
+  PathPort(Port port, long startPs, long horizonPs) {
     this.port = port;
+    this.startPs = startPs;
+    this.horizonPs = horizonPs;
+    loadAtPs = startPs;
   }
 
-  void other(Packet packet) {
-    othersBusyPs += port.transmitPs(packet.sizeBytes);
-    if (packet.flow != null) {
-      otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
+  /** The load of the port is looked at as far back, if that is farther than so far. */
+  void lookBack(long ps) {
+    horizonPs = Math.max(horizonPs, ps);
+  }
+
+  /** A packet of another flow, or a control frame, leaves. */
+  void other(Packet packet, long endPs) {
+    long takesPs = port.transmitPs(packet.sizeBytes);
+    othersBusyPs += takesPs;
+    if (endPs < startPs) {
+      return;
     }
+    PortTraffic now = sending(endPs, takesPs);
+    if (packet.flow != null) {
+      now.otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
+    }
+  }
+
+  /** A packet of the flow leaves. */
+  void own(Packet packet, long endPs) {
+    sending(endPs, port.transmitPs(packet.sizeBytes)).ownBytes += packet.sizeBytes;
+  }
+
+  private PortTraffic sending(long endPs, long takesPs) {
+    load = load(endPs) + (double) takesPs / horizonPs;
+    loadAtPs = endPs;
+    PortTraffic now = traffic.at(endPs - startPs);
+    now.busyPs += takesPs;
+    return now;
+  }
+
+  private double load(long nowPs) {
+    return load * Math.exp((double) (loadAtPs - nowPs) / horizonPs);
+  }
+
+  /** Whether the port has lately had something to send for most of the time. */
+  boolean isBusy(long nowPs) {
+    return load(nowPs) >= BUSY_SHARE;
   }
 
   long othersBusyPs() {
     return othersBusyPs;
   }
 
-  void waited(long ps, long pausedPs) {
-    packets++;
-    waitPs += ps;
-    pausedWaitPs += pausedPs;
-    longestWaitPs = Math.max(longestWaitPs, ps);
+  /** What left here within a part of the flow's life. */
+  PortTraffic within(Ledger.Span span) {
+    return traffic.within(span.fromPs(), span.toPs());
+  }
+
+  /** What left here since the flow's start. */
+  PortTraffic total() {
+    return traffic.total();
+  }
+
+  /** A packet of the flow has waited here, and leaves now. */
+  void waited(long nowPs, long ps, long pausedPs) {
+    PortTraffic now = traffic.at(nowPs - startPs);
+    now.packets++;
+    now.waitPs += ps;
+    now.longestWaitPs = Math.max(now.longestWaitPs, ps);
     recentWaitPs += NEW_WEIGHT * (ps - recentWaitPs);
     recentPausedPs += NEW_WEIGHT * (pausedPs - recentPausedPs);
   }
@@ -113,11 +164,12 @@ public final class PathPort {
     return pauses.within(fromPs, toPs);
   }
 
-  /** The scheme heard of the port's load. */
-  void heard(double utilisation, boolean rules) {
-    heard++;
-    utilisationSum += utilisation;
-    mostUtilisation = Math.max(mostUtilisation, utilisation);
-    ruled += rules ? 1 : 0;
+  /** The scheme received the port's load. */
+  void reported(long nowPs, double utilisation, boolean rules) {
+    PortTraffic now = traffic.at(nowPs - startPs);
+    now.reports++;
+    now.utilisationSum += utilisation;
+    now.mostUtilisation = Math.max(now.mostUtilisation, utilisation);
+    now.ruled += rules ? 1 : 0;
   }
 }

@@ -9,28 +9,28 @@ final class RulingHop {
   private static final double PS_PER_S = 1e12;
 
   private final Hops before = new Hops(8);
-  private boolean heardBefore;
+  private boolean receivedBefore;
   private @Nullable PathPort ruling;
 
-  /** The hop that ruled last; null when nothing was heard of one. */
+  /** The hop that ruled last; null when no telemetry of one has arrived. */
   @Nullable
   PathPort last() {
     return ruling;
   }
 
-  /** A report that brings a record of each of these ports, or tells nothing here. */
-  void hears(Hops now, List<PathPort> switches, long baseRttPs) {
+  /** A report that brings a record of each of these ports, or is of no use here. */
+  void receives(long nowPs, Hops now, List<PathPort> switches, long baseRttPs) {
     if (now.count() == 0 || now.count() != switches.size()) {
       return;
     }
-    if (heardBefore && now.samePath(before)) {
-      compare(now, switches, baseRttPs);
+    if (receivedBefore && now.samePath(before)) {
+      compare(nowPs, now, switches, baseRttPs);
     }
     before.copyFrom(now);
-    heardBefore = true;
+    receivedBefore = true;
   }
 
-  private void compare(Hops now, List<PathPort> switches, long baseRttPs) {
+  private void compare(long nowPs, Hops now, List<PathPort> switches, long baseRttPs) {
     double[] loads = new double[now.count()];
     int busiest = -1;
     for (int hop = 0; hop < loads.length; hop++) {
@@ -41,7 +41,7 @@ final class RulingHop {
     }
     for (int hop = 0; hop < loads.length; hop++) {
       if (loads[hop] >= 0) {
-        switches.get(hop).heard(loads[hop], hop == busiest);
+        switches.get(hop).reported(nowPs, loads[hop], hop == busiest);
       }
     }
     ruling = busiest < 0 ? ruling : switches.get(busiest);

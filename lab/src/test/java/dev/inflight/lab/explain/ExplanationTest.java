@@ -41,8 +41,8 @@ class ExplanationTest {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
     assertThat(words(why)).contains(
-        "its scheme held it back (715 us with a full window, 2.09 us by its pace) because of switch 17 port 17 to host 16")
-        .contains("15 other flows took 93.7 % of what left there");
+        "its scheme held it back (671 us with a full window, 0 ps by its pace) because of switch 17 port 17 to host 16")
+        .contains("15 other flows took 94.7 % of what left there then");
   }
 
   @Test
@@ -82,7 +82,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
     assertThat(words(why)).containsPattern("its scheme held it back .* because of switch 3 port 3 to host 2")
-        .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us) and so 100 us later.");
+        .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which starts 100 us later.");
     assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
   }
 
@@ -127,6 +127,64 @@ class ExplanationTest {
         scheme: none
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.NIC_BUSY);
+  }
+
+  /** Alone since the other has ended, and slow because DCQCN grows slowly. */
+  @Test
+  void slowToGrowOnAFreePath() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=8)
+        flows:
+          - flow(from=0, to=7, size=20MB)
+          - incast(senders=5, size=200KB, receiver=7)
+        scheme: dcqcn
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.OWN_PACE);
+    assertThat(words(why)).contains("its own congestion control held it back on a path that was free: its busiest port")
+        .contains("What window and pace allowed it went from").containsPattern("The last decrease was .* after its start, at ")
+        .contains("Congestion control: dcqcn");
+    Ledger.Span span = why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey());
+    assertThat(why.path()).allSatisfy(port -> assertThat(port.within(span).otherBytes).isEmpty());
+  }
+
+  @Test
+  void windowSmallerThanThePathHolds() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=3, delay=10us)
+        flows: flow(from=0, to=1, size=2MB)
+        scheme: fixed-window(bdps=0.2)
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.OWN_WINDOW);
+    assertThat(words(why)).contains("Window and pace allowed it").contains("Nothing had decreased that")
+        .doesNotContain("other flow");
+  }
+
+  /** Those who were there before and behind the named interval are not named. */
+  @Test
+  void othersAreThoseOfTheInterval() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=4)
+        flows:
+          - flow(from=0, to=3, size=40MB)
+          - flow(from=1, to=3, size=8MB, start=500us)
+          - flow(from=2, to=3, size=10KB, start=2.5ms)
+        scheme: hpcc
+        """);
+    assertThat(words(why)).contains("1 other flow took").contains("flow 1 (host 1 to host 3, 8.00 MB, from 500 us)")
+        .doesNotContain("flow 2 (");
+  }
+
+  @Test
+  void retransmissions() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=3, delay=20us)
+        flows: flow(from=0, to=1, size=1MB)
+        scheme: none
+        lossRate: 0.01
+        recovery: go-back-n
+        """);
+    assertThat(why.sentAgain()).isPositive();
+    assertThat(words(why)).containsPattern("it sent packets again: \\d+ of \\d+");
   }
 
   private static final String TRIMMED = """

@@ -1,4 +1,4 @@
-package dev.inflight.lab.explain;
+package dev.inflight.lab.explain.pause;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /** From when to when a port's priority was paused. */
-final class PauseLog {
-  record Pause(long fromPs, long untilPs) {
+public final class PauseLog {
+  public record Pause(long fromPs, long untilPs) {
   }
 
   private final int most;
@@ -16,11 +16,11 @@ final class PauseLog {
   private int count;
 
   /** Keeps the last so many pauses. */
-  PauseLog(int most) {
+  public PauseLog(int most) {
     this.most = most;
   }
 
-  void begin(long nowPs) {
+  public void begin(long nowPs) {
     if (sincePs < 0) {
       sincePs = nowPs;
       count++;
@@ -28,7 +28,7 @@ final class PauseLog {
   }
 
   /** How long the pause was that ends; 0 if there is none. */
-  long end(long nowPs) {
+  public long end(long nowPs) {
     if (sincePs < 0) {
       return 0;
     }
@@ -42,16 +42,16 @@ final class PauseLog {
   }
 
   /** Those that have ended, the first one first. */
-  List<Pause> all() {
+  public List<Pause> all() {
     return List.copyOf(pauses);
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
   /** How much of a time the priority was paused for, up to now. */
-  long within(long fromPs, long toPs) {
+  public long within(long fromPs, long toPs) {
     long sum = sincePs < 0 ? 0 : Math.max(0, toPs - Math.max(fromPs, sincePs));
     Iterator<Pause> newestFirst = pauses.descendingIterator();
     while (newestFirst.hasNext()) {

@@ -1,4 +1,4 @@
-package dev.inflight.lab.explain;
+package dev.inflight.lab.explain.pause;
 
 import dev.inflight.net.link.Port;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a pause to where it came from: the port whose queue filled the buffer that made a switch pause its neighbour. */
-final class PauseRoots {
+public final class PauseRoots {
   private static final int KEPT = 64;
   private static final double PS_BITS_PER_BYTE = 8e12;
   /** The part of the time that a queue takes to drain, for which its port was paused if the pause is why the queue is there. */
@@ -19,7 +19,7 @@ final class PauseRoots {
   private final List<List<Port>> portsOfNode = new ArrayList<>();
   private final Map<Port, PauseLog> logs = new HashMap<>();
 
-  void add(Port port) {
+  public void add(Port port) {
     while (portsOfNode.size() <= port.node()) {
       portsOfNode.add(new ArrayList<>());
     }
@@ -27,7 +27,7 @@ final class PauseRoots {
   }
 
   /** A port is paused or resumed. */
-  void changed(Port port, boolean paused, long nowPs) {
+  public void changed(Port port, boolean paused, long nowPs) {
     PauseLog log = logs.computeIfAbsent(port, _ -> new PauseLog(KEPT));
     if (paused) {
       log.begin(nowPs);
@@ -37,7 +37,7 @@ final class PauseRoots {
   }
 
   /** The root of the pause of a port, as things stand now: the longest queue of the switch that paused it, or what that one waited for. */
-  Port of(Port paused, long nowPs) {
+  public Port of(Port paused, long nowPs) {
     Set<Integer> seen = new HashSet<>();
     Port at = paused;
     while (seen.add(at.far().node())) {

@@ -1,0 +1,29 @@
+package dev.inflight.lab.explain.control;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/** A scheme as it is, whose flows' controls can be watched. */
+public final class WatchedScheme {
+  private WatchedScheme() {
+  }
+
+  /** The same scheme in all but that its flows' controls are {@link WatchedControl}s. */
+  public static Scheme around(Scheme scheme) {
+    InvocationHandler handler = (_, method, arguments) -> {
+      try {
+        Object result = method.invoke(scheme, arguments);
+        return method.getName().equals("start") && arguments != null && result instanceof CongestionControl flow
+            ? new WatchedControl(flow, (PathFacts) arguments[0])
+            : result;
+      } catch (InvocationTargetException thrown) {
+        throw thrown.getCause();
+      }
+    };
+    return (Scheme) Proxy.newProxyInstance(Scheme.class.getClassLoader(), new Class<?>[] {Scheme.class}, handler);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.inflight.lab.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Sums over time, kept apart for parts of one width. There are at most 64 parts: the width doubles, and parts are added in pairs, when time goes on
+ * beyond them.
+ *
+ * @param <T> what is summed, a mutable object
+ */
+public final class TimeParts<T> {
+  private static final int MOST = 64;
+  private static final long FIRST_WIDTH_PS = 1_000;
+
+  private final Supplier<T> empty;
+  private final BiConsumer<T, T> addTo;
+  private List<T> parts = new ArrayList<>();
+  private long widthPs = FIRST_WIDTH_PS;
+
+  /**
+   * No sums yet.
+   *
+   * @param empty makes a sum of nothing
+   * @param addTo adds its second argument to its first
+   */
+  public TimeParts(Supplier<T> empty, BiConsumer<T, T> addTo) {
+    this.empty = empty;
+    this.addTo = addTo;
+  }
+
+  /**
+   * The sum of the part that holds a time, to be added to.
+   *
+   * @param sinceStartPs picoseconds since the first part's start, 0 or more
+   */
+  public T at(long sinceStartPs) {
+    while (sinceStartPs / widthPs >= MOST) {
+      widen();
+    }
+    int part = (int) (sinceStartPs / widthPs);
+    while (parts.size() <= part) {
+      parts.add(empty.get());
+    }
+    return parts.get(part);
+  }
+
+  /** When the part ends that {@link #at} gives for a time, in picoseconds since the first part's start. */
+  public long endPs(long sinceStartPs) {
+    return (sinceStartPs / widthPs + 1) * widthPs;
+  }
+
+  private void widen() {
+    var wider = new ArrayList<T>();
+    for (int at = 0; at < parts.size(); at++) {
+      if (at % 2 == 0) {
+        wider.add(parts.get(at));
+      } else {
+        addTo.accept(wider.getLast(), parts.get(at));
+      }
+    }
+    parts = wider;
+    widthPs *= 2;
+  }
+
+  /** The width of a part, in picoseconds. */
+  public long widthPs() {
+    return widthPs;
+  }
+
+  /** The sums, the earliest part's first. */
+  public List<T> parts() {
+    return List.copyOf(parts);
+  }
+
+  /** The sum of the parts that a span of time overlaps. */
+  public T within(long fromPs, long toPs) {
+    T sum = empty.get();
+    for (int part = 0; part < parts.size(); part++) {
+      if (part * widthPs < toPs && (part + 1) * widthPs > fromPs) {
+        addTo.accept(sum, parts.get(part));
+      }
+    }
+    return sum;
+  }
+
+  /** The sum of all parts. */
+  public T total() {
+    return within(0, Long.MAX_VALUE);
+  }
+}
