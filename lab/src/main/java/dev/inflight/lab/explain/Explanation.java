@@ -97,11 +97,11 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     if (result == null) {
       watch.close(endPs);
     }
-    List<PathPort> path = watch.path.values().stream().filter(port -> port.total().ownBytes > 0).toList();
-    List<PathPort> losses = Stream.of(watch.path.values(), watch.lossPlaces.values()).flatMap(Collection::stream)
+    List<PathPort> path = watch.path.ports().stream().filter(port -> port.total().ownBytes > 0).toList();
+    List<PathPort> losses = Stream.of(watch.path.ports(), watch.path.lossPlaces()).flatMap(Collection::stream)
         .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
-    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, watch.controlLog, path, losses, watch.sentPackets,
-        watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
+    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, watch.path.controlLog(), path, losses,
+        watch.sentPackets, watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
   }
 
   /** The flow's completion time in picoseconds; null when it did not finish. */

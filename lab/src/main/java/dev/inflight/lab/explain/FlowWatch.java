@@ -1,9 +1,6 @@
 package dev.inflight.lab.explain;
 
-import dev.inflight.cc.Feedback;
 import dev.inflight.cc.Signal;
-import dev.inflight.lab.explain.control.ControlLog;
-import dev.inflight.lab.explain.control.WatchedControl;
 import dev.inflight.lab.explain.pause.PauseRoots;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
@@ -16,10 +13,7 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Watches one flow of a simulation: each of its packets at each port, what its scheme receives and decides, and the pauses of the ports that it
  * uses. The time between two packets at its NIC goes to what kept the second one back.
  */
-final class FlowWatch implements Recorder, WatchedControl.Watcher {
+final class FlowWatch implements Recorder {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final long PS_PER_NS = 1000;
   /** A gap that is longer is none that acknowledgements explain. */
   private static final int ROUND_TRIPS_OF_A_GAP = 2;
-  /** How far back the load of a port is looked at: a control answers within a few round trips what it receives. */
-  private static final int ROUND_TRIPS_OF_HORIZON = 3;
-  private static final int PACKETS_OF_HORIZON = 32;
 
   private final Topology topology;
   private final int flow;
@@ -45,22 +36,15 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
   private final int priority;
   private final int payloadBytes;
   private final long startPs;
-  private long horizonPs;
   private final NicSlots slots;
   private final Outages outages;
   final Ledger ledger;
   private final @Nullable FlowTrace trace;
-  /** The ports of the flow's path, in the order in which it came to them. */
-  final Map<Port, PathPort> path = new LinkedHashMap<>();
-  /** Other ports where packets of the flow were lost. */
-  final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
   private final Map<Integer, Port> portsByIndex = new HashMap<>();
   private final PauseRoots roots = new PauseRoots();
   /** By packet, which are objects without an equal. */
   private final Map<Packet, PathPort.UnderWay> underWay = new HashMap<>();
-  private final RulingHop rules = new RulingHop();
-  private @Nullable WatchedControl control;
-  final ControlLog controlLog;
+  final FlowPath path;
   private PathPort.@Nullable UnderWay lastPacket;
   private long freeSincePs;
   private long dueByPacePs;
@@ -92,7 +76,7 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
     this.outages = outages;
     startPs = flows.startPs(flow);
     freeSincePs = startPs;
-    controlLog = new ControlLog(startPs);
+    path = new FlowPath(source, destination, startPs, payloadBytes);
     ledger = new Ledger(freeSincePs, trace);
     this.trace = trace;
   }
@@ -109,18 +93,12 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
       roots.add(from);
     }
     if (from.node() == source) {
-      path.put(from, pathPort(from));
+      path.add(from);
     }
     return (packet, endPs) -> {
       leaves(from, packet, endPs);
       wire.send(packet, endPs);
     };
-  }
-
-  private PathPort pathPort(Port port) {
-    var made = new PathPort(port, startPs, PACKETS_OF_HORIZON * port.transmitPs(payloadBytes));
-    made.lookBack(horizonPs);
-    return made;
   }
 
   private void leaves(Port port, Packet packet, long endPs) {
@@ -130,7 +108,7 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
       return;
     }
     boolean own = ofFlow && packet.kind == Packet.Kind.DATA;
-    PathPort here = own ? path.computeIfAbsent(port, this::pathPort) : path.get(port);
+    PathPort here = own ? path.add(port) : path.get(port);
     if (here == null) {
       return;
     }
@@ -168,14 +146,9 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
   /** What is left of a packet leaves: where it does so first, it was cut. */
   private void trimmed(Port port, Packet packet) {
     if (underWay.remove(packet) != null) {
-      lostAt = placeOfLoss(port);
+      lostAt = path.placeOfLoss(port);
       lostAt.trimmed++;
     }
-  }
-
-  private PathPort placeOfLoss(Port port) {
-    PathPort onPath = path.get(port);
-    return onPath != null ? onPath : lossPlaces.computeIfAbsent(port, this::pathPort);
   }
 
   private void departs(PathPort nic, Packet packet, long endPs) {
@@ -200,20 +173,12 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
     windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
     long pace = sender.paceBitsPerSec();
     dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
-    if (control == null && sender.control() instanceof WatchedControl watched) {
-      control = watched;
-      watched.watchBy(this);
-      horizonPs = ROUND_TRIPS_OF_HORIZON * watched.path().baseRttPs();
-      path.values().forEach(one -> one.lookBack(horizonPs));
-    }
-    if (control != null) {
-      controlLog.note(WatchedControl.Event.ACK, endPs, control.allowedBitsPerSec());
-    }
+    path.controlled(sender.control(), endPs);
   }
 
   /** Shares out the time between two packets at the NIC. */
   private void keptBack(PathPort nic, long fromPs, long toPs, boolean again) {
-    PathPort down = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * rttPs() ? outages.during(path.values(), fromPs, toPs) : null;
+    PathPort down = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * path.rttPs() ? outages.during(path.ports(), fromPs, toPs) : null;
     if (down != null) {
       long from = Math.max(fromPs, outages.downPs(down.port, toPs));
       keptBackOtherwise(nic, fromPs, from, again);
@@ -223,10 +188,6 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
     } else {
       keptBackOtherwise(nic, fromPs, toPs, again);
     }
-  }
-
-  private long rttPs() {
-    return control == null ? Long.MAX_VALUE / ROUND_TRIPS_OF_A_GAP : control.path().baseRttPs();
   }
 
   private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
@@ -264,8 +225,7 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
   /** Time without room in the window; where receivers grant credit, the window is what is left of it. */
   private void byWindow(long fromPs, long ps) {
     if (needsCredit) {
-      ledger.add(Cause.CREDIT,
-          path.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null), fromPs, ps);
+      ledger.add(Cause.CREDIT, path.last(), fromPs, ps);
     } else {
       byNetwork(Cause.WINDOW, fromPs, ps);
     }
@@ -276,43 +236,13 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
    * control alone where no hop of the path was busy.
    */
   private void byNetwork(Cause cause, long fromPs, long ps) {
-    PathPort hop = ruling();
+    PathPort hop = path.ruling();
     long paused = hop == null ? 0 : (long) (ps * hop.pausedShare());
     ledger.add(Cause.PAUSED, hop, fromPs, paused);
     long endPs = fromPs + Math.max(0, ps);
-    if (hop == null || !hop.isBusy(endPs)) {
-      hop = path.values().stream().filter(one -> one.port.node() != source && one.isBusy(endPs))
-          .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
-    }
+    hop = path.busy(hop, endPs);
     ledger.add(hop != null ? cause : cause == Cause.WINDOW ? Cause.OWN_WINDOW : Cause.OWN_PACE, hop, fromPs + paused,
         ps - paused);
-  }
-
-  private @Nullable PathPort ruling() {
-    PathPort longest = null;
-    for (PathPort one : path.values()) {
-      if (one.port.node() != source && one.recentWaitPs() > 0
-          && (longest == null || one.recentWaitPs() > longest.recentWaitPs())) {
-        longest = one;
-      }
-    }
-    // What is paused rules whatever the scheme has received last, because nothing arrives then.
-    return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
-  }
-
-  @Override
-  public void receives(Feedback ack) {
-    if (control != null) {
-      rules.receives(ack.nowPs, ack.hops, path.values().stream().filter(one -> one.port.node() != source).toList(),
-          control.path().baseRttPs());
-    }
-  }
-
-  @Override
-  public void decided(WatchedControl.Event event, long nowPs) {
-    if (control != null) {
-      controlLog.note(event, nowPs, control.allowedBitsPerSec());
-    }
   }
 
   @Override
@@ -348,7 +278,7 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
     if (loss.flow() == flow && (loss.kind() == Packet.Kind.DATA || loss.kind() == Packet.Kind.TRIMMED)) {
       Port port = portsByIndex.get(loss.port().index());
       if (port != null) {
-        lostAt = placeOfLoss(port);
+        lostAt = path.placeOfLoss(port);
         lostAt.losses.merge(loss.why(), 1, Integer::sum);
       }
     }
@@ -369,7 +299,7 @@ final class FlowWatch implements Recorder, WatchedControl.Watcher {
 
   /** The time after the last packet: its queues, and the rest of its way and back. */
   void close(long nowPs) {
-    path.values().forEach(one -> one.resume(nowPs));
+    path.ports().forEach(one -> one.resume(nowPs));
     long atPs = freeSincePs;
     long queued = 0;
     if (lastPacket != null) {

@@ -98,7 +98,7 @@ public final class PathPort {
   }
 
   private double load(long nowPs) {
-    return load * Math.exp((double) (loadAtPs - nowPs) / horizonPs);
+    return load * StrictMath.exp((double) (loadAtPs - nowPs) / horizonPs);
   }
 
   /** Whether the port has lately had something to send for most of the time. */

@@ -1,0 +1,136 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.lab.explain.control.ControlLog;
+import dev.inflight.lab.explain.control.WatchedControl;
+import dev.inflight.net.link.Port;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The ports that a flow uses, and which of them its congestion control obeys. */
+final class FlowPath implements WatchedControl.Watcher {
+  /** How far back the load of a port is looked at: a control answers within a few round trips what it receives. */
+  private static final int ROUND_TRIPS_OF_HORIZON = 3;
+  private static final int PACKETS_OF_HORIZON = 32;
+
+  private final int source;
+  private final int destination;
+  private final long startPs;
+  private final int payloadBytes;
+  /** In the order in which the flow came to them. */
+  private final Map<Port, PathPort> ports = new LinkedHashMap<>();
+  private final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
+  private final RulingHop rules = new RulingHop();
+  private final ControlLog controlLog;
+  private @Nullable WatchedControl control;
+
+  FlowPath(int source, int destination, long startPs, int payloadBytes) {
+    this.source = source;
+    this.destination = destination;
+    this.startPs = startPs;
+    this.payloadBytes = payloadBytes;
+    controlLog = new ControlLog(startPs);
+  }
+
+  /** The flow uses a port. */
+  PathPort add(Port port) {
+    return ports.computeIfAbsent(port, this::make);
+  }
+
+  private PathPort make(Port port) {
+    var made = new PathPort(port, startPs, PACKETS_OF_HORIZON * port.transmitPs(payloadBytes));
+    made.lookBack(horizonPs());
+    return made;
+  }
+
+  private long horizonPs() {
+    return control == null ? 0 : ROUND_TRIPS_OF_HORIZON * control.path().baseRttPs();
+  }
+
+  /** What is known of a port; null when the flow does not use it. */
+  @Nullable
+  PathPort get(Port port) {
+    return ports.get(port);
+  }
+
+  /** The ports in the order in which the flow came to them. */
+  Collection<PathPort> ports() {
+    return ports.values();
+  }
+
+  /** A port where packets of the flow were lost. */
+  PathPort placeOfLoss(Port port) {
+    PathPort used = ports.get(port);
+    return used != null ? used : lossPlaces.computeIfAbsent(port, this::make);
+  }
+
+  /** Such ports besides those that the flow uses. */
+  Collection<PathPort> lossPlaces() {
+    return lossPlaces.values();
+  }
+
+  /** The port before the destination; null when no packet has come so far. */
+  @Nullable
+  PathPort last() {
+    return ports.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null);
+  }
+
+  /** A packet leaves under a control, which is watched from the first one on. */
+  void controlled(CongestionControl by, long nowPs) {
+    if (control == null && by instanceof WatchedControl watched) {
+      control = watched;
+      watched.watchBy(this);
+      ports.values().forEach(one -> one.lookBack(horizonPs()));
+    }
+    decided(WatchedControl.Event.ACK, nowPs);
+  }
+
+  /** The round trip without queues; half the longest time while it is not known. */
+  long rttPs() {
+    return control == null ? Long.MAX_VALUE / 2 : control.path().baseRttPs();
+  }
+
+  /** What the control allowed over time. */
+  ControlLog controlLog() {
+    return controlLog;
+  }
+
+  /** The hop that the control obeys; null when nothing is known of any. */
+  @Nullable
+  PathPort ruling() {
+    PathPort longest = switches().stream().filter(one -> one.recentWaitPs() > 0)
+        .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
+    // What is paused rules whatever the scheme has received last, because nothing arrives then.
+    return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
+  }
+
+  /** This hop if it is busy, or else the busy one with the longest wait; null when none is. */
+  @Nullable
+  PathPort busy(@Nullable PathPort hop, long nowPs) {
+    return hop != null && hop.isBusy(nowPs)
+        ? hop
+        : switches().stream().filter(one -> one.isBusy(nowPs)).max(Comparator.comparingDouble(PathPort::recentWaitPs))
+            .orElse(null);
+  }
+
+  private List<PathPort> switches() {
+    return ports.values().stream().filter(one -> one.port.node() != source).toList();
+  }
+
+  @Override
+  public void receives(Feedback ack) {
+    rules.receives(ack.nowPs, ack.hops, switches(), rttPs());
+  }
+
+  @Override
+  public void decided(WatchedControl.Event event, long nowPs) {
+    if (control != null) {
+      controlLog.note(event, nowPs, control.allowedBitsPerSec());
+    }
+  }
+}
