@@ -23,7 +23,6 @@ public final class InputBytes {
   private static final int SHARE_OF_HEAP = 8;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int PATIENCE_SECONDS = 1;
-  private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
   /** Byte order marks, as they lie in the file. */
   private static final int UTF_16 = 0xfeff;
   private static final int UTF_16_LITTLE = 0xfffe;
@@ -178,9 +177,10 @@ public final class InputBytes {
    */
   public static InputStream openText(Path path, PrintStream err) throws IOException {
     var in = new BufferedInputStream(open(path, err), BLOCK_BYTES);
-    in.mark(UTF_8_MARK.length);
-    byte[] head = in.readNBytes(UTF_8_MARK.length);
-    if (!Arrays.equals(head, UTF_8_MARK)) {
+    byte[] mark = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+    in.mark(mark.length);
+    byte[] head = in.readNBytes(mark.length);
+    if (!Arrays.equals(head, mark)) {
       in.reset();
       refuseUtf16(head, head.length, SourceLocation.of(path));
     }

@@ -2,11 +2,24 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a table of flows that are the messages of scripts, in blocks among the other rows, which are in columns. */
 public final class RowBlocks {
+  /** Takes rows that stand together in columns. */
+  public interface ColumnVisitor {
+    /**
+     * Some rows in columns, or none.
+     *
+     * @param row the first of them
+     * @param column where in the columns it is
+     * @param endRow behind the last of them
+     */
+    void visit(int row, int column, int endRow);
+  }
+
   private ScriptRows[] blocks = {};
 
   /** Adds a block behind all other rows. */
@@ -44,6 +57,23 @@ public final class RowBlocks {
   /** One of the blocks. */
   public ScriptRows block(int number) {
     return blocks[number];
+  }
+
+  /**
+   * Looks at all rows in order.
+   *
+   * @param rows how many there are, in blocks and in columns
+   */
+  public void forEach(int rows, ColumnVisitor ofColumns, Consumer<ScriptRows> ofBlocks) {
+    int row = 0;
+    int column = 0;
+    for (ScriptRows block : blocks) {
+      ofColumns.visit(row, column, block.firstRow());
+      column += block.firstRow() - row;
+      ofBlocks.accept(block);
+      row = block.firstRow() + block.count();
+    }
+    ofColumns.visit(row, column, rows);
   }
 
   /** The block that a row is in; null for a row in columns. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim.workload;
 
+import dev.inflight.sim.script.RowVisitor;
 import java.util.Arrays;
 
 /** Columns of a table of flows, of which it checks no value. */
@@ -149,6 +150,14 @@ final class FlowColumns {
     }
     if (messages.length > 0) {
       messages[at] = others.message(row) + 1;
+    }
+  }
+
+  /** Looks at rows that stand together: so many from a place in the columns on, the first of which has this row number. */
+  void forEach(int firstRow, int from, int rows, RowVisitor visitor) {
+    for (int at = 0; at < rows; at++) {
+      int column = from + at;
+      visitor.visit(firstRow + at, sources[column], destinations[column], sizesBytes[column], startsPs[column]);
     }
   }
 }

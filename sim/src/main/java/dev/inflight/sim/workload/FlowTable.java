@@ -225,20 +225,7 @@ public final class FlowTable {
   }
 
   private void forEach(RowVisitor ofColumns, Consumer<ScriptRows> ofBlocks) {
-    int row = 0;
-    int column = 0;
-    for (int at = 0; at <= blocks.count(); at++) {
-      int end = at < blocks.count() ? blocks.block(at).firstRow() : count();
-      for (; row < end; row++, column++) {
-        ofColumns.visit(row, columns.sources[column], columns.destinations[column], columns.sizesBytes[column],
-            columns.startsPs[column]);
-      }
-      if (at < blocks.count()) {
-        ScriptRows block = blocks.block(at);
-        ofBlocks.accept(block);
-        row += block.count();
-      }
-    }
+    blocks.forEach(count(), (row, column, end) -> columns.forEach(row, column, end - row, ofColumns), ofBlocks);
   }
 
   /** The number of flows. */
