@@ -11,9 +11,10 @@ import java.nio.file.Path;
  *
  * @param path the file
  * @param startAs how start times are understood
+ * @param columns how the columns are found
  */
-public record FileFlows(String path, StartTimeStyle startAs) implements Workload, InFile<Workload> {
-  public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL);
+public record FileFlows(String path, StartTimeStyle startAs, FlowColumns columns) implements Workload, InFile<Workload> {
+  public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL, FlowColumns.AUTO);
 
   @Override
   public String name() {
@@ -25,12 +26,12 @@ public record FileFlows(String path, StartTimeStyle startAs) implements Workload
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=flow.txt)");
     }
-    return new FileFlows(from.sibling(path).toString(), startAs);
+    return new FileFlows(from.sibling(path).toString(), startAs, columns);
   }
 
   @Override
   public FileFlows absolute() {
-    return new FileFlows(Path.of(path).toAbsolutePath().normalize().toString(), startAs);
+    return new FileFlows(Path.of(path).toAbsolutePath().normalize().toString(), startAs, columns);
   }
 
   @Override
@@ -40,6 +41,6 @@ public record FileFlows(String path, StartTimeStyle startAs) implements Workload
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
-    FlowFile.read(Path.of(path), startAs, topology, flows);
+    FlowFile.read(Path.of(path), startAs, columns, topology, flows);
   }
 }

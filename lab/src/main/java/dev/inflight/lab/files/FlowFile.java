@@ -29,7 +29,7 @@ final class FlowFile {
   }
 
   /** Adds the file's flows, in its order. */
-  static void read(Path path, StartTimeStyle startAs, Topology topology, FlowTable flows) {
+  static void read(Path path, StartTimeStyle startAs, FlowColumns columns, Topology topology, FlowTable flows) {
     List<Tokens> lines = InputText.readForeign(path).fields();
     Tokens header = lines.getFirst();
     header.require(1, "number of flows");
@@ -37,7 +37,7 @@ final class FlowFile {
     int found = (int) Math.min(announced, lines.size() - 1);
     List<Tokens> listed = lines.subList(1, 1 + found);
     if (!listed.isEmpty()) {
-      add(listed, startAs, topology, flows);
+      add(listed, FlowForm.of(listed, columns), startAs, topology, flows);
     }
     if (found < announced) {
       throw header.place().error("the number of flows is " + announced + ", found " + found);
@@ -45,8 +45,7 @@ final class FlowFile {
     TrailingLines.warn(lines, 1 + found, "flow", announced, header.place());
   }
 
-  private static void add(List<Tokens> lines, StartTimeStyle startAs, Topology topology, FlowTable flows) {
-    FlowForm form = FlowForm.of(lines);
+  private static void add(List<Tokens> lines, FlowForm form, StartTimeStyle startAs, Topology topology, FlowTable flows) {
     var endpoints = new Endpoints(topology);
     for (Tokens line : lines) {
       line.require(form.count(), form.columns);

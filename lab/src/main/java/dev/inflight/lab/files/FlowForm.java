@@ -1,6 +1,7 @@
 package dev.inflight.lab.files;
 
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
 import java.util.List;
@@ -22,6 +23,7 @@ enum FlowForm {
   /** Sizes have as many digits at least where starts have not. No simulation is as long, in seconds. */
   private static final int DIGITS_OF_BYTES = 4;
   private static final String ASK = "write the columns as source destination priority port bytes start-seconds";
+  private static final String FIRST_OF_SIX = "columns=authors reads the first, which can also be written without the port";
   private static final String NO_STOP = "; flows that stop at a time are not available";
 
   /** What the columns are. */
@@ -52,15 +54,16 @@ enum FlowForm {
   /**
    * The form of these flows; one at least.
    *
+   * @param columns which form is meant where there are two
    * @throws InputError when they are in none, or can be read in more than one way
    */
-  static FlowForm of(List<Tokens> flows) {
+  static FlowForm of(List<Tokens> flows, FlowColumns columns) {
     Tokens first = flows.getFirst();
     boolean even = flows.stream().allMatch(line -> line.count() == first.count());
     return switch (even ? first.count() : WITH_PORT.count()) {
       case 5 -> ofFive(flows);
       case 7 -> ofSeven(flows);
-      case 6 -> even ? ofSix(flows) : WITH_PORT;
+      case 6 -> even ? ofSix(flows, columns) : WITH_PORT;
       default -> WITH_PORT;
     };
   }
@@ -85,22 +88,34 @@ enum FlowForm {
     return WITHOUT_PORT;
   }
 
-  private static FlowForm ofSix(List<Tokens> flows) {
+  private static FlowForm ofSix(List<Tokens> flows, FlowColumns columns) {
     if (all(flows, FlowForm::stops)) {
       String stopping = "source destination priority packets start-seconds stop-seconds";
       if (!all(flows, line -> isWhole(line.word(4)))) {
         throw error(flows, "the last two columns are a start and a stop, as in: " + stopping + NO_STOP);
       }
-      throw ambiguous(flows, WITH_PORT.columns, stopping, "the first can be written without the port" + NO_STOP);
+      if (columns == FlowColumns.AUTHORS) {
+        return ofAuthors(flows, stopping);
+      }
+      throw ambiguous(flows, WITH_PORT.columns, stopping, FIRST_OF_SIX + NO_STOP);
     }
     if (areNumbered(flows) && all(flows, line -> isPriority(line.word(3)))) {
       String numbered = "number source destination priority bytes start-seconds";
       if (!all(flows, line -> isPriority(line.word(2)))) {
         throw error(flows, "the first column counts the flows, as in: " + numbered);
       }
+      if (columns == FlowColumns.AUTHORS) {
+        return ofAuthors(flows, numbered);
+      }
       throw ambiguous(flows, WITH_PORT.columns, numbered,
-          "the first can be written without the port, the second without the number: " + WITHOUT_PORT.columns);
+          FIRST_OF_SIX + ", the second without the number: " + WITHOUT_PORT.columns);
     }
+    return WITH_PORT;
+  }
+
+  private static FlowForm ofAuthors(List<Tokens> flows, String other) {
+    Notices.note(flows.getFirst().place(), "the columns are read as '" + WITH_PORT.columns
+        + "', as the HPCC authors' simulator does; they could also be '" + other + "'");
     return WITH_PORT;
   }
 

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * command line first in the working directory.
  */
 final class ReferenceFiles {
-  /** ConWeave's mix/output/ID/config.txt names config/topology.txt. */
-  private static final int MOST_FOLDERS_UP = 3;
+  /** Names are from the simulation folder, and configurations lie as deep as mix/SUITE/GROUP/CASE/config/config.txt. */
+  private static final int MOST_FOLDERS_UP = 6;
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String FLOW_FILE = "FLOW_FILE";
 

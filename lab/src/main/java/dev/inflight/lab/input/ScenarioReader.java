@@ -77,9 +77,10 @@ public final class ScenarioReader {
       ReferenceConfig.refuseKeys(replacements);
     }
     var warnings = new ArrayList<String>();
-    Scenario scenario = Notices.collect(warnings,
+    var notes = new ArrayList<String>();
+    Scenario scenario = Notices.collect(warnings, notes,
         () -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
-    return scenario.withWarnings(warnings);
+    return scenario.withWarnings(warnings).withNotes(notes);
   }
 
   /** Whether this is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows a key. */

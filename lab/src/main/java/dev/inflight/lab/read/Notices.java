@@ -32,6 +32,7 @@ public final class Notices {
   }
 
   private final Map<Kind, First> byKind = new LinkedHashMap<>();
+  private final List<String> notes = new ArrayList<>();
   private long leftOut;
 
   private Notices() {
@@ -43,10 +44,31 @@ public final class Notices {
    * @param into receives the warnings, in the order of their first places
    */
   public static <T> T collect(List<String> into, Supplier<T> reading) {
+    return collect(into, new ArrayList<>(), reading);
+  }
+
+  /**
+   * The same, and keeps the notes.
+   *
+   * @param notes receives what readers chose by a documented rule, in the order of the reading
+   */
+  public static <T> T collect(List<String> into, List<String> notes, Supplier<T> reading) {
     var notices = new Notices();
     T read = ScopedValue.where(CURRENT, notices).call(reading::get);
     into.addAll(notices.texts());
+    notes.addAll(notices.notes);
     return read;
+  }
+
+  /**
+   * States what a reader chose by a documented rule, which is no warning; at most one a file. Where nothing collects, it is not shown.
+   *
+   * @param place where it stands
+   */
+  public static void note(SourceLocation place, String sentence) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().notes.add(place + ": " + sentence);
+    }
   }
 
   /**

@@ -128,9 +128,10 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
-  /** The same scenario with these notes. */
-  public Scenario withNotes(List<String> those) {
-    return new Scenario(source, name, topology, workloads, classes, setup, tables, warnings, List.copyOf(those));
+  /** The same scenario with more notes, behind its own. */
+  public Scenario withNotes(List<String> more) {
+    return new Scenario(source, name, topology, workloads, classes, setup, tables, warnings,
+        Stream.concat(notes.stream(), more.stream()).toList());
   }
 
   /**

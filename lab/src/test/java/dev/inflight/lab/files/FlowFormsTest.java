@@ -34,7 +34,7 @@ class FlowFormsTest {
     Path file = Files.writeString(folder.resolve("f.txt"), text.replace("\\n", "\n"));
     var flows = new FlowTable();
     Notices.collect(warnings, () -> {
-      new FileFlows(file.toString(), StartTimeStyle.DECIMAL).addTo(flows, STAR, 1);
+      new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumns.AUTO).addTo(flows, STAR, 1);
       return true;
     });
     var read = new ArrayList<String>();
@@ -92,9 +92,10 @@ class FlowFormsTest {
       "1\\n2 1 3 10000000 2.0 9.5|the last two columns are a start and a stop, as in: source destination priority packets"
           + " start-seconds stop-seconds; flows that stop at a time are not available",
       "1\\n2 1 3 10000 2 9|the columns can be '" + WITH_PORT + "' or 'source destination priority packets start-seconds"
-          + " stop-seconds'; the first can be written without the port; flows that stop at a time are not available",
+          + " stop-seconds'; columns=authors reads the first, which can also be written without the port; flows that stop at a time are not available",
       "2\\n0 3 1 3 5000 2\\n1 4 2 3 5000 2|the columns can be '" + WITH_PORT + "' or 'number source destination priority bytes"
-          + " start-seconds'; the first can be written without the port, the second without the number: " + WITHOUT_PORT,
+          + " start-seconds'; columns=authors reads the first, which can also be written without the port, the second without the number: "
+          + WITHOUT_PORT,
       "2\\n0 3 12 3 5000 2\\n1 4 2 3 5000 2|the first column counts the flows, as in: number source destination priority bytes"
           + " start-seconds",
       "2\\n0 3 12 5000 2\\n1 4 2 5000 2|the first column counts the flows, as in: number source destination bytes start",

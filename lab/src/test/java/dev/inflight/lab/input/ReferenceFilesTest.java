@@ -85,6 +85,53 @@ class ReferenceFilesTest {
         .hasMessageContaining("FLOW_FILE names " + folder.resolve("a") + ", and there is no such file");
   }
 
+  /** As mix/SUITE/GROUP/CASE/config/config.txt with names from the simulation folder. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 5, 6})
+  void searchesSixFoldersAbove(int depth) throws IOException {
+    Path deep = folder;
+    for (String name : List.of("mix", "01_Suite", "02_Group", "Case", "conf", "a").subList(0, depth)) {
+      deep = deep.resolve(name);
+    }
+    Scenario scenario = new ConfigFolder(Files.createDirectories(deep)).with(IN_MIX).read();
+    assertThat(scenario.notes()).hasSize(2).first().asString().contains(" is read from " + folder.resolve("mix/topology.txt"));
+  }
+
+  @Test
+  void searchesNoSeventhFolder() throws IOException {
+    Path deep = Files.createDirectories(folder.resolve("mix/1/2/3/4/5/6"));
+    ConfigFolder far = new ConfigFolder(deep).with(IN_MIX);
+    assertThatThrownBy(() -> far.read()).isInstanceOf(InputError.class)
+        .hasMessageContaining("TOPOLOGY_FILE names mix/topology.txt, and there is no such file")
+        .hasMessageContaining(folder.resolve("mix/mix/topology.txt").toString());
+  }
+
+  /** third.cc of the HPCC authors has one form of lines, so a configuration without keys of forks decides. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"1\\n0 1 3 100 1 2|packets start-seconds stop-seconds",
+      "2\\n0 1 2 3 5000 2\\n1 0 2 3 5000 2|number source destination priority bytes start-seconds"})
+  void readsSixColumnsAsTheAuthors(String text, String other) throws IOException {
+    Files.writeString(folder.resolve("mix/topology.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
+    Path flow = Files.writeString(folder.resolve("mix/flow.txt"), text.replace("\\n", "\n"));
+    Scenario scenario = config.read();
+    assertThat(scenario.setup().flows().sizeBytes(0)).isEqualTo(text.startsWith("1") ? 1 : 5000);
+    assertThat(scenario.setup().flows().startPs(0)).isEqualTo(2_000_000_000_000L);
+    assertThat(scenario.warnings()).isEmpty();
+    assertThat(scenario.notes()).singleElement().asString().startsWith(
+        flow + ":2: the columns are read as 'source destination priority port bytes start-seconds', as the HPCC authors'"
+            + " simulator does; they could also be '")
+        .endsWith(other + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SEND_IN_CHUNKS 0", "LB_MODE 0", "FC_MODE 0"})
+  void refusesAmbiguousColumnsOfForks(String key) throws IOException {
+    config.with(ConfigFolder.PLAIN + key + "\n");
+    Files.writeString(folder.resolve("mix/flow.txt"), "1\n0 1 3 100 1 2\n");
+    assertThatThrownBy(() -> config.read()).isInstanceOf(InputError.class)
+        .hasMessageStartingWith(folder.resolve("mix/flow.txt") + ":2: the columns can be ");
+  }
+
   /** From the working directory, then as a name in the file. */
   @Test
   void searchesNamesOfTheCommandLine() {
