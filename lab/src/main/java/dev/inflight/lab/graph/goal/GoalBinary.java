@@ -174,6 +174,10 @@ final class GoalBinary {
         if (type != SEND && type != RECEIVE) {
           throw new IllegalArgumentException("operation " + operation + " has type " + type + "; 1 to 3 are known");
         }
+        if (operations.isMarker(type == SEND, peer)) {
+          operations.marker(place, rank, peer);
+          return;
+        }
         boolean isAny = type == RECEIVE && peer == GoalOperations.ANY;
         if (amount < 0 || !isAny && peer >= firsts.length) {
           throw new IllegalArgumentException("operation " + operation + " is a message "

@@ -4,12 +4,15 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
+import java.util.Set;
 
 /** The operations of a schedule as those of a graph. What cannot be one is refused with a sentence; the caller knows the place. */
 final class GoalOperations {
   /** The number that stands for any rank and for any tag, of 32 bits. */
   static final long ANY = 0xFFFF_FFFFL;
   private static final long PS_IN_NS = 1000;
+  /** A send to such a rank marks a point of the schedule: Schedgen writes the first one, and logsim of htsim knows both. */
+  private static final Set<Long> MARKERS = Set.of(9_999_999L, 999_999_999L);
 
   final GraphBuilder graph;
   private final GoalOptions options;
@@ -50,6 +53,18 @@ final class GoalOperations {
       ofHighestNic = place;
     }
     return operation;
+  }
+
+  /** Whether a send goes to no rank, but marks a point of the schedule. */
+  boolean isMarker(boolean isSend, long peer) {
+    return isSend && peer >= graph.ranks() && MARKERS.contains(peer);
+  }
+
+  /** A send that marks a point: it takes no time, as in htsim, and what requires it waits for what it requires. */
+  int marker(SourceLocation place, int rank, long peer) {
+    Notices.add(place, "marker",
+        "a send to rank " + peer + " is a marker of Schedgen: it sends nothing and takes no time, as in htsim");
+    return graph.compute(rank, 0, 0);
   }
 
   int computation(int rank, int cpu, long units) {

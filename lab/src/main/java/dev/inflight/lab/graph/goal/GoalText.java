@@ -185,7 +185,7 @@ final class GoalText {
     }
     keepRest(word, towards.length());
     String peer = number("a rank");
-    long of = peer.equals("-1") && !isSend ? GoalOperations.ANY : words.whole("rank", peer, 0, graph.ranks() - 1L);
+    long of = peer.equals("-1") && !isSend ? GoalOperations.ANY : rank(isSend, peer);
     long tag = 0;
     int nic = 0;
     while (true) {
@@ -197,9 +197,16 @@ final class GoalText {
       } else if (takesOption("nic")) {
         nic = (int) words.whole("nic", number("a nic"), 0, MOST_NIC);
       } else {
-        return operations.message(place(), isSend, rank, bytes, of, tag, nic);
+        return operations.isMarker(isSend, of)
+            ? operations.marker(place(), rank, of)
+            : operations.message(place(), isSend, rank, bytes, of, tag, nic);
       }
     }
+  }
+
+  private long rank(boolean isSend, String peer) {
+    long of = words.whole("rank", peer, 0, Long.MAX_VALUE);
+    return operations.isMarker(isSend, of) ? of : words.whole("rank", peer, 0, graph.ranks() - 1L);
   }
 
   private int readComputation() {
