@@ -3,6 +3,7 @@ package dev.inflight.lab.cli.author;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.kind.NamedFile;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -42,8 +43,8 @@ public final class InitCommand implements Callable<Integer> {
   /** What to note about the scenario once it is written. */
   private final List<String> notes = new ArrayList<>();
 
-  @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, which must not be there;"
-      + " by default ${DEFAULT-VALUE}")
+  @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, by default"
+      + " ${DEFAULT-VALUE}; one that is there is replaced with --force only")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
@@ -60,6 +61,9 @@ public final class InitCommand implements Callable<Integer> {
       + " names; the other options replace what is chosen for it")
   private @Nullable Path from;
 
+  @Option(names = "--force", description = "overwrite FILE if it is there")
+  private boolean force;
+
   @Option(names = "--ask", description = "ask even if this is no terminal")
   private boolean ask;
 
@@ -75,12 +79,16 @@ public final class InitCommand implements Callable<Integer> {
         scheme == null ? offered.scheme() : scheme, offered.more());
     boolean silent = topology != null || flows != null || scheme != null || from != null;
     BufferedReader answers = answers(silent);
-    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
+    if (!force && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw isThere();
     }
     Path folder = file.toAbsolutePath().getParent();
     Path schema = (folder == null ? Path.of("") : folder).resolve(ScenarioSchema.FILE_NAME);
-    OutputFile.check(file);
+    if (from == null) {
+      OutputFile.check(file);
+    } else {
+      OutputFile.check(file, from);
+    }
     OutputFile.check(schema);
     ScenarioTemplate asked = answers == null ? given : new Questions(answers, out).ask(given);
     ScenarioTemplate template = from == null ? asked : Fitting.of(asked, file);
@@ -88,13 +96,7 @@ public final class InitCommand implements Callable<Integer> {
     String text = Notices.collect(new ArrayList<>(), () -> from == null ? template.text(file) : template.textOfFitted(file));
     List<String> warnings = ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE)
         .warnings();
-    try {
-      Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-    } catch (FileAlreadyExistsException meanwhile) {
-      throw SourceLocation.of(file).error("this is there already, and init overwrites nothing; give another name");
-    } catch (IOException failed) {
-      throw new OutputError(file, "write it", failed);
-    }
+    write(text);
     OutputFile.write(schema, "write it", part -> Files.writeString(part, ScenarioSchema.text()));
     notes.forEach(note -> out.println("note: " + note));
     WarningLines.print(out, warnings);
@@ -102,6 +104,24 @@ public final class InitCommand implements Callable<Integer> {
     out.println("next: ./inflight run " + file);
     out.flush();
     return 0;
+  }
+
+  private InputError isThere() {
+    return SourceLocation.of(file).error("this is there already; give another name, or overwrite it with --force");
+  }
+
+  private void write(String text) {
+    if (force) {
+      OutputFile.write(file, "write it", part -> Files.writeString(part, text));
+      return;
+    }
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException meanwhile) {
+      throw isThere();
+    } catch (IOException failed) {
+      throw new OutputError(file, "write it", failed);
+    }
   }
 
   /** A scenario that names a file, from the folder in which the scenario is written. */

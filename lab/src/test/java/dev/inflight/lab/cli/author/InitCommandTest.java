@@ -67,8 +67,32 @@ class InitCommandTest {
     Files.writeString(file(), "mine");
     Program init = Program.run("init", file().toString());
     assertThat(init.exit()).isEqualTo(2);
-    assertThat(init.err()).contains("this is there already");
+    assertThat(init.err()).contains("this is there already; give another name, or overwrite it with --force");
     assertThat(file()).hasContent("mine");
+  }
+
+  @Test
+  void forceOverwritesOneScenario() throws IOException {
+    Files.writeString(file(), "mine");
+    Program init = Program.run("init", file().toString(), "--force", "--topology", "star(hosts=3)");
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(file()).content().contains("topology: star(hosts=3)").doesNotContain("mine");
+    assertThat(folder).isDirectoryContaining("glob:**my.yaml").isDirectoryNotContaining("glob:**part*");
+    assertThat(Program.run("check", file().toString()).exit()).isZero();
+  }
+
+  /** A failure leaves what was there, and neither the file of {@code --from} nor results of a run are overwritten. */
+  @Test
+  void forceKeepsFilesOnFailure() throws IOException {
+    Files.writeString(file(), "mine");
+    assertThat(Program.run("init", file().toString(), "--force", "--scheme", "hpc").exit()).isEqualTo(2);
+    assertThat(file()).hasContent("mine");
+    Path flows = Files.writeString(folder.resolve("f.txt"), "1\n0 5 3 100 5000 2\n");
+    Program init = Program.run("init", flows.toString(), "--force", "--from", flows.toString());
+    assertThat(init.exit()).isEqualTo(2);
+    assertThat(init.err()).contains("this is the input");
+    assertThat(flows).hasContent("1\n0 5 3 100 5000 2\n");
+    assertThat(Program.run("init", folder.toString(), "--force").exit()).isEqualTo(2);
   }
 
   @Test
