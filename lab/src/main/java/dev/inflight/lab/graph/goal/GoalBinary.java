@@ -65,9 +65,7 @@ final class GoalBinary {
   static OperationGraph read(Path path, GoalOptions options) {
     try (FileChannel channel = FileChannel.open(path)) {
       var read = new GoalBinary(path, channel, options);
-      for (int rank = 0; rank < read.firsts.length; rank++) {
-        read.readRank(rank);
-      }
+      read.readRanks();
       if (read.graph.operations() == 0) {
         throw read.place.error("no rank does anything");
       }
@@ -77,6 +75,20 @@ final class GoalBinary {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+    }
+  }
+
+  private void readRanks() throws IOException {
+    try {
+      for (int rank = 0; rank < firsts.length; rank++) {
+        readRank(rank);
+      }
+    } catch (InputError refused) {
+      if (OtherGoalBinary.isIn(file, HEADER_BYTES, COOKIE_BYTES, firsts.length)) {
+        throw place.error("this is a binary schedule of LogGOPSim2, whose operations have other fields than those of LogGOPSim;"
+            + " give the GOAL text, or make the binary with txt2bin of LogGOPSim");
+      }
+      throw refused;
     }
   }
 

@@ -231,4 +231,24 @@ class GoalBinaryTest {
     }
     assertThat(refused).isGreaterThan(400);
   }
+
+  /** Operations of both sizes, of which the second build's look sound at first. */
+  @ParameterizedTest
+  @CsvSource({"56, 4", "56, 1", "104, 1", "104, 2"})
+  void namesBinariesOfLogGopSim2(int operationBytes, int type) throws IOException {
+    int part = 8 + 4 + 2 * operationBytes + 4;
+    ByteBuffer out = ByteBuffer.allocate(14 + 2 * 16 + 2 * part).order(ByteOrder.LITTLE_ENDIAN);
+    out.putLong(4223).putInt(2).putShort((short) 0);
+    for (int rank = 0; rank < 2; rank++) {
+      out.putLong(14 + 2 * 16 + rank * part - 8).putLong(14 + 2 * 16 + (rank + 1) * part - 8);
+    }
+    for (int rank = 0; rank < 2; rank++) {
+      int begin = out.position();
+      out.putInt(2).putInt(1).putInt(0);
+      out.put(begin + 12 + 4, (byte) type).put(begin + 12 + operationBytes + 4, (byte) 2);
+      out.position(begin + part);
+    }
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(out.array()))
+        .withMessageContaining("a.bin: this is a binary schedule of LogGOPSim2");
+  }
 }
