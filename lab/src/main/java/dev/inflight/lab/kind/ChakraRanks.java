@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 
 /** How many files of ranks lie beside one of them. */
 final class ChakraRanks {
-  private static final Pattern NAME = Pattern.compile("(.*\\.)(\\d{1,7})(\\.(?:et|json)(?:\\.gz)?)");
+  private static final Pattern NAME = Pattern.compile("(.*\\.)(0|[1-9]\\d{0,9})(\\.(?:et|json)(?:\\.gz)?)");
   private static final int MOST = 1 << 16;
 
   private ChakraRanks() {
   }
 
-  /** As many as there are from rank 0 on without a gap; 1 when the name has no rank. */
+  /** As many as there are from rank 0 on without a gap; 1 when the name has no rank, or there is no file of rank 0. */
   static int count(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
     if (!matcher.matches()) {
@@ -23,12 +23,13 @@ final class ChakraRanks {
     while (ranks < MOST && Files.exists(path.resolveSibling(matcher.group(1) + ranks + matcher.group(3)))) {
       ranks++;
     }
-    return ranks;
+    return Math.max(1, ranks);
   }
 
-  /** The file of rank 0 beside that of any rank, which is how a scenario names a trace; the file itself when its name has no rank. */
+  /** The file of rank 0 beside that of any rank, which is how a scenario names a trace; the file itself when there is none. */
   static Path first(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
-    return matcher.matches() ? path.resolveSibling(matcher.group(1) + 0 + matcher.group(3)) : path;
+    Path first = matcher.matches() ? path.resolveSibling(matcher.group(1) + 0 + matcher.group(3)) : path;
+    return Files.exists(first) ? first : path;
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.kind;
 
+import dev.inflight.lab.graph.chakra.node.ForeignTrace;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -22,11 +23,6 @@ record FileHead(byte[] bytes, String name) {
   private static final long GOAL_COOKIE = 4223;
   private static final int MOST_LINES = 200;
   private static final int GZIP = 0x8b1f;
-  /** Of the first message in a trace of Chakra: its first field, a text such as 0.0.4. */
-  private static final int VERSION_FIELD = 0x0a;
-  private static final int ATTRIBUTE_FIELD = 0x12;
-  private static final int ID_FIELD = 0x08;
-  private static final int MOST_VERSION = 20;
 
   boolean isBinary() {
     for (byte each : bytes) {
@@ -55,36 +51,16 @@ record FileHead(byte[] bytes, String name) {
   }
 
   private boolean isChakraMessage() {
-    return hasChakraMessage() || isNamedChakra() && hasLegacyNode();
+    return new ChakraHead(bytes, isNamedChakra()).isTrace();
   }
 
   boolean isChakra() {
     return isChakraMessage() || isNamedChakra() && isGzip()
-        || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find();
+        || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find() && ForeignTrace.of(bytes).isEmpty();
   }
 
   private boolean isGzip() {
     return bytes.length > 2 && (little().getShort(0) & 0xffff) == GZIP;
-  }
-
-  /** Metadata: the length of a message, and in it a version or, where that is missing, an attribute, which begins with its name. */
-  private boolean hasChakraMessage() {
-    return hasChakraVersion() || bytes.length > 4 && bytes[0] > 0 && bytes[1] == ATTRIBUTE_FIELD && bytes[2] > 0
-        && bytes[2] < bytes[0] && bytes[3] == VERSION_FIELD && bytes[4] > 0 && bytes[4] < bytes[2];
-  }
-
-  /** Schema 0.0.3 and older: the length of a node, with one byte or two, and the node's identifier, which is its first field. */
-  private boolean hasLegacyNode() {
-    return bytes.length > 3 && (bytes[0] > 0 ? bytes[1] == ID_FIELD : bytes[1] > 0 && bytes[2] == ID_FIELD);
-  }
-
-  /** The length of a message, and a text of digits and dots in it. */
-  private boolean hasChakraVersion() {
-    if (bytes.length < 4 || bytes[0] <= 0 || bytes[1] != VERSION_FIELD || bytes[2] <= 0 || bytes[2] > MOST_VERSION
-        || bytes.length < 3 + bytes[2]) {
-      return false;
-    }
-    return new String(bytes, 3, bytes[2], StandardCharsets.US_ASCII).matches("\\d+(\\.\\d+)+");
   }
 
   /** The bytes as text, without a byte order mark. */

@@ -1,17 +1,22 @@
 package dev.inflight.lab.kind;
 
+import dev.inflight.lab.graph.chakra.node.ForeignTrace;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Files that other commands read, recognized by their first bytes. */
+/** Files that other commands and other programs read, recognized by their first bytes. */
 public enum OtherKind {
   /** Packets. */
   CAPTURE("a capture of packets; './inflight decode FILE' reads it"),
   /** Of a run. */
-  SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in");
+  SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in"),
+  /** What a trace of Chakra is made from. */
+  PYTORCH_TRACE(ForeignTrace.EXECUTION.toString()),
+  /** The same of the profiler. */
+  PYTORCH_PROFILE(ForeignTrace.PROFILE.toString());
 
   /** Of pcap with times in microseconds and nanoseconds, in both orders of bytes, and of pcapng. */
   private static final List<Integer> CAPTURES = List.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a);
@@ -27,13 +32,15 @@ public enum OtherKind {
     return meaning;
   }
 
-  /** What a file that begins so is; none for what no other command reads. */
+  /** What a file that begins so is; none for any other file. */
   public static Optional<OtherKind> of(byte[] bytes) {
     if (bytes.length >= Integer.BYTES && CAPTURES.contains(ByteBuffer.wrap(bytes).getInt())) {
       return Optional.of(CAPTURE);
     }
     String text = new String(Arrays.copyOf(bytes, Math.min(bytes.length, 2000)), StandardCharsets.UTF_8);
     boolean summary = text.startsWith("{") && text.contains("\"scheme\"") && text.contains("\"simulatedSeconds\"");
-    return summary ? Optional.of(SUMMARY) : Optional.empty();
+    return summary
+        ? Optional.of(SUMMARY)
+        : ForeignTrace.of(bytes).map(trace -> trace == ForeignTrace.EXECUTION ? PYTORCH_TRACE : PYTORCH_PROFILE);
   }
 }

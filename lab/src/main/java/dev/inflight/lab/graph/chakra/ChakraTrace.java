@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph.chakra;
 
+import dev.inflight.lab.graph.chakra.node.Nodes;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -45,6 +46,7 @@ public final class ChakraTrace {
    * @param room larger graphs are refused
    */
   public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, GraphRoom room) {
+    Nodes.refuseForeign(first); // names of those have numbers that are no ranks
     var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room);
     if (!commGroups.isEmpty()) {
       trace.groups.readCommon(Path.of(commGroups));

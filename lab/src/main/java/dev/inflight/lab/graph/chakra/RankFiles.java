@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class RankFiles {
   private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.(?:et|json)(?:\\.gz)?)");
-  private static final Pattern OF_ANY_RANK = Pattern.compile(".+\\.\\d+\\.(?:et|json)(?:\\.gz)?");
+  private static final Pattern OF_ANY_RANK = Pattern.compile("(.+\\.)(0|[1-9]\\d{0,9})(\\.(?:et|json)(?:\\.gz)?)");
   private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,9}");
 
   private RankFiles() {
@@ -32,6 +32,15 @@ final class RankFiles {
     String name = String.valueOf(first.getFileName());
     Matcher parts = OF_RANK_0.matcher(name);
     return parts.matches() ? parts.group(1).substring(0, parts.group(1).length() - 1) : name;
+  }
+
+  private static String notFirst(Path path, String number, String nameOfFirst) {
+    if (Files.exists(path.resolveSibling(nameOfFirst))) {
+      return "a trace of Chakra is one file a rank, and this is that of rank " + number + "; write the name of rank 0's, "
+          + Quoted.of(nameOfFirst);
+    }
+    return "by its name this is the file of rank " + number + " of a trace of Chakra, and there is none of rank 0, "
+        + Quoted.of(nameOfFirst) + ", beside it; a trace of one rank has no number before the end of its name";
   }
 
   /**
@@ -45,9 +54,9 @@ final class RankFiles {
     InputText.requireFile(first);
     Matcher parts = OF_RANK_0.matcher(String.valueOf(first.getFileName()));
     if (!parts.matches()) {
-      if (OF_ANY_RANK.matcher(String.valueOf(first.getFileName())).matches()) {
-        throw place.error(
-            "a trace of Chakra is one file a rank; write the name of rank 0's, such as NAME.0.et, NAME.0.et.gz or NAME.0.json");
+      Matcher other = OF_ANY_RANK.matcher(String.valueOf(first.getFileName()));
+      if (other.matches()) {
+        throw place.error(notFirst(first, other.group(2), other.group(1) + 0 + other.group(3)));
       }
       Notices.add(place, "one rank", "the name has no number of a rank, so this is a trace of one rank; the files of several are"
           + " called NAME.0.et, NAME.1.et and so on");

@@ -20,6 +20,15 @@ public interface Nodes extends AutoCloseable {
     };
   }
 
+  /**
+   * Refuses a file that is no trace of Chakra but what such a trace is made from.
+   *
+   * @throws InputError also when it cannot be read
+   */
+  static void refuseForeign(Path path) {
+    TraceForm.of(path);
+  }
+
   /** Reads the next node; false when there is none. */
   boolean next(ChakraNode node);
 

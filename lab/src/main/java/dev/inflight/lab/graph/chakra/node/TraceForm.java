@@ -29,7 +29,7 @@ enum TraceForm {
   /**
    * What a file is.
    *
-   * @throws dev.inflight.lab.read.InputError when it cannot be read
+   * @throws dev.inflight.lab.read.InputError when it cannot be read, or is a {@link ForeignTrace}
    */
   static TraceForm of(Path path) {
     InputText.requireFile(path);
@@ -41,6 +41,9 @@ enum TraceForm {
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
+    ForeignTrace.of(head).ifPresent(other -> {
+      throw SourceLocation.of(path).error("this is " + other);
+    });
     return isJson(head) ? JSON : isLegacy(head) ? LEGACY : CURRENT;
   }
 

@@ -1,0 +1,43 @@
+package dev.inflight.lab.graph.chakra.node;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Traces in JSON that Chakra's tools read and make a trace of Chakra from. */
+public enum ForeignTrace {
+  /** What PyTorch's observer of execution traces writes, and {@code chakra_trace_link}: a node names one other node. */
+  EXECUTION("an execution trace of PyTorch, from which Chakra's converter makes a trace that can be simulated:"
+      + " chakra_converter PyTorch --input FILE --output NAME.0.et"),
+  /** What PyTorch's profiler writes. */
+  PROFILE("a trace of PyTorch's profiler (Kineto), from which Chakra's tools make a trace that can be simulated:"
+      + " chakra_trace_link joins it with an execution trace of PyTorch, and chakra_converter writes NAME.0.et");
+
+  private static final int HEAD_BYTES = 4096;
+  private static final Pattern ONE_DEPENDENCY = Pattern.compile("\"(ctrl_deps|parent)\"\\s*:\\s*\\d");
+  private static final Pattern EVENTS = Pattern.compile("\"(traceEvents|deviceProperties|distributedInfo)\"");
+
+  private final String meaning;
+
+  ForeignTrace(String meaning) {
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String toString() {
+    return meaning;
+  }
+
+  /** Which of them a file is that begins so; none for any other file. */
+  public static Optional<ForeignTrace> of(byte[] head) {
+    String text = new String(Arrays.copyOf(head, Math.min(head.length, HEAD_BYTES)), StandardCharsets.UTF_8);
+    if (!text.stripLeading().startsWith("{")) {
+      return Optional.empty();
+    }
+    if (text.contains("\"schema\"") && text.contains("\"nodes\"") && ONE_DEPENDENCY.matcher(text).find()) {
+      return Optional.of(EXECUTION);
+    }
+    return EVENTS.matcher(text).find() ? Optional.of(PROFILE) : Optional.empty();
+  }
+}
