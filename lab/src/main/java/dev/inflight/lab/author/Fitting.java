@@ -50,13 +50,18 @@ public final class Fitting {
    * The same scenario with what it needs.
    *
    * @param path what it will be called; files that it names are found from there
+   * @param origin where its flows are from, which is named when there are none
    * @throws dev.inflight.lab.read.InputError when a file that it names is not what it should be
    */
-  public static ScenarioTemplate of(ScenarioTemplate template, Path path) {
+  public static ScenarioTemplate of(ScenarioTemplate template, Path path, SourceLocation origin) {
     var fitting = new Fitting(path);
     // There may be no random flows yet.
     Scenario seen = fitting.read(template.topology(), ScenarioTemplate.ANY_FLOWS, template.flows());
     String flows = lasting(template.flows(), seen);
+    if (flows.equals(template.flows()) && seen.setup().flows().count() == seen.setup().topology().hostCount()) {
+      // ANY_FLOWS are as many as there are hosts.
+      throw origin.error("there are no flows and no messages between ranks in it, so there is nothing to simulate");
+    }
     fitting.telemetry(seen.setup().topology());
     fitting.buffer(seen.setup());
     fitting.series((flows.equals(template.flows()) ? seen : fitting.read(template.topology(), flows)).setup());

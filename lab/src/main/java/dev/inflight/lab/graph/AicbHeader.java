@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The first line of an AICB workload: its policy, and how ranks are divided. What it lacks is taken from the scenario. */
 final class AicbHeader {
@@ -21,9 +22,9 @@ final class AicbHeader {
   private static final String EXPERT = "ep";
   private static final List<String> KEYS = List.of(TENSOR, EXPERT, "pp", "vpp", "ga", "all_gpus", "checkpoints",
       "checkpoint_initiates", "pp_comm");
-  /** Policies of astra-sim that have the same lines of layers. */
-  private static final Set<String> ASTRA = Set.of("DATA", "MODEL", "HYBRID_DATA_MODEL", "HYBRID_MODEL_DATA", "HYBRID_DLRM",
-      "HYBRID_DLRM_ENHANCED", "HYBRID_CUSTOMIZED");
+  /** Policies of astra-sim and its exercises that have the same lines of layers. */
+  private static final Pattern ASTRA = Pattern
+      .compile("(DATA|MODEL|HYBRID|TRANSFORMER)(_[A-Z0-9_]+)?|DLRM(_[A-Z0-9_]+)?|DISTRIBUTED_INFERENCE");
   /** Longer names that AICB writes in some files, for the same. */
   private static final Map<String, String> LONG_NAMES = Map.of("expert_parallel_npu_group", EXPERT);
   /** A name with fewer letters an edit is another name. */
@@ -79,12 +80,12 @@ final class AicbHeader {
     if (isGoal(policy)) {
       return "workloads of no other policy are read; a trace in GOAL needs format=goal";
     }
-    String nearest = switch (policy) {
+    String nearest = switch (policy.split("_", 2)[0]) {
       case "DATA" -> TENSOR + ": 1, with which all ranks are data parallel";
       case "MODEL" -> TENSOR + ": and the number of all ranks";
       default -> TENSOR + ": and the size of its groups";
     };
-    return ASTRA.contains(policy)
+    return ASTRA.matcher(policy).matches()
         ? "groups of astra-sim's policy " + policy + " are dimensions of its topology, which the file does not state; write "
             + TRAINING + " " + nearest
         : "workloads of no other policy are read";
@@ -217,10 +218,14 @@ final class AicbHeader {
       throw words.error("ppComm " + given + " B contradicts the header, which has pp_comm " + own + "; leave ppComm out");
     }
     if (own + given == 0) {
-      throw words.error("the header has pp " + pipeline + " and no pp_comm; write the bytes that stages of the pipeline send"
-          + " each other for a micro-batch as ppComm=48MB in trace()");
+      if (!values.containsKey("pp_comm")) {
+        throw words.error("the header has pp " + pipeline + " and no pp_comm; write the bytes that stages of the pipeline send"
+            + " each other for a micro-batch as ppComm=48MB in trace(), or pp_comm 0 in the header for messages of 1 byte");
+      }
+      Notices.add(place, "aicb-comm-0", "pp_comm 0: stages of the pipeline send each other messages of 1 byte, as no message is"
+          + " empty; ppComm=48MB in trace() gives them a size");
     }
-    return Math.max(own, given);
+    return Math.max(1, Math.max(own, given));
   }
 
   private long commOfOneStage() {

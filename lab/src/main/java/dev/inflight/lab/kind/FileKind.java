@@ -2,6 +2,7 @@ package dev.inflight.lab.kind;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The kinds of files that scenarios name, recognized by their first bytes. */
 public enum FileKind {
@@ -12,6 +13,7 @@ public enum FileKind {
 
   private static final String AICB_POLICY = "MICRO|DATA|MODEL|(HYBRID|TRANSFORMER)(_[A-Z_]+)?|DISTRIBUTED_INFERENCE";
 
+  private static final int LEAST_LAYER_COLUMNS = 12;
   private static final int LEAST_FLOW_COLUMNS = 4;
   private static final int MOST_FLOW_COLUMNS = 8;
   private static final int MOST_PERCENT = 100;
@@ -48,7 +50,7 @@ public enum FileKind {
       return Optional.of(GOAL);
     }
     boolean counted = lines.size() > 1 && lines.get(1).size() == 1 && isWhole(lines.get(1).getFirst());
-    if (counted && lines.getFirst().getFirst().matches(AICB_POLICY)) {
+    if (counted && (lines.getFirst().getFirst().matches(AICB_POLICY) || lines.size() > 2 && isLayer(lines.get(2)))) {
       return Optional.of(AICB);
     }
     boolean cables = lines.stream().anyMatch(line -> isOneOf(line.getFirst(), "Tiers", "Podsize") && hasNumber(line));
@@ -59,6 +61,12 @@ public enum FileKind {
     return connections && hasNumber(lines.getFirst()) && isOneOf(lines.getFirst().getFirst(), "Nodes", "Connections")
         ? Optional.of(MATRIX)
         : Optional.empty();
+  }
+
+  /** Whether a line is a name, a number, and three passes of a time, a collective and its bytes, as astra-sim's workloads have it. */
+  private static boolean isLayer(List<String> line) {
+    return line.size() >= LEAST_LAYER_COLUMNS && line.get(1).matches("-?\\d{1,9}") && Stream.of(2, 5, 8)
+        .allMatch(at -> isWhole(line.get(at)) && line.get(at + 1).matches("[A-Z_]+") && isWhole(line.get(at + 2)));
   }
 
   /** A file that begins with a line of numbers, as no scenario does. */

@@ -17,11 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A file that a scenario names, and the scenario that does.
  *
- * @param path the file
+ * @param path the file; of a trace of Chakra that of rank 0
  * @param kind what it is
  * @param hosts how many hosts it needs; 0 when its beginning does not say
  * @param stated what the scenario states because the file does not: parameters of {@code trace()}
@@ -50,7 +51,8 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
         AicbRanks ranks = AicbRanks.of(head.text());
         return new NamedFile(path, kind, ranks.ranks(), ranks.stated(), ranks.notes());
       }
-      return new NamedFile(path, kind, hosts(path, kind, head), Map.of(), List.of());
+      Path first = kind == FileKind.CHAKRA ? ChakraRanks.first(path) : path;
+      return new NamedFile(first, kind, hosts(path, kind, head), Map.of(), List.of());
     });
   }
 
@@ -76,11 +78,19 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     return switch (file.kind) {
       case FLOWS -> new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), file.stated, file.notes);
       case CHAKRA -> {
-        ChakraNeeds needs = ChakraNeeds.of(ChakraRanks.first(path));
-        yield new NamedFile(path, file.kind, file.hosts, needs.stated(), needs.notes());
+        ChakraNeeds needs = ChakraNeeds.of(file.path);
+        yield new NamedFile(file.path, file.kind, file.hosts, needs.stated(), needs.notes());
       }
+      case AICB -> AicbLayerCount.of(path).map(file::withLayers).orElse(file);
       default -> file;
     };
+  }
+
+  /** The same where a file has fewer layers than it announces. */
+  private NamedFile withLayers(AicbLayerCount layers) {
+    var all = new LinkedHashMap<>(stated);
+    all.put(AicbLayerCount.PARAMETER, Long.toString(layers.written()));
+    return new NamedFile(path, kind, hosts, all, Stream.concat(notes.stream(), Stream.of(layers.note())).toList());
   }
 
   /**
@@ -159,7 +169,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
           default -> name.endsWith(".et") || name.endsWith(".et.gz");
         };
         var parameters = new LinkedHashMap<String, String>();
-        parameters.put("path", (kind == FileKind.CHAKRA ? ChakraRanks.first(path) : path).toString());
+        parameters.put("path", path.toString());
         if (!shows) {
           parameters.put("format", format);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.Overrides;
 import java.io.IOException;
@@ -22,7 +23,8 @@ class FittingTest {
   Path folder;
 
   private ScenarioTemplate fitted(String topology, String flows) {
-    return Fitting.of(new ScenarioTemplate(topology, flows, "hpcc", Map.of()), folder.resolve("s.yaml"));
+    return Fitting.of(new ScenarioTemplate(topology, flows, "hpcc", Map.of()), folder.resolve("s.yaml"),
+        SourceLocation.of("origin"));
   }
 
   /** Reads what is written, which checks it. */

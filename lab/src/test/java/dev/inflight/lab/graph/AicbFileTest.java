@@ -222,7 +222,7 @@ class AicbFileTest {
       "ep: 2 => ep: 3 | 1: ep 3 does not divide the 4 ranks that are data parallel",
       "ep: 2 => | 4: 'ALLTOALL_EP' of the forward is done by groups that ep makes, and the header of line 1 lacks ep",
       "pp: 1 => pp: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 2 times pp 3",
-      "pp: 1 => pp: 2 | 1: the header has pp 2 and no pp_comm; write the bytes that stages of the pipeline send each other",
+      "pp: 1 vpp: 4 ga: 1 all_gpus: 8 checkpoints: 0 checkpoint_initiates: 0 pp_comm: 0 => pp: 2 ga: 1 all_gpus: 8 | 1: the header has pp 2 and no pp_comm; write the bytes that stages of the pipeline send each other",
       "checkpoints: 0 => checkpoints: 1 4 | 1: checkpoints 1: layers that are computed again are not available; write 0",
       "pp_comm: 0 => pp_comm | 1: the header ends behind 'pp_comm'",
       "ALLTOALL_EP => ALLTOALL_XP | 4: unknown collective 'ALLTOALL_XP' of the forward; known: NONE, ALLGATHER, ALLREDUCE,",

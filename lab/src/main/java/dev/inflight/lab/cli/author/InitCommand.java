@@ -11,6 +11,7 @@ import dev.inflight.lab.author.Fitting;
 import dev.inflight.lab.author.Questions;
 import dev.inflight.lab.author.ScenarioSchema;
 import dev.inflight.lab.author.ScenarioTemplate;
+import dev.inflight.lab.author.TraceRemedy;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.OutputFile;
@@ -91,7 +92,7 @@ public final class InitCommand implements Callable<Integer> {
     }
     OutputFile.check(schema);
     ScenarioTemplate asked = answers == null ? given : new Questions(answers, out).ask(given);
-    ScenarioTemplate template = from == null ? asked : Fitting.of(asked, file);
+    ScenarioTemplate template = from == null ? asked : fitted(asked, from);
     // Warnings of files that it names are given again when the whole scenario is read.
     String text = Notices.collect(new ArrayList<>(), () -> from == null ? template.text(file) : template.textOfFitted(file));
     List<String> warnings = ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE)
@@ -104,6 +105,15 @@ public final class InitCommand implements Callable<Integer> {
     out.println("next: ./inflight run " + file);
     out.flush();
     return 0;
+  }
+
+  /** With what it needs; an error that a parameter of a trace mends is one that an option mends, as no scenario is written yet. */
+  private ScenarioTemplate fitted(ScenarioTemplate template, Path named) {
+    try {
+      return Fitting.of(template, file, SourceLocation.of(flows == null ? named : Path.of("--flows")));
+    } catch (InputError refused) {
+      throw TraceRemedy.of(refused, template.flows());
+    }
   }
 
   private InputError isThere() {
@@ -133,7 +143,7 @@ public final class InitCommand implements Callable<Integer> {
     }
     NamedFile known = NamedFile.open(named);
     Path folder = file.toAbsolutePath().normalize().getParent();
-    Path whole = named.toAbsolutePath().normalize();
+    Path whole = known.path().toAbsolutePath().normalize();
     NamedFile seen = known.at(folder == null ? whole : folder.relativize(whole));
     if (seen.needsHosts() && topology == null) {
       throw SourceLocation.of(named).error("this is " + known.kind()

@@ -1,0 +1,42 @@
+package dev.inflight.lab.kind;
+
+import dev.inflight.lab.graph.text.Tokenizer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many layers a workload of AICB has where it announces more, as some that AICB ships do.
+ *
+ * @param announced by the line behind the header
+ * @param written lines of layers, 1 or more
+ */
+record AicbLayerCount(long announced, long written) {
+  static final String PARAMETER = "layers";
+
+  /**
+   * The two numbers; none where the file has as many layers as it announces, or is wrong in another way, which its reader reports.
+   *
+   * @throws dev.inflight.lab.read.InputError when the file cannot be read
+   */
+  static Optional<AicbLayerCount> of(Path path) {
+    try (var words = new Tokenizer(path, "")) {
+      words.nextLine();
+      List<String> count = words.nextLine();
+      if (count.size() != 1 || !count.getFirst().matches("\\d{1,9}")) {
+        return Optional.empty();
+      }
+      long announced = Long.parseLong(count.getFirst());
+      long written = 0;
+      while (written < announced && !words.nextLine().isEmpty()) {
+        written++;
+      }
+      return written > 0 && written < announced ? Optional.of(new AicbLayerCount(announced, written)) : Optional.empty();
+    }
+  }
+
+  String note() {
+    return "the file announces " + announced + " layers and has " + written + ", so the scenario states " + PARAMETER + "="
+        + written;
+  }
+}
