@@ -20,6 +20,7 @@ final class CircleSearch {
       left[operation] += graph.kind(operation) == OperationGraph.Kind.RECEIVE ? 1 : 0; // its send
     }
     var open = new OpenReceives(graph);
+    int[] turns = new int[graph.turns().lists()];
     int[] free = new int[left.length];
     int done = 0;
     int found = 0;
@@ -36,6 +37,12 @@ final class CircleSearch {
           free[found++] = after;
         }
       }
+      for (int number = 0; number < graph.turns().listsOf(operation); number++) {
+        int list = graph.turns().listOf(operation, number);
+        if (turns[list] < graph.turns().targets(list) && --left[graph.turns().target(list, turns[list]++)] == 0) {
+          free[found++] = graph.turns().target(list, turns[list] - 1);
+        }
+      }
       if (graph.kind(operation) == OperationGraph.Kind.SEND) {
         if (graph.open().isOpen(operation)) {
           found = open.sent(operation, left, free, found);
@@ -45,14 +52,14 @@ final class CircleSearch {
       }
     }
     if (done < left.length) {
-      int[] waitsFor = waitsFor(graph, left);
+      int[] waitsFor = waitsFor(graph, left, turns);
       int first = inCircle(left, waitsFor);
       throw new UnrunnableGraph(first, "operations wait for each other in a circle: " + circle(first, waitsFor, names));
     }
   }
 
   /** For each operation that is never free another one of them that it waits for. */
-  private static int[] waitsFor(OperationGraph graph, int[] left) {
+  private static int[] waitsFor(OperationGraph graph, int[] left, int[] turns) {
     int[] waitsFor = new int[left.length];
     Arrays.fill(waitsFor, -1);
     OpenMessages open = graph.open();
@@ -63,6 +70,13 @@ final class CircleSearch {
       }
       for (int number = 0; number < graph.dependents(operation); number++) {
         waitsFor[graph.dependent(operation, number)] = operation;
+      }
+      for (int number = 0; number < graph.turns().listsOf(operation); number++) {
+        int list = graph.turns().listOf(operation, number);
+        for (int turn = turns[list]; turn < graph.turns().targets(list); turn++) {
+          waitsFor[graph.turns().target(list, turn)] = operation;
+        }
+        turns[list] = graph.turns().targets(list); // one cause that is not done is enough
       }
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;

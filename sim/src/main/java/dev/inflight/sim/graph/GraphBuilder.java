@@ -1,5 +1,6 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.turn.TurnsBuilder;
 import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import dev.inflight.telemetry.util.Check;
@@ -42,6 +43,7 @@ public final class GraphBuilder {
   private int[] afters = new int[16];
   private int requirements;
   private final MessageMatching matching = new MessageMatching(this);
+  private final TurnsBuilder turns = new TurnsBuilder();
   private boolean sizesAtEnd;
   private int nicsOfRank = 1;
   private byte[] nics = {};
@@ -189,6 +191,22 @@ public final class GraphBuilder {
     require(after, before, true);
   }
 
+  /**
+   * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one begin, which requires that.
+   *
+   * @param befores one at least, and as many as the others or more; one that counts twice is there twice
+   * @param afters in the order in which they begin, one at least
+   */
+  public void inTurn(int[] befores, int[] afters) {
+    for (int before : befores) {
+      checkRequirement(afters[0], before);
+    }
+    for (int after : afters) {
+      checkRequirement(after, befores[0]);
+    }
+    turns.add(befores, afters);
+  }
+
   /** All operations that are added from here on belong to this collective. */
   public void begin(Collective collective) {
     current = collectives.size();
@@ -201,13 +219,7 @@ public final class GraphBuilder {
   }
 
   private void require(int after, int before, boolean onlyBegun) {
-    if (after < 0 || after >= count || before < 0 || before >= count) {
-      throw new IllegalArgumentException("there is no operation " + (after < 0 || after >= count ? after : before));
-    }
-    if (rankOf[after] != rankOf[before]) {
-      throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
-          + "; only messages go from one rank to another");
-    }
+    checkRequirement(after, before);
     if (requirements >= MOST || held() > most) {
       throw new IllegalArgumentException(exceeded);
     }
@@ -218,6 +230,16 @@ public final class GraphBuilder {
     }
     befores[requirements] = onlyBegun ? ~before : before;
     afters[requirements++] = after;
+  }
+
+  private void checkRequirement(int after, int before) {
+    if (after < 0 || after >= count || before < 0 || before >= count) {
+      throw new IllegalArgumentException("there is no operation " + (after < 0 || after >= count ? after : before));
+    }
+    if (rankOf[after] != rankOf[before]) {
+      throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
+          + "; only messages go from one rank to another");
+    }
   }
 
   private void checkMessage(int rank, int peer, long sizeBytes) {
@@ -331,7 +353,8 @@ public final class GraphBuilder {
     }
     var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
         Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectiveOf.length == 0 ? collectiveOf : filled(),
-        collectives, heads, dependents, open, nicsOfRank, nics.length == 0 ? nics : Arrays.copyOf(nics, count));
+        collectives, heads, dependents, turns.build(count), open, nicsOfRank,
+        nics.length == 0 ? nics : Arrays.copyOf(nics, count));
     CircleSearch.refuseCircles(graph, names);
     return graph;
   }

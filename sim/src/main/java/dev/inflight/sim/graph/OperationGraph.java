@@ -1,5 +1,6 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.turn.Turns;
 import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
@@ -37,13 +38,14 @@ public final class OperationGraph implements Job.Program {
   /** Where the list of those that require an operation begins. */
   private final int[] heads;
   private final int[] dependents;
+  private final Turns turns;
   private final OpenMessages open;
   private final int nicsOfRank;
   /** By operation; empty where all are 0. */
   private final byte[] nics;
 
   OperationGraph(int ranks, int count, byte[] kinds, int[] rankOf, int[] partners, long[] amounts, int[] collectiveOf,
-      List<Collective> collectives, int[] heads, int[] dependents, OpenMessages open, int nicsOfRank, byte[] nics) {
+      List<Collective> collectives, int[] heads, int[] dependents, Turns turns, OpenMessages open, int nicsOfRank, byte[] nics) {
     this.ranks = ranks;
     this.count = count;
     this.kinds = kinds;
@@ -54,6 +56,7 @@ public final class OperationGraph implements Job.Program {
     this.collectives = List.copyOf(collectives);
     this.heads = heads;
     this.dependents = dependents;
+    this.turns = turns;
     this.open = open;
     this.nicsOfRank = nicsOfRank;
     this.nics = nics;
@@ -92,6 +95,11 @@ public final class OperationGraph implements Job.Program {
   /** The messages whose partners are found when they arrive. */
   public OpenMessages open() {
     return open;
+  }
+
+  /** The lists of operations that begin in turn. */
+  public Turns turns() {
+    return turns;
   }
 
   @Override
@@ -151,6 +159,11 @@ public final class OperationGraph implements Job.Program {
     for (int operation = 0; operation < count; operation++) {
       for (int number = 0; number < dependents(operation); number++) {
         counts[dependent(operation, number)]++;
+      }
+    }
+    for (int list = 0; list < turns.lists(); list++) {
+      for (int turn = 0; turn < turns.targets(list); turn++) {
+        counts[turns.target(list, turn)]++;
       }
     }
     return counts;

@@ -17,6 +17,8 @@ final class PieceRun {
   final OperationGraph graph;
   /** By operation, how much of what it requires is not done. */
   final int[] missing;
+  /** By list of operations that begin in turn, how many have; each belongs to the part that its rank is in. */
+  private final int[] turns;
   private final byte[] states;
   /** Who takes messages of open sends; null for a piece of a step, which has none. */
   final @Nullable FirstArrivals arrivals;
@@ -38,6 +40,7 @@ final class PieceRun {
     this.piece = piece;
     arrivals = step == null ? new FirstArrivals(graph) : null;
     missing = graph.requirements();
+    turns = new int[graph.turns().lists()];
     states = new byte[graph.operations()];
   }
 
@@ -64,6 +67,11 @@ final class PieceRun {
 
   void end(int operation) {
     states[operation] |= ENDED;
+  }
+
+  /** The operation whose turn the next end in a list is; below 0 where all have had theirs. */
+  int nextTurn(int list) {
+    return turns[list] < graph.turns().targets(list) ? graph.turns().target(list, turns[list]++) : -1;
   }
 
   /** The rank of the job that does an operation. */

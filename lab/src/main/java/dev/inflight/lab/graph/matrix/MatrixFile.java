@@ -29,7 +29,7 @@ import java.util.Set;
  */
 public final class MatrixFile {
   private static final List<String> KEYS = List.of("id", "start", "trigger", "size", "send_done_trigger", "recv_done_trigger");
-  private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
+  private static final List<String> KINDS = List.of(MatrixGraph.ONESHOT, MatrixGraph.MULTISHOT, MatrixGraph.BARRIER);
   private static final long NO = -1;
 
   /** What a line such as {@code Nodes} has. */
@@ -82,7 +82,9 @@ public final class MatrixFile {
       }
       file.connections.addAll(file.messages.whole());
       file.connections.sort(Comparator.comparingInt(MatrixGraph.Connection::line));
-      file.graph().linkTriggers();
+      List<MatrixGraph.Connection> starting = file.graph().linked().connections();
+      file.connections.clear();
+      file.connections.addAll(starting);
       return file;
     }
   }
@@ -242,7 +244,7 @@ public final class MatrixFile {
       throw words.error("unknown kind of trigger " + Quoted.of(kind) + Suggestion.hint(kind, KINDS));
     }
     long count = NO;
-    if (kind.equals("barrier") && line.size() == 6 && line.get(4).equals("count")) {
+    if (kind.equals(MatrixGraph.BARRIER) && line.size() == 6 && line.get(4).equals("count")) {
       count = words.whole("count", line.get(5), 1, Long.MAX_VALUE);
     } else if (line.size() > 4) {
       throw words.error("found " + Quoted.of(line.get(4)) + " behind a trigger of kind " + kind);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
@@ -23,6 +24,10 @@ import java.util.stream.IntStream;
  * @param triggers by their ids
  */
 record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> triggers) {
+  static final String ONESHOT = "oneshot";
+  static final String MULTISHOT = "multishot";
+  static final String BARRIER = "barrier";
+
   private static final long NO = -1;
   /** Ties are in stream 0. */
   private static final int START_STREAM = 1;
@@ -47,8 +52,9 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return trigger;
   }
 
-  /** What sets off each trigger, and whether what it waits for can do so. */
-  void linkTriggers() {
+  /** What sets off each trigger. */
+  private void link() {
+    triggers.values().forEach(trigger -> trigger.causes.clear());
     for (int number = 0; number < connections.size(); number++) {
       Connection connection = connections.get(number);
       if (connection.sendDone != NO) {
@@ -58,18 +64,30 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
         trigger(connection, connection.receiveDone).causes.add(number);
       }
     }
+  }
+
+  /** The same connections and triggers without connections that never start, where what triggers wait for can set them off. */
+  MatrixGraph linked() {
+    link();
     for (Trigger trigger : triggers.values()) {
       int causes = trigger.causes.size();
       if (causes == 0) {
         throw error(trigger.line, "no connection sets off this trigger");
       }
-      if (!trigger.kind.equals("barrier") && causes > 1) {
-        throw error(trigger.line, causes + " connections set off this trigger; only a barrier waits for several");
-      }
       if (trigger.count != NO && trigger.count != causes) {
         throw error(trigger.line, "this barrier counts to " + trigger.count + ", and " + causes + " connections set it off");
       }
     }
+    var starting = new MatrixGraph(path, TriggerReach.starting(this), triggers);
+    starting.link();
+    for (Trigger trigger : triggers.values()) {
+      if (trigger.kind.equals(ONESHOT) && trigger.causes.size() > 1) {
+        throw error(trigger.line,
+            "this trigger is set off " + trigger.causes.size() + " times, and htsim stops at the second time of"
+                + " a oneshot; write multishot, which starts the next connection each time, or barrier, which waits for all");
+      }
+    }
+    return starting;
   }
 
   /**
@@ -84,11 +102,14 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
       graph.message(each.from, each.to, each.sizeBytes);
     }
     var ties = new HashMap<Long, Map<Integer, Integer>>();
+    var inTurn = new LinkedHashMap<Long, List<Integer>>();
     var lines = new ArrayList<Integer>(); // of all operations but messages
     addStarts(graph, lines);
     for (int number = 0; number < connections.size(); number++) {
       Connection each = connections.get(number);
-      if (each.trigger != NO) {
+      if (each.trigger != NO && isInTurn(trigger(each, each.trigger))) {
+        inTurn.computeIfAbsent(each.trigger, _ -> new ArrayList<>()).add(number);
+      } else if (each.trigger != NO) {
         int tie = ties.computeIfAbsent(each.trigger, id -> new HashMap<>()).computeIfAbsent(each.from, node -> {
           lines.add(trigger(each, each.trigger).line);
           return tie(graph, each);
@@ -96,6 +117,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
         graph.requires(2 * number, tie);
       }
     }
+    inTurn.values().forEach(targets -> addTurns(graph, targets));
     int messages = 2 * connections.size();
     IntUnaryOperator line = operation -> operation < messages
         ? connections.get(operation / 2).line
@@ -140,13 +162,38 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     Trigger trigger = trigger(target, target.trigger);
     int tie = graph.compute(target.from, 0, 0);
     for (int cause : trigger.causes) {
-      Connection before = connections.get(cause);
-      if (before.from != target.from && before.to != target.from) {
-        throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
-            + ", and node " + target.from + " is neither of its ends, so no event reaches it");
-      }
-      graph.requires(tie, before.from == target.from ? 2 * cause : 2 * cause + 1);
+      graph.requires(tie, end(target, cause));
     }
     return tie;
+  }
+
+  /** What ends at the source of a target when a connection sets off its trigger. */
+  private int end(Connection target, int cause) {
+    Connection before = connections.get(cause);
+    if (before.from != target.from && before.to != target.from) {
+      throw error(target.line, "trigger " + target.trigger + " is set off by the connection " + before.from + "->" + before.to
+          + ", and node " + target.from + " is neither of its ends, so no event reaches it");
+    }
+    return before.from == target.from ? 2 * cause : 2 * cause + 1;
+  }
+
+  /** Whether it shows only at run time which connection starts the next one of a trigger. */
+  private static boolean isInTurn(Trigger trigger) {
+    return trigger.kind.equals(MULTISHOT) && trigger.causes.size() > 1;
+  }
+
+  /** Connections of one source that a multishot trigger starts one after the other. */
+  private void addTurns(GraphBuilder graph, List<Integer> targets) {
+    Connection first = connections.get(targets.getFirst());
+    for (int number : targets) {
+      Connection target = connections.get(number);
+      if (target.from != first.from) {
+        throw error(target.line, "trigger " + target.trigger + " starts connections of nodes " + first.from + " and "
+            + target.from
+            + " in the order in which others complete, which no node knows for another; give each source a multishot of its own");
+      }
+    }
+    graph.inTurn(trigger(first, first.trigger).causes.stream().mapToInt(cause -> end(first, cause)).toArray(),
+        targets.stream().mapToInt(number -> 2 * number).toArray());
   }
 }

@@ -1,0 +1,31 @@
+package dev.inflight.sim.turn;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects lists of operations that begin in turn. */
+public final class TurnsBuilder {
+  private final List<int[]> causes = new ArrayList<>();
+  private final List<int[]> targets = new ArrayList<>();
+
+  /**
+   * Adds a list; the operations are of one rank, which the caller checks.
+   *
+   * @param causes as many as targets or more; one that counts twice is there twice
+   * @param targets in the order in which they begin
+   * @throws IllegalArgumentException when there are fewer causes than targets, so that some would never begin
+   */
+  public void add(int[] causes, int[] targets) {
+    if (causes.length < targets.length) {
+      throw new IllegalArgumentException(
+          causes.length + " operations let " + targets.length + " begin in turn, so the last never do");
+    }
+    this.causes.add(causes.clone());
+    this.targets.add(targets.clone());
+  }
+
+  /** All lists, of a graph of so many operations. */
+  public Turns build(int operations) {
+    return causes.isEmpty() ? Turns.none() : Turns.of(operations, causes, targets);
+  }
+}
