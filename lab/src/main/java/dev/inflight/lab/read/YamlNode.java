@@ -206,9 +206,9 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The value that this part's text stands for. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {
-      throw expected(node instanceof MappingNode
-          ? "a single value, with parameters in brackets behind it, as in name(key=value)"
-          : "a single value");
+      throw node instanceof SequenceNode
+          ? place().error(what + " must be a single value, found a list; a list of values to try is run by inflight sweep")
+          : expected("a single value, with parameters in brackets behind it, as in name(key=value)");
     }
     if (scalar.getValue().isBlank()) {
       throw place().error(what + " has no value");

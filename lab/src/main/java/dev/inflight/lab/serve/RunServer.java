@@ -15,6 +15,7 @@ import dev.inflight.lab.store.check.Warnings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -74,7 +75,7 @@ public final class RunServer implements AutoCloseable {
    *
    * @param host an address of this machine; null: the loopback address. On all others askers need a token
    * @param port 0: any that is free
-   * @throws InputError when there is no such address
+   * @throws InputError when there is no such address, or the port cannot be listened on
    */
   public static RunServer open(Path runs, @Nullable String host, int port) throws IOException {
     try {
@@ -82,6 +83,9 @@ public final class RunServer implements AutoCloseable {
       return new RunServer(runs, address, port, address.isLoopbackAddress() ? null : token());
     } catch (UnknownHostException unknown) {
       throw SourceLocation.of("--host").error(Quoted.of(String.valueOf(host)) + " is no address of this machine");
+    } catch (BindException taken) {
+      throw SourceLocation.of("--port").error("cannot listen on port " + port + (host == null ? "" : " of " + Quoted.of(host))
+          + ": " + taken.getMessage() + "; 0 takes any port that is free");
     }
   }
 

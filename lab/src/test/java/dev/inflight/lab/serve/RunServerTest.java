@@ -1,7 +1,9 @@
 package dev.inflight.lab.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.lab.read.InputError;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -239,6 +241,15 @@ class RunServerTest {
       assertThat(open.isOnAllInterfaces()).isEqualTo(onAll);
       var connection = (HttpURLConnection) URI.create(open.address()).toURL().openConnection();
       assertThat(connection.getResponseCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void namesThePortThatIsTaken() throws Exception {
+    try (var taken = RunServer.open(runs, null, 0)) {
+      assertThatThrownBy(() -> RunServer.open(runs, null, taken.port())).isInstanceOf(InputError.class)
+          .hasMessageStartingWith("--port: cannot listen on port " + taken.port() + ": ")
+          .hasMessageEndingWith("; 0 takes any port that is free");
     }
   }
 
