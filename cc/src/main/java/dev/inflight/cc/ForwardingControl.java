@@ -16,6 +16,11 @@ public abstract class ForwardingControl implements CongestionControl {
     decides = other;
   }
 
+  /** The control that decides at present, which may forward as well. */
+  public final CongestionControl decides() {
+    return decides;
+  }
+
   @Override
   public boolean onAck(Feedback ack) {
     return decides.onAck(ack);

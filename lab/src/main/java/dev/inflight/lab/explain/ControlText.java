@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ControlText {
   /** Rates that differ less are one rate. */
   private static final double SAME_RATE = 0.02;
+  /** A flow that sends less of what it may is kept from that by late acknowledgements. */
+  private static final double LATE_SHARE = 0.8;
+  private static final double PS_BITS_PER_BYTE = 8e12;
 
   private ControlText() {
   }
@@ -20,47 +23,63 @@ final class ControlText {
     long untilPs = Math.min(span.toPs(), of.lifePs());
     ControlLog.Allowed allowed = of.control().within(span.fromPs(), untilPs);
     ControlLog.Decrease decrease = of.control().within(0, untilPs).lastDecrease();
-    return busiest(of, span, untilPs) + " " + rates(allowed) + " " + reason(decrease) + " Congestion control: "
+    return busiest(of, span, untilPs) + " " + rates(allowed) + late(of, span, untilPs, allowed) + reason(decrease)
+        + " Congestion control: "
         + Catalog.SCHEMES.describeBriefly(of.setup().flowClasses().get(of.setup().flows().flowClass(of.flow())).scheme()) + ".";
   }
 
   private static String busiest(Explanation of, Ledger.Span span, long untilPs) {
     return of.path().stream().max(Comparator.comparingLong(port -> port.within(span).busyPs))
         .map(port -> ": its busiest port, " + PortPhrases.name(of.setup().topology(), port.port) + ", was sending for "
-            + Humanize.percent((double) port.within(span).busyPs / Math.max(1, untilPs - span.fromPs())) + " of that time.")
+            + Humanize.percent(Math.min(1, (double) port.within(span).busyPs / Math.max(1, untilPs - span.fromPs())))
+            + " of that time.")
         .orElse(".");
   }
 
   private static String rates(ControlLog.Allowed allowed) {
-    long first = allowed.firstBitsPerSec();
-    long last = allowed.lastBitsPerSec();
-    if (first < 0) {
+    if (allowed.firstBitsPerSec() < 0) {
       return "No packet of it left then.";
     }
-    boolean same = Math.abs(last - first) <= SAME_RATE * first;
-    return same
-        ? "Window and pace allowed it " + Humanize.rate(last) + " all the time."
-        : "What window and pace allowed it went from " + Humanize.rate(first) + " to " + Humanize.rate(last) + ".";
+    long least = allowed.leastBitsPerSec();
+    long most = allowed.mostBitsPerSec();
+    if (most - least <= SAME_RATE * most) {
+      return "Window and pace allowed it " + Humanize.rate(allowed.lastBitsPerSec()) + " all the time.";
+    }
+    return "What window and pace allowed it went from " + Humanize.rate(allowed.firstBitsPerSec()) + " to "
+        + Humanize.rate(allowed.lastBitsPerSec()) + ", with " + Humanize.rate(least) + " at least and " + Humanize.rate(most)
+        + " at most.";
+  }
+
+  /** Where the window would have let it send more on a path without queues, its acknowledgements came late. */
+  private static String late(Explanation of, Ledger.Span span, long untilPs, ControlLog.Allowed allowed) {
+    long ownBytes = of.path().isEmpty() ? 0 : of.path().getFirst().within(span).ownBytes;
+    double sentBitsPerSec = ownBytes * PS_BITS_PER_BYTE / Math.max(1, untilPs - span.fromPs());
+    return allowed.firstBitsPerSec() > 0 && sentBitsPerSec < LATE_SHARE * allowed.leastBitsPerSec()
+        && of.ledger().of(Cause.OWN_WINDOW) > of.ledger().of(Cause.OWN_PACE)
+            ? " It sent " + Humanize.rate((long) sentBitsPerSec)
+                + ", because acknowledgements came late: the way back was congested or paused."
+            : "";
   }
 
   private static String reason(ControlLog.@Nullable Decrease decrease) {
     if (decrease == null) {
-      return "Nothing had decreased that: the control starts with it, or has no more.";
+      return " It had not decreased its rate before: this is its initial or its highest rate.";
     }
-    return "The last decrease was " + Humanize.time(decrease.sincePs()) + " after its start, at " + words(decrease.at())
-        + ", from " + Humanize.rate(decrease.fromBitsPerSec()) + " to " + Humanize.rate(decrease.toBitsPerSec()) + ".";
+    return " The last decrease was " + Humanize.time(decrease.sincePs()) + " after its start, " + words(decrease.at()) + "from "
+        + Humanize.rate(decrease.fromBitsPerSec()) + " to " + Humanize.rate(decrease.toBitsPerSec()) + ".";
   }
 
   private static String words(WatchedControl.Event event) {
     return switch (event) {
-      case MARK -> "an acknowledgement with an ECN mark";
-      case REPORT -> "an acknowledgement with telemetry";
-      case ACK -> "an acknowledgement";
-      case LOSS -> "an acknowledgement that reports a loss";
-      case CNP -> "a congestion notification packet";
-      case TIMER -> "its timer";
-      case TIMEOUT -> "a retransmission timeout";
-      case OTHER_PATH -> "a change of its path";
+      case MARK -> "at an acknowledgement with an ECN mark, ";
+      case REPORT -> "at an acknowledgement with telemetry, ";
+      case ACK -> "at an acknowledgement, ";
+      case LOSS -> "at an acknowledgement that reports a loss, ";
+      case CNP -> "at a congestion notification packet, ";
+      case TIMER -> "at its timer, ";
+      case TIMEOUT -> "at a retransmission timeout, ";
+      case OTHER_PATH -> "at a change of its path, ";
+      case UNKNOWN -> "";
     };
   }
 }

@@ -130,11 +130,11 @@ public final class ExplanationText {
     PortTraffic then = at.within(span);
     String load = then.reports == 0
         ? ""
-        : "; its scheme received a load U of " + Humanize.decimal(then.utilisationSum / then.reports, 2) + " there in the mean, "
+        : "; its scheme received a load U of " + Humanize.decimal(then.utilisationSum / then.reports, 2) + " there on average, "
             + Humanize.decimal(then.mostUtilisation, 1) + " at most";
     String queue = then.packets == 0
         ? ""
-        : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " in the mean and "
+        : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " on average and "
             + Humanize.time(then.longestWaitPs) + " at most";
     return name(at) + queue + load + ". " + others(at, span);
   }

@@ -2,11 +2,14 @@ package dev.inflight.lab.explain;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.lab.explain.control.ControlLog;
 import dev.inflight.lab.explain.control.WatchedControl;
+import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +25,15 @@ final class FlowPath implements WatchedControl.Watcher {
   private final int destination;
   private final long startPs;
   private final int payloadBytes;
-  /** In the order in which the flow came to them. */
+  /** All ports at which something has been sent. */
+  private final Map<Port, PathPort> all = new HashMap<>();
+  /** Those that the flow uses, in the order in which it came to them. */
   private final Map<Port, PathPort> ports = new LinkedHashMap<>();
   private final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
-  private @Nullable WatchedControl control;
+  private @Nullable CongestionControl control;
+  private @Nullable PathFacts facts;
 
   FlowPath(int source, int destination, long startPs, int payloadBytes) {
     this.source = source;
@@ -39,7 +45,12 @@ final class FlowPath implements WatchedControl.Watcher {
 
   /** The flow uses a port. */
   PathPort add(Port port) {
-    return ports.computeIfAbsent(port, this::make);
+    return ports.computeIfAbsent(port, this::any);
+  }
+
+  /** What is known of any port. */
+  PathPort any(Port port) {
+    return all.computeIfAbsent(port, this::make);
   }
 
   private PathPort make(Port port) {
@@ -49,7 +60,7 @@ final class FlowPath implements WatchedControl.Watcher {
   }
 
   private long horizonPs() {
-    return control == null ? 0 : ROUND_TRIPS_OF_HORIZON * control.path().baseRttPs();
+    return facts == null ? 0 : ROUND_TRIPS_OF_HORIZON * facts.baseRttPs();
   }
 
   /** What is known of a port; null when the flow does not use it. */
@@ -66,7 +77,7 @@ final class FlowPath implements WatchedControl.Watcher {
   /** A port where packets of the flow were lost. */
   PathPort placeOfLoss(Port port) {
     PathPort used = ports.get(port);
-    return used != null ? used : lossPlaces.computeIfAbsent(port, this::make);
+    return used != null ? used : lossPlaces.computeIfAbsent(port, this::any);
   }
 
   /** Such ports besides those that the flow uses. */
@@ -80,19 +91,23 @@ final class FlowPath implements WatchedControl.Watcher {
     return ports.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null);
   }
 
-  /** A packet leaves under a control, which is watched from the first one on. */
-  void controlled(CongestionControl by, long nowPs) {
-    if (control == null && by instanceof WatchedControl watched) {
-      control = watched;
-      watched.watchBy(this);
-      ports.values().forEach(one -> one.lookBack(horizonPs()));
+  /** A packet leaves, under a control that is watched from the first one on. */
+  void controlled(Sender sender, long nowPs) {
+    if (control == null) {
+      control = sender.control();
+      facts = sender.pathFacts();
+      WatchedControl within = WatchedControl.within(control);
+      if (within != null) {
+        within.watchBy(this);
+      }
+      all.values().forEach(one -> one.lookBack(horizonPs()));
     }
-    decided(WatchedControl.Event.ACK, nowPs);
+    decided(WatchedControl.Event.UNKNOWN, nowPs);
   }
 
   /** The round trip without queues; half the longest time while it is not known. */
   long rttPs() {
-    return control == null ? Long.MAX_VALUE / 2 : control.path().baseRttPs();
+    return facts == null ? Long.MAX_VALUE / 2 : facts.baseRttPs();
   }
 
   /** What the control allowed over time. */
@@ -109,10 +124,12 @@ final class FlowPath implements WatchedControl.Watcher {
     return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
   }
 
-  /** This hop if it is busy, or else the busy one with the longest wait; null when none is. */
+  /**
+   * This hop if it is busy, or others share it while the control does not grow; or else the busy one with the longest wait; null when there is none.
+   */
   @Nullable
   PathPort busy(@Nullable PathPort hop, long nowPs) {
-    return hop != null && hop.isBusy(nowPs)
+    return hop != null && (hop.isBusy(nowPs) || hop.isShared(nowPs) && !controlLog.isGrowing())
         ? hop
         : switches().stream().filter(one -> one.isBusy(nowPs)).max(Comparator.comparingDouble(PathPort::recentWaitPs))
             .orElse(null);
@@ -129,8 +146,8 @@ final class FlowPath implements WatchedControl.Watcher {
 
   @Override
   public void decided(WatchedControl.Event event, long nowPs) {
-    if (control != null) {
-      controlLog.note(event, nowPs, control.allowedBitsPerSec());
+    if (control != null && facts != null) {
+      controlLog.note(event, nowPs, ControlLog.allowedBitsPerSec(control, facts), horizonPs());
     }
   }
 }

@@ -108,14 +108,13 @@ final class FlowWatch implements Recorder {
       return;
     }
     boolean own = ofFlow && packet.kind == Packet.Kind.DATA;
-    PathPort here = own ? path.add(port) : path.get(port);
-    if (here == null) {
-      return;
-    }
     if (!own) {
-      here.other(packet, endPs);
+      if (endPs >= startPs - PathPort.WATCHED_BEFORE_PS) {
+        path.any(port).other(packet, endPs);
+      }
       return;
     }
+    PathPort here = path.add(port);
     here.own(packet, endPs);
     if (port.node() == source) {
       departs(here, packet, endPs);
@@ -173,7 +172,7 @@ final class FlowWatch implements Recorder {
     windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
     long pace = sender.paceBitsPerSec();
     dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
-    path.controlled(sender.control(), endPs);
+    path.controlled(sender, startPs);
   }
 
   /** Shares out the time between two packets at the NIC. */

@@ -32,6 +32,13 @@ public final class PathPort {
   private static final double NEW_WEIGHT = 1.0 / 8;
   /** A port that is busy for a smaller part of its time has room for what a flow on it would send more. */
   private static final double BUSY_SHARE = 0.8;
+  /** A scheme may hold a port at less than its rate: where others have such a part of what is sent for more than half of the time. */
+  private static final double SHARED_LOAD = 0.5;
+  private static final double SHARE_OF_OTHERS = 0.1;
+  /** Packets of the flow that waited for more of their kind have stood in a queue. */
+  private static final int PACKETS_OF_A_QUEUE = 4;
+  /** The load of ports is watched from so long before the flow's start. */
+  static final long WATCHED_BEFORE_PS = 200_000_000;
 
   final Port port;
   private final long startPs;
@@ -49,8 +56,12 @@ public final class PathPort {
   /** Of the last packets, the newest first: how long they stood here, and how much of that paused. */
   private double recentWaitPs;
   private double recentPausedPs;
-  /** The part of the time before {@link #loadAtPs} that the port was sending, where what is {@link #horizonPs} ago counts 1/e. */
+  private long packetPs;
+  /** Of the time before {@link #loadAtPs}, weighted, in which the port was sending; what is {@link #horizonPs} ago counts 1/e. */
   private double load;
+  /** The same of other flows' packets. */
+  private double othersLoad;
+  private final long watchedSincePs;
   private long loadAtPs;
 
   /**
@@ -63,7 +74,8 @@ public final class PathPort {
     this.port = port;
     this.startPs = startPs;
     this.horizonPs = horizonPs;
-    loadAtPs = startPs;
+    watchedSincePs = Math.max(0, startPs - WATCHED_BEFORE_PS);
+    loadAtPs = watchedSincePs;
   }
 
   /** The load of the port is looked at as far back, if that is farther than so far. */
@@ -74,36 +86,52 @@ public final class PathPort {
   /** A packet of another flow, or a control frame, leaves. */
   void other(Packet packet, long endPs) {
     long takesPs = port.transmitPs(packet.sizeBytes);
-    othersBusyPs += takesPs;
+    sending(endPs, takesPs);
+    othersLoad += (double) takesPs / horizonPs;
     if (endPs < startPs) {
       return;
     }
-    PortTraffic now = sending(endPs, takesPs);
+    othersBusyPs += takesPs;
     if (packet.flow != null) {
-      now.otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
+      traffic.at(endPs - startPs).otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
     }
   }
 
   /** A packet of the flow leaves. */
   void own(Packet packet, long endPs) {
-    sending(endPs, port.transmitPs(packet.sizeBytes)).ownBytes += packet.sizeBytes;
+    sending(endPs, port.transmitPs(packet.sizeBytes));
+    traffic.at(endPs - startPs).ownBytes += packet.sizeBytes;
+    packetPs = port.transmitPs(packet.sizeBytes);
   }
 
-  private PortTraffic sending(long endPs, long takesPs) {
-    load = load(endPs) + (double) takesPs / horizonPs;
+  private void sending(long endPs, long takesPs) {
+    double kept = StrictMath.exp((double) (loadAtPs - endPs) / horizonPs);
+    load = load * kept + (double) takesPs / horizonPs;
+    othersLoad *= kept;
     loadAtPs = endPs;
-    PortTraffic now = traffic.at(endPs - startPs);
-    now.busyPs += takesPs;
-    return now;
+    long fromPs = Math.max(0, endPs - takesPs - startPs);
+    while (fromPs < endPs - startPs) {
+      PortTraffic part = traffic.at(fromPs);
+      long untilPs = Math.min(endPs - startPs, traffic.endPs(fromPs));
+      part.busyPs += untilPs - fromPs;
+      fromPs = untilPs;
+    }
   }
 
+  /** The part of the time of late in which the port was sending. */
   private double load(long nowPs) {
-    return load * StrictMath.exp((double) (loadAtPs - nowPs) / horizonPs);
+    double watched = 1 - StrictMath.exp((double) (watchedSincePs - nowPs) / horizonPs);
+    return watched <= 0 ? 0 : load * StrictMath.exp((double) (loadAtPs - nowPs) / horizonPs) / watched;
   }
 
-  /** Whether the port has lately had something to send for most of the time. */
+  /** Whether the port has lately had something to send for most of the time, or the flow's packets have stood in its queue. */
   boolean isBusy(long nowPs) {
-    return load(nowPs) >= BUSY_SHARE;
+    return load(nowPs) >= BUSY_SHARE || recentWaitPs > PACKETS_OF_A_QUEUE * packetPs;
+  }
+
+  /** Whether the flow has lately shared the port with others that sent much. */
+  boolean isShared(long nowPs) {
+    return load(nowPs) >= SHARED_LOAD && othersLoad >= SHARE_OF_OTHERS * load;
   }
 
   long othersBusyPs() {

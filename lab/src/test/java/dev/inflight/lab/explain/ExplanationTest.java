@@ -155,8 +155,109 @@ class ExplanationTest {
         scheme: fixed-window(bdps=0.2)
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.OWN_WINDOW);
-    assertThat(words(why)).contains("Window and pace allowed it").contains("Nothing had decreased that")
+    assertThat(words(why)).contains("Window and pace allowed it").contains("It had not decreased its rate before")
         .doesNotContain("other flow");
+  }
+
+  @Test
+  void joinsABusyPort() throws IOException {
+    Explanation why = explain(8, """
+        topology: star(hosts=12)
+        flows:
+          - flow(from=0, to=11, size=20KB, start=100us)
+          - incast(senders=8, size=3MB, receiver=11)
+        scheme: dcqcn
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LAST_QUEUE);
+    assertThat(words(why))
+        .contains("its last packet stood in the queue of switch 12 port 12 to host 11. 8 other flows took 100.0 %");
+  }
+
+  @Test
+  void joinsLongFlowsWithAWindow() throws IOException {
+    Explanation why = explain(10, """
+        topology: star(hosts=20)
+        flows:
+          - incast(senders=10, size=20MB, receiver=19)
+          - flow(from=12, to=19, size=150KB, start=300us)
+        scheme: dctcp
+        pfc: false
+        buffer: 64MB
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
+    assertThat(words(why)).contains("because of switch 20 port 20 to host 19").contains("10 other flows took")
+        .doesNotContain("path that was free");
+  }
+
+  /** HPCC keeps the link at 70 % of its rate: it is not free because of that. */
+  @Test
+  void competesBelowALowTarget() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=4)
+        flows:
+          - flow(from=0, to=3, size=10MB)
+          - flow(from=1, to=3, size=10MB)
+        scheme: hpcc(eta=0.7)
+        """);
+    assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
+    assertThat(words(why)).contains("because of switch 4 port 4 to host 3").contains("1 other flow took 5");
+  }
+
+  /** Where the receiver decides, or reports are validated, the scheme stands behind another control. */
+  @ParameterizedTest
+  @ValueSource(strings = {"feedback: receiver-windows", "feedbackValidation: checked\nauthenticateFeedback: true"})
+  void schemesBehindOtherControls(String keys) throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=8)
+        flows:
+          - flow(from=0, to=7, size=5MB)
+          - incast(senders=5, size=1MB, receiver=7)
+        scheme: hpcc(eta=0.5)
+        %s
+        """.formatted(keys));
+    assertThat(words(why)).contains("5 other flows took 8").contains("What window and pace allowed it went from")
+        .containsPattern("The last decrease was .* after its start, ").doesNotContain("No packet of it left");
+  }
+
+  @Test
+  void linkFailureWhereReceiversDecide() throws IOException {
+    Explanation why = explain(0, """
+        topology: dumbbell
+        flows:
+          - flow(from=0, to=4, size=2MB)
+          - flow(from=1, to=5, size=2MB)
+        scheme: hpcc
+        feedback: receiver-windows
+        events:
+          - {at: 50us, link: [8, 9], state: down}
+          - {at: 3ms, link: [8, 9], state: up}
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
+  }
+
+  @Test
+  void acknowledgementsThatQueue() throws IOException {
+    assertThat(words(explain(0, """
+        topology: star(hosts=12)
+        flows:
+          - flow(from=0, to=1, size=2MB)
+          - flow(from=2, to=0, size=5MB)
+          - flow(from=3, to=0, size=5MB)
+          - flow(from=4, to=0, size=5MB)
+          - flow(from=5, to=0, size=5MB)
+        scheme: dctcp
+        pfc: false
+        buffer: 64MB
+        """))).contains("because acknowledgements came late: the way back was congested or paused");
+  }
+
+  @Test
+  void sharesAreNoMoreThanAll() throws IOException {
+    assertThat(words(explain(0, """
+        topology: star(hosts=3, rate=1Gbps)
+        flows: flow(from=0, to=1, size=3KB)
+        scheme: fixed-window(bdps=0.45)
+        """))).contains("was sending for 100.0 % of that time");
   }
 
   /** Those who were there before and behind the named interval are not named. */

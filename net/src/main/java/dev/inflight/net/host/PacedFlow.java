@@ -29,6 +29,7 @@ abstract class PacedFlow extends NicFlow {
   final RecoverySender recovery;
   /** What the flow does beyond window, pace and recovery; none in a plain flow. */
   final @Nullable FlowExtensions extensions;
+  private final PathFacts pathFacts;
   private final long lineRateBitsPerSec;
   private final boolean retimes;
   private long paceBitsPerSec;
@@ -41,6 +42,7 @@ abstract class PacedFlow extends NicFlow {
     this.context = context;
     rules = context.rules;
     this.control = control;
+    pathFacts = path;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     recovery = rules.config.sending().recovery().sender(flow.sizeBytes(), path);
     extensions = FlowExtensions.of(this, path, first, nowPs);
@@ -50,6 +52,11 @@ abstract class PacedFlow extends NicFlow {
     paceBitsPerSec = control.paceBitsPerSec();
     windowBytes = control.windowBytes();
     firstWindowBytes = windowBytes;
+  }
+
+  /** The facts of the path that the flow's control was started with. */
+  public final PathFacts pathFacts() {
+    return pathFacts;
   }
 
   /** What leaves, or not, follows from what is in flight. */

@@ -1,28 +1,37 @@
 package dev.inflight.lab.explain.control;
 
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.lab.statistics.TimeParts;
 import org.jspecify.annotations.Nullable;
 
 /** What a flow's control allowed over time, and when it last decreased that. */
 public final class ControlLog {
   /** A smaller change of the rate is none. */
-  private static final double LEAST_DECREASE = 0.01;
+  private static final double LEAST_CHANGE = 0.01;
+  private static final double PS_BITS_PER_BYTE = 8e12;
 
   /** What the control allowed in a span of time, in bit/s. */
   public static final class Allowed {
     private long first = -1;
     private long last;
+    private long least = Long.MAX_VALUE;
+    private long most;
     private @Nullable Decrease lastDecrease;
 
     private void note(long bitsPerSec) {
       first = first < 0 ? bitsPerSec : first;
       last = bitsPerSec;
+      least = Math.min(least, bitsPerSec);
+      most = Math.max(most, bitsPerSec);
     }
 
     private void add(Allowed later) {
       if (later.first >= 0) {
         first = first < 0 ? later.first : first;
         last = later.last;
+        least = Math.min(least, later.least);
+        most = Math.max(most, later.most);
         lastDecrease = later.lastDecrease != null ? later.lastDecrease : lastDecrease;
       }
     }
@@ -37,6 +46,16 @@ public final class ControlLog {
       return last;
     }
 
+    /** The lowest rate of the span. */
+    public long leastBitsPerSec() {
+      return least;
+    }
+
+    /** The highest rate of the span. */
+    public long mostBitsPerSec() {
+      return most;
+    }
+
     /** The last decrease in the span; null when there was none. */
     public @Nullable Decrease lastDecrease() {
       return lastDecrease;
@@ -48,27 +67,58 @@ public final class ControlLog {
    *
    * @param at what the control received
    * @param sincePs picoseconds since the flow's start
+   * @param fromBitsPerSec the highest rate since the decrease before
    */
   public record Decrease(WatchedControl.Event at, long sincePs, long fromBitsPerSec, long toBitsPerSec) {
   }
 
   private final long startPs;
   private final TimeParts<Allowed> allowed = new TimeParts<>(Allowed::new, Allowed::add);
-  private long rateBitsPerSec = -1;
+  private long peakBitsPerSec;
+  /** The rate of late, where that of a horizon ago counts 1/e. */
+  private double usualBitsPerSec = -1;
+  private long rateBitsPerSec;
+  private long notedPs;
 
   /** For a flow that starts then. */
   public ControlLog(long startPs) {
     this.startPs = startPs;
+    notedPs = startPs;
   }
 
-  /** The control has had something to decide, or a packet leaves. */
-  public void note(WatchedControl.Event event, long nowPs, long bitsPerSec) {
-    Allowed now = allowed.at(nowPs - startPs);
-    if (rateBitsPerSec > 0 && bitsPerSec < (1 - LEAST_DECREASE) * rateBitsPerSec) {
-      now.lastDecrease = new Decrease(event, nowPs - startPs, rateBitsPerSec, bitsPerSec);
-    }
+  /** The rate that window and pace allow on the path without queues, in bit/s; no more than the line rate. */
+  public static long allowedBitsPerSec(CongestionControl control, PathFacts path) {
+    long window = control.windowBytes();
+    double byWindow = window == CongestionControl.NO_WINDOW
+        ? Double.MAX_VALUE
+        : window * PS_BITS_PER_BYTE / Math.max(1, path.baseRttPs());
+    return (long) Math.min(byWindow, Math.min(control.paceBitsPerSec(), path.lineRateBitsPerSec()));
+  }
+
+  /**
+   * The control has had something to decide, or a packet leaves.
+   *
+   * @param horizonPs how far back a growth of the rate is looked for
+   */
+  public void note(WatchedControl.Event event, long nowPs, long bitsPerSec, long horizonPs) {
+    usualBitsPerSec = usualBitsPerSec < 0
+        ? bitsPerSec
+        : rateBitsPerSec
+            + (usualBitsPerSec - rateBitsPerSec) * StrictMath.exp((double) (notedPs - nowPs) / Math.max(1, horizonPs));
+    notedPs = nowPs;
     rateBitsPerSec = bitsPerSec;
+    Allowed now = allowed.at(nowPs - startPs);
+    if (bitsPerSec < (1 - LEAST_CHANGE) * peakBitsPerSec) {
+      now.lastDecrease = new Decrease(event, nowPs - startPs, peakBitsPerSec, bitsPerSec);
+      peakBitsPerSec = bitsPerSec;
+    }
+    peakBitsPerSec = Math.max(peakBitsPerSec, bitsPerSec);
     now.note(bitsPerSec);
+  }
+
+  /** Whether the rate is above that of late. */
+  public boolean isGrowing() {
+    return rateBitsPerSec > (1 + LEAST_CHANGE) * usualBitsPerSec;
   }
 
   /** What the control allowed within a part of the flow's life. */

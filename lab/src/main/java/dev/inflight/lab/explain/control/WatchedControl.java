@@ -3,14 +3,15 @@ package dev.inflight.lab.explain.control;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
-import dev.inflight.cc.PathFacts;
 import org.jspecify.annotations.Nullable;
 
 /** A flow's control, which decides as it does without a watcher. */
 public final class WatchedControl extends ForwardingControl {
   /** At what a control decides. */
   public enum Event {
-    MARK, REPORT, ACK, LOSS, CNP, TIMER, TIMEOUT, OTHER_PATH
+    MARK, REPORT, ACK, LOSS, CNP, TIMER, TIMEOUT, OTHER_PATH,
+    /** What the control received is not known. */
+    UNKNOWN
   }
 
   /** Is called before and after the control decides. */
@@ -22,29 +23,24 @@ public final class WatchedControl extends ForwardingControl {
     void decided(Event event, long nowPs);
   }
 
-  private final PathFacts path;
   private @Nullable Watcher watcher;
 
-  WatchedControl(CongestionControl flow, PathFacts path) {
+  WatchedControl(CongestionControl flow) {
     super(flow);
-    this.path = path;
   }
 
-  /** What the control was started with. */
-  public PathFacts path() {
-    return path;
+  /** The watched control that decides in the end; null where there is none. */
+  public static @Nullable WatchedControl within(CongestionControl control) {
+    CongestionControl at = control;
+    while (at instanceof ForwardingControl forwarding && !(at instanceof WatchedControl)) {
+      at = forwarding.decides();
+    }
+    return at instanceof WatchedControl watched ? watched : null;
   }
 
   /** From now on this one watches. */
   public void watchBy(Watcher other) {
     watcher = other;
-  }
-
-  /** The rate that window and pace allow on the path without queues, in bit/s; no more than the line rate. */
-  public long allowedBitsPerSec() {
-    long window = windowBytes();
-    double byWindow = window == NO_WINDOW ? Double.MAX_VALUE : window * 8e12 / Math.max(1, path.baseRttPs());
-    return (long) Math.min(byWindow, Math.min(paceBitsPerSec(), path.lineRateBitsPerSec()));
   }
 
   private void decided(Event event, long nowPs) {

@@ -1,7 +1,6 @@
 package dev.inflight.lab.explain.control;
 
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -17,9 +16,7 @@ public final class WatchedScheme {
     InvocationHandler handler = (_, method, arguments) -> {
       try {
         Object result = method.invoke(scheme, arguments);
-        return method.getName().equals("start") && arguments != null && result instanceof CongestionControl flow
-            ? new WatchedControl(flow, (PathFacts) arguments[0])
-            : result;
+        return method.getName().equals("start") && result instanceof CongestionControl flow ? new WatchedControl(flow) : result;
       } catch (InvocationTargetException thrown) {
         throw thrown.getCause();
       }
