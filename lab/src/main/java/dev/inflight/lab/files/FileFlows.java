@@ -13,8 +13,8 @@ import java.nio.file.Path;
  * @param startAs how start times are understood
  * @param columns how the columns are found
  */
-public record FileFlows(String path, StartTimeStyle startAs, FlowColumns columns) implements Workload, InFile<Workload> {
-  public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL, FlowColumns.AUTO);
+public record FileFlows(String path, StartTimeStyle startAs, FlowColumnOrder columns) implements Workload, InFile<Workload> {
+  public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL, FlowColumnOrder.AUTO);
 
   @Override
   public String name() {

@@ -29,7 +29,7 @@ final class FlowFile {
   }
 
   /** Adds the file's flows, in its order. */
-  static void read(Path path, StartTimeStyle startAs, FlowColumns columns, Topology topology, FlowTable flows) {
+  static void read(Path path, StartTimeStyle startAs, FlowColumnOrder columns, Topology topology, FlowTable flows) {
     List<Tokens> lines = InputText.readForeign(path).fields();
     Tokens header = lines.getFirst();
     header.require(1, "number of flows");

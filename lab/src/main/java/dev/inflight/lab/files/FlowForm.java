@@ -57,7 +57,7 @@ enum FlowForm {
    * @param columns which form is meant where there are two
    * @throws InputError when they are in none, or can be read in more than one way
    */
-  static FlowForm of(List<Tokens> flows, FlowColumns columns) {
+  static FlowForm of(List<Tokens> flows, FlowColumnOrder columns) {
     Tokens first = flows.getFirst();
     boolean even = flows.stream().allMatch(line -> line.count() == first.count());
     return switch (even ? first.count() : WITH_PORT.count()) {
@@ -88,13 +88,13 @@ enum FlowForm {
     return WITHOUT_PORT;
   }
 
-  private static FlowForm ofSix(List<Tokens> flows, FlowColumns columns) {
+  private static FlowForm ofSix(List<Tokens> flows, FlowColumnOrder columns) {
     if (all(flows, FlowForm::stops)) {
       String stopping = "source destination priority packets start-seconds stop-seconds";
       if (!all(flows, line -> isWhole(line.word(4)))) {
         throw error(flows, "the last two columns are a start and a stop, as in: " + stopping + NO_STOP);
       }
-      if (columns == FlowColumns.AUTHORS) {
+      if (columns == FlowColumnOrder.AUTHORS) {
         return ofAuthors(flows, stopping);
       }
       throw ambiguous(flows, WITH_PORT.columns, stopping, FIRST_OF_SIX + NO_STOP);
@@ -104,7 +104,7 @@ enum FlowForm {
       if (!all(flows, line -> isPriority(line.word(2)))) {
         throw error(flows, "the first column counts the flows, as in: " + numbered);
       }
-      if (columns == FlowColumns.AUTHORS) {
+      if (columns == FlowColumnOrder.AUTHORS) {
         return ofAuthors(flows, numbered);
       }
       throw ambiguous(flows, WITH_PORT.columns, numbered,

@@ -22,7 +22,7 @@ public final class FlowHosts {
     if (flows.isEmpty()) {
       return 0;
     }
-    FlowForm form = FlowForm.of(flows, FlowColumns.AUTO);
+    FlowForm form = FlowForm.of(flows, FlowColumnOrder.AUTO);
     int hosts = 0;
     for (Tokens flow : flows) {
       for (int column = form.source; column < Math.min(form.source + 2, flow.count()); column++) {

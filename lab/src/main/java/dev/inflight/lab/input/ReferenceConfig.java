@@ -2,7 +2,7 @@ package dev.inflight.lab.input;
 
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
-import dev.inflight.lab.files.FlowColumns;
+import dev.inflight.lab.files.FlowColumnOrder;
 import dev.inflight.lab.files.StartTimeStyle;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
@@ -106,7 +106,7 @@ final class ReferenceConfig {
     }
     var topology = new FileTopology(topologyFile.toString());
     var flows = new FileFlows(flowFile.toString(), StartTimeStyle.DOUBLE,
-        ForkKeys.OTHER_FLOW_COLUMNS.stream().anyMatch(values::isOf) ? FlowColumns.AUTO : FlowColumns.AUTHORS);
+        ForkKeys.OTHER_FLOW_COLUMNS.stream().anyMatch(values::isOf) ? FlowColumnOrder.AUTO : FlowColumnOrder.AUTHORS);
     var places = new HashMap<String, SourceLocation>();
     places.put(KeyLocations.CONFIGURATION, text.whole());
     KEYS.forEach((ours, theirs) -> places.put(ours, values.place(theirs)));

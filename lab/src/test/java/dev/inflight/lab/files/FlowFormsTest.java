@@ -34,7 +34,7 @@ class FlowFormsTest {
     Path file = Files.writeString(folder.resolve("f.txt"), text.replace("\\n", "\n"));
     var flows = new FlowTable();
     Notices.collect(warnings, () -> {
-      new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumns.AUTO).addTo(flows, STAR, 1);
+      new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumnOrder.AUTO).addTo(flows, STAR, 1);
       return true;
     });
     var read = new ArrayList<String>();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.inflight.lab.files.FileFlows;
-import dev.inflight.lab.files.FlowColumns;
+import dev.inflight.lab.files.FlowColumnOrder;
 import dev.inflight.lab.files.StartTimeStyle;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
@@ -241,13 +241,13 @@ class TraceFlowsTest {
   void flowFilesMayLackThePort() throws IOException {
     Path file = Files.writeString(folder.resolve("flow.txt"), "1\n1 2 3 5000 0.25\n");
     var flows = new FlowTable();
-    new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumns.AUTO).addTo(flows, star, 1);
+    new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumnOrder.AUTO).addTo(flows, star, 1);
     assertThat(flows.sizeBytes(0)).isEqualTo(5000);
     assertThat(flows.startPs(0)).isEqualTo(250_000_000_000L);
     assertThat(flows.destinationPort(0)).isEqualTo(100);
     Files.writeString(file, "2\n1 2 3 5000 0.25\n1 2 3 100 5000 0.25\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(
-        () -> new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumns.AUTO).addTo(new FlowTable(), star, 1))
+        () -> new FileFlows(file.toString(), StartTimeStyle.DECIMAL, FlowColumnOrder.AUTO).addTo(new FlowTable(), star, 1))
         .withMessageContaining("flow.txt:2: expected 6 values");
   }
 }

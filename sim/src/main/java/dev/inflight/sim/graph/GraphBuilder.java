@@ -1,6 +1,7 @@
 package dev.inflight.sim.graph;
 
-import dev.inflight.sim.turn.TurnsBuilder;
+import dev.inflight.sim.order.Requirements;
+import dev.inflight.sim.order.TurnsBuilder;
 import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import dev.inflight.telemetry.util.Check;
@@ -38,10 +39,7 @@ public final class GraphBuilder {
   private final List<Collective> collectives = new ArrayList<>();
   private int current = OperationGraph.NO_COLLECTIVE;
   private int count;
-  /** Requirement by requirement: what has to be done before, negated (~) when it has only to have begun. */
-  private int[] befores = new int[16];
-  private int[] afters = new int[16];
-  private int requirements;
+  private final Requirements requirements = new Requirements();
   private final MessageMatching matching = new MessageMatching(this);
   private final TurnsBuilder turns = new TurnsBuilder();
   private boolean sizesAtEnd;
@@ -220,16 +218,10 @@ public final class GraphBuilder {
 
   private void require(int after, int before, boolean onlyBegun) {
     checkRequirement(after, before);
-    if (requirements >= MOST || held() > most) {
+    if (requirements.count() >= MOST || held() > most) {
       throw new IllegalArgumentException(exceeded);
     }
-    if (requirements == befores.length) {
-      int room = roomBehind(requirements);
-      befores = Arrays.copyOf(befores, room);
-      afters = Arrays.copyOf(afters, room);
-    }
-    befores[requirements] = onlyBegun ? ~before : before;
-    afters[requirements++] = after;
+    requirements.add(after, before, onlyBegun, MOST);
   }
 
   private void checkRequirement(int after, int before) {
@@ -265,7 +257,7 @@ public final class GraphBuilder {
 
   /** Operations, and as many as take the memory of what is required beyond theirs. */
   private long held() {
-    return count + Math.max(0, requirements - OWN_REQUIREMENTS * count) / REQUIREMENTS;
+    return count + Math.max(0, requirements.count() - OWN_REQUIREMENTS * count) / REQUIREMENTS;
   }
 
   private int add(OperationGraph.Kind kind, int rank, int partner, long amount) {
@@ -339,21 +331,10 @@ public final class GraphBuilder {
       }
     }
     matching.refuseUnmatched(names);
-    int[] heads = new int[count + 1];
-    for (int i = 0; i < requirements; i++) {
-      heads[before(i) + 1]++;
-    }
-    for (int operation = 0; operation < count; operation++) {
-      heads[operation + 1] += heads[operation];
-    }
-    int[] dependents = new int[requirements];
-    int[] next = Arrays.copyOf(heads, count);
-    for (int i = 0; i < requirements; i++) {
-      dependents[next[before(i)]++] = befores[i] < 0 ? ~afters[i] : afters[i];
-    }
+    int[] heads = requirements.heads(count);
     var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
         Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectiveOf.length == 0 ? collectiveOf : filled(),
-        collectives, heads, dependents, turns.build(count), open, nicsOfRank,
+        collectives, heads, requirements.dependents(heads), turns.build(count), open, nicsOfRank,
         nics.length == 0 ? nics : Arrays.copyOf(nics, count));
     CircleSearch.refuseCircles(graph, names);
     return graph;
@@ -364,9 +345,5 @@ public final class GraphBuilder {
     int[] all = Arrays.copyOf(collectiveOf, count);
     Arrays.fill(all, had, count, OperationGraph.NO_COLLECTIVE);
     return all;
-  }
-
-  private int before(int requirement) {
-    return befores[requirement] < 0 ? ~befores[requirement] : befores[requirement];
   }
 }

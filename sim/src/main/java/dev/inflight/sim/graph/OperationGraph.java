@@ -1,6 +1,6 @@
 package dev.inflight.sim.graph;
 
-import dev.inflight.sim.turn.Turns;
+import dev.inflight.sim.order.Turns;
 import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 

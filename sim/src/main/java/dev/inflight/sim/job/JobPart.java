@@ -4,7 +4,6 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Step;
-import dev.inflight.sim.turn.Turns;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -232,7 +231,7 @@ public final class JobPart {
       span.ended(rank, nowPs);
     }
     release(piece, operation, false);
-    takeTurns(piece, operation);
+    piece.takeTurns(operation, ready);
     if (piece.step != null) {
       follow(piece, piece.step, operation, rank);
     }
@@ -263,18 +262,6 @@ public final class JobPart {
     for (int number = 0; number < dependents; number++) {
       int after = graph.dependent(operation, number);
       if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && --piece.missing[after] == 0) {
-        ready.add(piece, after);
-      }
-    }
-  }
-
-  /** The next of each list that this end advances has one requirement less. */
-  private void takeTurns(PieceRun piece, int operation) {
-    Turns turns = piece.graph.turns();
-    int lists = turns.listsOf(operation);
-    for (int number = 0; number < lists; number++) {
-      int after = piece.nextTurn(turns.listOf(operation, number));
-      if (after >= 0 && --piece.missing[after] == 0) {
         ready.add(piece, after);
       }
     }

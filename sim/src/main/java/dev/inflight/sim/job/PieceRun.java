@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.order.Turns;
 import dev.inflight.sim.script.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +70,17 @@ final class PieceRun {
     states[operation] |= ENDED;
   }
 
-  /** The operation whose turn the next end in a list is; below 0 where all have had theirs. */
-  int nextTurn(int list) {
-    return turns[list] < graph.turns().targets(list) ? graph.turns().target(list, turns[list]++) : -1;
+  /** An operation has ended: the next of each list that this advances has one requirement less. */
+  void takeTurns(int operation, ReadyQueue ready) {
+    Turns all = graph.turns();
+    int lists = all.listsOf(operation);
+    for (int number = 0; number < lists; number++) {
+      int list = all.listOf(operation, number);
+      int after = turns[list] < all.targets(list) ? all.target(list, turns[list]++) : -1;
+      if (after >= 0 && --missing[after] == 0) {
+        ready.add(this, after);
+      }
+    }
   }
 
   /** The rank of the job that does an operation. */

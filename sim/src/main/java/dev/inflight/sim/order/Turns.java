@@ -1,4 +1,4 @@
-package dev.inflight.sim.turn;
+package dev.inflight.sim.order;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.inflight.sim.turn;
+package dev.inflight.sim.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
