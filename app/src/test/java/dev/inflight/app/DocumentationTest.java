@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * block marked {@code sh} each line that begins with {@code ./inflight} is run, and a program of the project that another line
  * calls exists. What is not to be run is marked with nothing, or with another word.
  */
+@Tag("sweep")
 class DocumentationTest {
   private static final Path ROOT = Documents.ROOT;
   /** What {@code path/to} stands for: an experiment of the authors' simulator, and a capture that others made. */

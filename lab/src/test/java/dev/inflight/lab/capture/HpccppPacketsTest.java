@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packets of HPCC++ in captures, as our dissector in tshark, {@code decode}, and a second reading at fixed offsets see them. */
+@Tag("sweep")
 class HpccppPacketsTest {
   private static final int BTH = 14 + 20 + 8;
   private static final int WHOLE = 65_535;
@@ -81,7 +82,6 @@ class HpccppPacketsTest {
     return lines;
   }
 
-  @Tag("sweep")
   @ParameterizedTest
   @CsvSource({"probes, false, notification", "busiest-link, true, notification", "windows, true, window",
       "switch-answers, false, switch-answer", "unreliable, false, tally", "paths, true, path-report"})

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wireshark with our dissector against a second reading, and with frames that are broken. */
+@Tag("sweep")
 class LuaDissectorTest {
   private static final List<String> IPV4_FORMATS = List.of("native", "draft", "int", "ifa", "ioam-incremental", "csig",
       "csig-wide", "busiest");

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** TCP in captures, as Wireshark's dissector and ours, {@code decode}, and a second reading at fixed offsets see it. */
+@Tag("sweep")
 class TcpCapturesTest {
   private static final String SCENARIO = "../scenarios/hpccpp/tcp.yaml";
   private static final int WHOLE = 65_535;
@@ -108,7 +109,6 @@ class TcpCapturesTest {
     return WireCaptures.frames(capture).stream().map(Segment::of).toList();
   }
 
-  @Tag("sweep")
   @ParameterizedTest
   @CsvSource({"native, true, true", "int, true, false", "csig, false, true"})
   void threeReadingsOfTheOtherIpVersionAgree(String telemetry, boolean ipv6, boolean sealed) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A run spread over processes leaves the files that a run in one process leaves, under each MPI that is installed. One start of processes
  * runs several scenarios in turn, because a start takes longer than most of them.
  */
+@Tag("sweep")
 class ProcessesTest {
   @TempDir
   private Path folder;
@@ -74,7 +75,6 @@ class ProcessesTest {
     SharedRun.LOSSES.checkThatItHappened(several);
   }
 
-  @Tag("sweep")
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 2, LINK_FAILURE|CUT_OFF|TCP_HPCC", "OPEN_MPI, 4, CUT_OFF|CHOSEN_PATHS|PAUSES|TCP_DCTCP",
       "MPICH, 4, CUT_OFF"})

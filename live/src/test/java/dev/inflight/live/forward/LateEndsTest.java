@@ -8,12 +8,14 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Endpoints whose threads are late are as fast as those whose threads are on time. */
+@Tag("sweep")
 class LateEndsTest {
   private static final long MB_PER_S = 1_000_000;
   private static final int BYTES = 4_000_000;

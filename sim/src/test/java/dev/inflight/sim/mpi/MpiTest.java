@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ranks that are processes of this machine, by each MPI that is installed. */
+@Tag("sweep")
 class MpiTest {
   @TempDir
   private Path folder;
@@ -40,7 +41,6 @@ class MpiTest {
     assertThat(ended.exit()).isZero();
   }
 
-  @Tag("sweep")
   @ParameterizedTest
   @EnumSource
   void moreRanksThanProcessorsSucceed(Mpirun mpirun) throws IOException, InterruptedException {

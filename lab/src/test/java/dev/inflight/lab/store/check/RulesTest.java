@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -469,6 +470,7 @@ class RulesTest {
 
   /** Runs of all kinds: interrupted ones and those in several processes are in the tests of these. */
   @Test
+  @Tag("sweep")
   void genuineRunsContradictNothing() throws IOException {
     var reported = new ArrayList<>(List.of("report", "--strict", "--out", folder.resolve("all.html").toString()));
     for (String scenario : List.of("incast", "lossy", "lossy-irn", "link-failure", "deadlock", "classes", "rdma", "nic-limit",

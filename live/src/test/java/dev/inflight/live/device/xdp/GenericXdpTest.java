@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.VethContract;
+import org.junit.jupiter.api.Tag;
 
 /** Behind the driver, which has no room for frames of this MTU. */
+@Tag("sweep")
 class GenericXdpTest extends VethContract {
   @Override
   protected int mtuBytes() {

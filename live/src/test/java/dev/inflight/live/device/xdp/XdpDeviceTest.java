@@ -11,11 +11,13 @@ import dev.inflight.wire.header.Ethernet;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In the driver. */
+@Tag("sweep")
 class XdpDeviceTest extends VethContract {
   @Override
   protected Device open(String namespace, String name, FrameMemory memory) {
