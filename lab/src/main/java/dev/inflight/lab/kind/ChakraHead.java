@@ -46,7 +46,7 @@ record ChakraHead(byte[] bytes, boolean isNamed) {
       }
       at = content + length;
     }
-    return at <= end;
+    return at <= end && (isNamed || at > begin);
   }
 
   private boolean isVersion(int from, long length) {
