@@ -55,11 +55,11 @@ public final class Fitting {
    */
   public static ScenarioTemplate of(ScenarioTemplate template, Path path, SourceLocation origin) {
     var fitting = new Fitting(path);
-    // There may be no random flows yet.
-    Scenario seen = fitting.read(template.topology(), ScenarioTemplate.ANY_FLOWS, template.flows());
+    // There may be no random flows yet, and a scenario needs one.
+    String one = Notices.collect(new ArrayList<>(), () -> new JoinedHosts(path, template.topology()).oneFlow());
+    Scenario seen = fitting.read(template.topology(), one, template.flows());
     String flows = lasting(template.flows(), seen);
-    if (flows.equals(template.flows()) && seen.setup().flows().count() == seen.setup().topology().hostCount()) {
-      // ANY_FLOWS are as many as there are hosts.
+    if (flows.equals(template.flows()) && seen.setup().flows().count() == 1) {
       throw origin.error("there are no flows and no messages between ranks in it, so there is nothing to simulate");
     }
     fitting.telemetry(seen.setup().topology());

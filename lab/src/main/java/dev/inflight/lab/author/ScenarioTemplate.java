@@ -30,9 +30,6 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
       "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
-  /** A scenario needs flows, and each topology that can be simulated has these. */
-  static final String ANY_FLOWS = "permutation(size=1KB)";
-
   private static final Set<String> SERIES = Set.of("series");
 
   /** Keeps a copy. */
@@ -52,7 +49,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
 
   /** The same without reading its flows: a trace may be large, and {@link Fitting} has read it. */
   public String textOfFitted(Path path) {
-    return text(path, ANY_FLOWS);
+    return text(path, value(new JoinedHosts(path, topology).oneFlow()));
   }
 
   private String text(Path path, String flowsToRead) {

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
  * @param notes what to note about these
  */
 public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, List<String> notes) {
+  /** The workload for a topology: one that all hosts take part in. */
+  public static final String FLOWS_OF_TOPOLOGY = "permutation";
+
   private static final int HEAD_BYTES = 1 << 16;
   private static final int LEAST_HOSTS = 2;
   private static final int MOST_ON_A_SWITCH = 64;
@@ -156,7 +159,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   /** The scenario's flows. */
   public String flows() {
     return switch (kind) {
-      case TOPOLOGY, HTSIM_TOPOLOGY -> "permutation";
+      case TOPOLOGY, HTSIM_TOPOLOGY -> FLOWS_OF_TOPOLOGY;
       case FLOWS -> file();
       case SIZES -> "poisson(load=0.3, sizes=" + file() + ")";
       case AICB, GOAL, MATRIX, CHAKRA -> {

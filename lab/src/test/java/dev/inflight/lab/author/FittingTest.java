@@ -48,6 +48,20 @@ class FittingTest {
     assertThat(readable.textOfFitted(file)).isEqualTo(readable.text(file));
   }
 
+  /** Where hosts are not all joined, flows between those that are need nothing either, and no flows are still an error. */
+  @Test
+  void acceptsFlowsWithinEachOfSeveralFabrics() throws IOException {
+    file("two.txt", "6 2 4\n4 5\n0 4 100Gbps 1us 0\n1 4 100Gbps 1us 0\n2 5 100Gbps 1us 0\n3 5 100Gbps 1us 0\n");
+    file("flows.txt", "2\n0 1 3 100 1000 0\n2 3 3 100 1000 0\n");
+    ScenarioTemplate template = fitted("file(two.txt)", "file(flows.txt)");
+    assertThat(template.more()).isEmpty();
+    assertThat(template.textOfFitted(folder.resolve("s.yaml"))).isEqualTo(template.text(folder.resolve("s.yaml")));
+    assertThat(written(template).setup().flows().count()).isEqualTo(2);
+    file("none.txt", "0\n");
+    assertThatThrownBy(() -> fitted("file(two.txt)", "file(none.txt)")).isInstanceOf(InputError.class)
+        .hasMessage("origin: there are no flows and no messages between ranks in it, so there is nothing to simulate");
+  }
+
   @Test
   void addsNothingToWhatRuns() {
     ScenarioTemplate template = fitted("leaf-spine", "poisson(load=0.3)");

@@ -41,6 +41,41 @@ class InitFromTest {
     assertThat(Program.run("check", scenario.toString()).exit()).isZero();
   }
 
+  /** Two fabrics of two hosts each, which no cable joins. */
+  private static final String ISLANDS = "6 2 4\n4 5\n0 4 100Gbps 1us 0\n1 4 100Gbps 1us 0\n2 5 100Gbps 1us 0\n3 5 100Gbps 1us 0\n";
+
+  @Test
+  void readsFlowsOfATopologyWithoutPathsBetweenAllHosts() throws IOException {
+    write("isl.txt", ISLANDS);
+    Path flows = write("islf.txt", "2\n0 1 3 100 1000 0\n2 3 3 100 1000 0\n");
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", flows.toString(), "--topology", "file(isl.txt)");
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(init.out()).doesNotContain("note: ");
+    Program check = Program.run("check", scenario.toString());
+    assertThat(check.out()).contains("can run: 2 flows of 4 hosts and 2 switches");
+    Program wrong = Program.run("init", folder.resolve("no.yaml").toString(), "--from",
+        write("w.txt", "1\n0 2 3 100 1000 0\n").toString(), "--topology", "file(isl.txt)");
+    assertThat(wrong.err()).contains("w.txt:2: no path leads from host 0 to host 2");
+  }
+
+  @Test
+  void choosesOneFlowWhereNoPathJoinsAllHosts() throws IOException {
+    Path topology = write("isl.txt", ISLANDS.replace("6 2 4", "7 2 4").replace("4 5\n", "0 5\n").replace("0 4 ", "6 0 ")
+        .replace("1 4 ", "1 0 ").replace("2 5 100", "4 5 100")); // host 2 has no cable, and host 1 is joined to host 6
+    Path scenario = folder.resolve("my.yaml");
+    Program init = Program.run("init", scenario.toString(), "--from", topology.toString());
+    assertThat(init.exit()).as(init.err()).isZero();
+    assertThat(init.out()).contains("note: no path joins some of the hosts, so the scenario has one flow,"
+        + " flow(from=1, to=6, size=1MB); write your own flows there");
+    Program run = Program.run("run", scenario.toString(), "--check");
+    assertThat(run.exit()).as(run.err()).isZero();
+    Program given = Program.run("init", folder.resolve("g.yaml").toString(), "--from", topology.toString(), "--flows",
+        "permutation");
+    assertThat(given.exit()).isEqualTo(2);
+    assertThat(given.err()).contains("g.yaml:").contains("no path leads from host ");
+  }
+
   private static final String WORKLOAD = "1\\nmlp -1 60000 ALLREDUCE 1048576 60000 ALLREDUCE 1048576 60000 REDUCESCATTER 4194304 100\\n";
 
   /** What the header lacks stands in the scenario, with the least ranks that give each group two, and a note says so. */
@@ -180,6 +215,7 @@ class InitFromTest {
     }
     Files.writeString(data.resolve("other.json"), "{\"ranks\": 2, \"7\": [1, 0]}");
     Files.writeString(data.resolve("damaged.json"), "{\"7\": [");
+    Files.writeString(data.resolve("lists.json"), "{\"x\": [1, 2], \"y\": [0.5]}");
     Files.writeString(data.resolve("workload.1.et"), TENSORS);
     Path trace = Files.writeString(data.resolve("workload.0.et"), TENSORS);
     Path scenario = folder.resolve("my.yaml");

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.author.Fitting;
+import dev.inflight.lab.author.JoinedHosts;
 import dev.inflight.lab.author.Questions;
 import dev.inflight.lab.author.ScenarioSchema;
 import dev.inflight.lab.author.ScenarioTemplate;
@@ -91,7 +92,7 @@ public final class InitCommand implements Callable<Integer> {
       OutputFile.check(file, from);
     }
     OutputFile.check(schema);
-    ScenarioTemplate asked = answers == null ? given : new Questions(answers, out).ask(given);
+    ScenarioTemplate asked = answers == null ? joined(given) : new Questions(answers, out).ask(given);
     ScenarioTemplate template = from == null ? asked : fitted(asked, from);
     // Warnings of files that it names are given again when the whole scenario is read.
     String text = Notices.collect(new ArrayList<>(), () -> from == null ? template.text(file) : template.textOfFitted(file));
@@ -105,6 +106,20 @@ public final class InitCommand implements Callable<Integer> {
     out.println("next: ./inflight run " + file);
     out.flush();
     return 0;
+  }
+
+  /** With one flow instead of chosen flows between all hosts of a topology in which no path joins some of them. */
+  private ScenarioTemplate joined(ScenarioTemplate template) {
+    if (flows != null || !template.flows().equals(NamedFile.FLOWS_OF_TOPOLOGY)) {
+      return template;
+    }
+    var hosts = Notices.collect(new ArrayList<>(), () -> new JoinedHosts(file, template.topology()));
+    if (hosts.areOneFabric()) {
+      return template;
+    }
+    String flow = hosts.flow();
+    notes.add("no path joins some of the hosts, so the scenario has one flow, " + flow + "; write your own flows there");
+    return new ScenarioTemplate(template.topology(), flow, template.scheme(), template.more());
   }
 
   /** With what it needs; an error that a parameter of a trace mends is one that an option mends, as no scenario is written yet. */

@@ -1,0 +1,65 @@
+package dev.inflight.lab.author;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.fabric.unloaded.Reachability;
+import dev.inflight.net.topology.Topology;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/** Which hosts of a scenario's topology a path joins. A topology file may have several fabrics that no cable joins. */
+public final class JoinedHosts {
+  private final int[] hosts;
+  private final Reachability paths;
+
+  /**
+   * Builds the topology.
+   *
+   * @param path what the scenario will be called; files that it names are found from there
+   * @param spec the topology's
+   * @throws dev.inflight.lab.read.InputError when it is no topology
+   */
+  public JoinedHosts(Path path, String spec) {
+    String yaml = "topology: " + ScenarioTemplate.value(spec) + "\n";
+    YamlNode value = Objects.requireNonNull(YamlNode.root(InputText.of(path, yaml.getBytes(StandardCharsets.UTF_8)), tree -> tree)
+        .entries(List.of("topology")).get("topology"));
+    Topology topology = value.place().check(Axis.bind(Catalog.TOPOLOGIES, value)::build);
+    hosts = topology.hosts();
+    paths = new Reachability(topology);
+  }
+
+  /** One small flow between two hosts that a path joins; where there are none, a workload whose error states so. */
+  String oneFlow() {
+    return flow("1KB");
+  }
+
+  /** The same with the usual size. */
+  public String flow() {
+    return flow("1MB");
+  }
+
+  private String flow(String size) {
+    for (int from : hosts) {
+      for (int to : hosts) {
+        if (paths.reaches(from, to)) {
+          return "flow(from=" + from + ", to=" + to + ", size=" + size + ")";
+        }
+      }
+    }
+    return "permutation(size=" + size + ")";
+  }
+
+  /** Whether the first host has a path to each of the others, as in a topology of one fabric. */
+  public boolean areOneFabric() {
+    for (int at = 1; at < hosts.length; at++) {
+      if (!paths.reaches(hosts[0], hosts[at])) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
