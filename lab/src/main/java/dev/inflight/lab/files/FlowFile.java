@@ -4,11 +4,13 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.Tokens;
+import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The flow file of the HPCC authors' simulator and its forks: a count, then a line a flow in one of the {@link FlowForm}s, where the start
@@ -23,7 +25,6 @@ final class FlowFile {
 
   /** Of a start in seconds, behind the point. */
   private static final int DIGITS_TO_PICOSECONDS = 12;
-  private static final Pattern FINER_DIGITS = Pattern.compile("\\d+");
 
   private FlowFile() {
   }
@@ -60,20 +61,19 @@ final class FlowFile {
     }
   }
 
-  /** Generators write all digits of a double; those below a picosecond are cut off. */
+  /** Generators write all digits of a double, in Python with an exponent below 0.0001; those below a picosecond are cut off. */
   private static long startPs(Tokens line, String word, StartTimeStyle startAs) {
-    int end = word.indexOf('.') + 1 + DIGITS_TO_PICOSECONDS;
-    boolean isFine = startAs == StartTimeStyle.DECIMAL && end > DIGITS_TO_PICOSECONDS && word.length() > end
-        && FINER_DIGITS.matcher(word).region(end, word.length()).matches();
-    if (!isFine) {
-      return line.place().check(() -> startAs.picoseconds("start", word));
-    }
-    String cut = word.substring(0, end);
-    long startPs = line.place().check(() -> startAs.picoseconds("start", cut));
-    if (!word.substring(end).replace("0", "").isEmpty()) {
-      Notices.add(line.place(), "finer start", "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + cut);
-    }
-    return startPs;
+    return line.place().check(() -> {
+      BigDecimal seconds = startAs == StartTimeStyle.DECIMAL ? Units.decimal("start", word) : BigDecimal.ZERO;
+      BigDecimal cut = seconds.setScale(DIGITS_TO_PICOSECONDS, RoundingMode.FLOOR);
+      if (seconds.signum() < 0 || cut.compareTo(seconds) == 0) {
+        return startAs.picoseconds("start", word);
+      }
+      String read = cut.toPlainString();
+      long startPs = startAs.picoseconds("start", read);
+      Notices.add(line.place(), "finer start", "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + read);
+      return startPs;
+    });
   }
 
   /** ConWeave's simulator sends one byte for a size of 0. */

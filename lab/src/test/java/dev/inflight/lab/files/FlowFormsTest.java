@@ -65,6 +65,25 @@ class FlowFormsTest {
         folder.resolve("f.txt") + ":3: start '2.00000000000199' is finer than a picosecond and is read as 2.000000000001");
   }
 
+  /** Python writes starts below 0.0001 s with an exponent. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"1.2345678901234567e-05|12345678|0.000012345678", "2E-13|0|0.000000000000",
+      "0.20000000000000199e1|2000000000000|2.000000000000", "2.0000000000000000e0|2000000000000|", "1.5e-12|1|0.000000000001"})
+  void cutsStartsWithAnExponent(String start, long ps, String read) throws IOException {
+    assertThat(read("1\n0 1 3 100 5000 " + start + "\n")).containsExactly("0>1 priority 3 port 100 bytes 5000 ps " + ps);
+    assertThat(warnings).isEqualTo(read == null
+        ? List.of()
+        : List.of(folder.resolve("f.txt") + ":2: start '" + start + "' is finer than a picosecond and is read as " + read));
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"-1e-13|start '-1e-13' is before 0",
+      "-1.00000000000001|start '-1.00000000000001' is before 0", "1e-5s|start '1e-5s' is not a number"})
+  void refusesStartsThatAreNone(String start, String message) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("1\n0 1 3 100 5000 " + start + "\n"))
+        .withMessageContaining(":2: " + message);
+  }
+
   @Test
   void warnsOfLinesBehindTheCount() throws IOException {
     assertThat(read("1\n0 1 3 100 5000 2\n2 1 3 100 70000 2\n\nsource destination\n")).hasSize(1);
