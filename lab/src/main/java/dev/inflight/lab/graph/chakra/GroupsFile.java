@@ -29,7 +29,7 @@ public final class GroupsFile {
    * {@code comm_group.json}; of several others it is none.
    *
    * @param first the file of rank 0
-   * @throws dev.inflight.lab.read.InputError when the folder or a file in it cannot be read
+   * @throws dev.inflight.lab.read.InputError when the folder cannot be read
    */
   public static Optional<Path> beside(Path first) {
     String name = RankFiles.nameOfTrace(first);
@@ -50,19 +50,29 @@ public final class GroupsFile {
     return List.of(name + ".json", name, USUAL_NAME).stream().map(first::resolveSibling).filter(found::contains).findFirst();
   }
 
-  /** Whether it begins as an object with a list of ranks does. */
+  /** Whether it is an object of lists of ranks. A file that cannot be read, or not as JSON, may have nothing to do with the trace. */
   private static boolean hasGroups(Path path) {
     try (InputStream in = InputBytes.open(path, System.err); JsonParser json = JsonFactory.builder().build().createParser(in)) {
-      if (json.nextToken() != JsonToken.START_OBJECT || json.nextToken() != JsonToken.PROPERTY_NAME
-          || json.nextToken() != JsonToken.START_ARRAY) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
         return false;
       }
-      JsonToken inList = json.nextToken();
-      return inList == JsonToken.VALUE_NUMBER_INT || inList == JsonToken.END_ARRAY;
-    } catch (JacksonException _) {
-      return false; // no JSON is no file of groups
-    } catch (IOException failed) {
-      throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
+      int lists = 0;
+      for (; json.nextToken() == JsonToken.PROPERTY_NAME; lists++) {
+        if (json.nextToken() != JsonToken.START_ARRAY || !endsAfterWholeNumbers(json)) {
+          return false;
+        }
+      }
+      return lists > 0 && json.currentToken() == JsonToken.END_OBJECT;
+    } catch (JacksonException | IOException _) {
+      return false;
     }
+  }
+
+  private static boolean endsAfterWholeNumbers(JsonParser json) {
+    JsonToken token = json.nextToken();
+    while (token == JsonToken.VALUE_NUMBER_INT) {
+      token = json.nextToken();
+    }
+    return token == JsonToken.END_ARRAY;
   }
 }
