@@ -96,7 +96,7 @@ public final class Ns3Units {
       return Units.rate(text);
     }
     BigDecimal exact = positive("rate", text, matcher.group(1)).multiply(BigDecimal.valueOf(factor));
-    long rate = cut("rate", text, exact, "bit/s", Units::formatRate, place);
+    long rate = cut("rate", text, exact, "bit/s", "bit/s", Units::formatRate, place);
     if (rate == 0) {
       throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
     }
@@ -127,7 +127,7 @@ public final class Ns3Units {
       return Units.time(text);
     }
     BigDecimal exact = positive("time", text, matcher.group(1)).multiply(factor).movePointLeft(3);
-    long time = cut("time", text, exact, "picosecond", Units::formatTime, place);
+    long time = cut("time", text, exact, "picosecond", "picoseconds", Units::formatTime, place);
     if (unit == null && time >= MOST_PLAIN_PS) {
       throw new IllegalArgumentException(
           "time " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + matcher.group(1) + " seconds; write it as in 13us");
@@ -135,10 +135,10 @@ public final class Ns3Units {
     return time;
   }
 
-  private static long cut(String what, String text, BigDecimal exact, String unit, LongFunction<String> format,
+  private static long cut(String what, String text, BigDecimal exact, String unit, String units, LongFunction<String> format,
       SourceLocation place) {
     BigDecimal whole = exact.setScale(0, RoundingMode.FLOOR);
-    long value = Units.exact(what, text, whole, unit.equals("picosecond") ? "picoseconds" : unit);
+    long value = Units.exact(what, text, whole, units);
     if (whole.compareTo(exact) != 0) {
       Notices.add(place, "finer " + what,
           what + " " + Quoted.of(text) + " is finer than a " + unit + " and is read as " + format.apply(value));

@@ -3,6 +3,7 @@ package dev.inflight.lab.read;
 import dev.inflight.lab.print.Quoted;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -206,8 +207,9 @@ public final class Units {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
     }
     if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
+      BigInteger below = value.setScale(0, RoundingMode.FLOOR).toBigInteger();
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: it is not a whole number of " + unit
-          + "; the nearest are " + value.toBigInteger() + " and " + value.toBigInteger().add(BigInteger.ONE));
+          + "; the nearest are " + below + " and " + below.add(BigInteger.ONE));
     }
     return value.longValueExact();
   }

@@ -8,6 +8,7 @@ import dev.inflight.lab.files.Ns3Units;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,13 @@ class UnitsTest {
       "10000000TB   | size '10000000TB' does not fit: at most 9223372036854775807 bytes"})
   void refusesSizes(String text, String message) {
     assertThatIllegalArgumentException().isThrownBy(() -> Units.size(text)).withMessage(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1.5, -2 and -1", "1.5, 1 and 2", "-0.25, -1 and 0"})
+  void namesTheNearestWholeNumbers(BigDecimal value, String nearest) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Units.exact("bytes", value.toString(), value, "bytes")).withMessage(
+        "bytes '" + value + "' does not fit: it is not a whole number of bytes; the nearest are " + nearest);
   }
 
   @ParameterizedTest
