@@ -3,9 +3,14 @@ package dev.inflight.lab.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.cli.Main;
+import dev.inflight.lab.result.RunFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.ByteOrder;
@@ -45,6 +50,29 @@ class DecodeInterfacesTest {
     assertThat(program.out().lines()).extracting(line -> line.substring(0, 13)).containsExactly("2 0.000006000", "4 0.000008000");
     assertThat(program.err())
         .isEqualTo("inflight: " + file + ": passed over 2 packets of link type 127 (IEEE 802.11 with radiotap); " + KNOWN + "\n");
+  }
+
+  /** Packets that are described have odd numbers only; the file is cut off, which a reader to its end would report. */
+  @Test
+  void stopsAmongUnreadablePacketsWhenTheOutputIsClosed() throws IOException {
+    var file = new Blocks().section(ByteOrder.LITTLE_ENDIAN).describe(127).describe(1);
+    for (int pair = 0; pair < 5000; pair++) {
+      file.packet(1, 5, CNP, CNP.length).packet(0, 6, new byte[4], 4);
+    }
+    byte[] whole = file.bytes();
+    Path cut = file(Arrays.copyOf(whole, whole.length - 7));
+    var closed = new OutputStream() {
+      @Override
+      public void write(int oneByte) throws IOException {
+        throw new IOException("Broken pipe");
+      }
+    };
+    var err = new ByteArrayOutputStream();
+    assertThat(
+        Main.run(closed, new PrintStream(err, true, StandardCharsets.UTF_8), RunFolder.Opener.DISK, "decode", cut.toString()))
+        .isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("passed over 4095 packets of link type 127 ")
+        .doesNotContain("cut off");
   }
 
   @Test

@@ -88,7 +88,7 @@ public final class DecodeCommand implements Callable<Integer> {
         reader.unreadable()
             .forEach(passedOver -> err.println("inflight: " + place + ": passed over " + passedOver.packets()
                 + (passedOver.packets() == 1 ? " packet" : " packets") + " of link type " + passedOver.linkType()
-                + "; the link types that" + " can be read are " + LinkType.KNOWN));
+                + "; the link types that can be read are " + LinkType.KNOWN));
       }
     } catch (BadCapture wrong) {
       throw place.error(String.valueOf(wrong.getMessage()));
@@ -149,15 +149,15 @@ public final class DecodeCommand implements Callable<Integer> {
 
   private void decode(CaptureReader reader, PacketDescriber describer, SourceLocation place) throws IOException {
     try {
-      boolean described = false;
+      long described = 0;
       while (reader.next()) {
-        described = true;
         describer.describe(reader);
-        if (reader.number() % LOOK_UP_EVERY == 0 && out.checkError()) {
+        described++; // unlike the number of a packet, it skips no multiple
+        if (described % LOOK_UP_EVERY == 0 && out.checkError()) {
           return; // the disk is full, or nobody listens any more, as behind `head`
         }
       }
-      if (!described && !reader.unreadable().isEmpty()) {
+      if (described == 0 && !reader.unreadable().isEmpty()) {
         throw place.error("none of its packets is of a link type that can be read");
       }
     } finally {
