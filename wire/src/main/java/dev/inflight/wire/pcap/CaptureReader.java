@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, as they are or compressed with
- * gzip; the first bytes tell which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an array of fixed size, so that
- * a capture may be a pipe and of any length. Whoever does not read to the end, or to what is wrong, closes it, which leaves the source
- * open. Not thread-safe.
+ * Reads the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, as they
+ * are or compressed with gzip; the first bytes tell which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an
+ * array of fixed size, so that a capture may be a pipe and of any length. A caller that stops before the end, or before an error, closes
+ * it, which leaves the source open. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
   /** Where the file's bytes come from; {@code InputStream::read} is one. */
@@ -29,7 +29,10 @@ public final class CaptureReader implements AutoCloseable {
   public record Unreadable(String linkType, long packets) {
   }
 
-  /** The time of a frame whose capture does not say it, as simple packet blocks of pcapng do not, or says one that 64 bits of nanoseconds cannot hold. */
+  /**
+   * The time of a frame whose capture states none, as in simple packet blocks of pcapng, or states one that 64 bits of nanoseconds
+   * cannot hold.
+   */
   public static final long NO_TIME = Long.MIN_VALUE;
 
   private static final int GZIP_MAGIC = 0x1F8B;
@@ -95,7 +98,10 @@ public final class CaptureReader implements AutoCloseable {
     return frame.number;
   }
 
-  /** The frame's time, in nanoseconds since 1970 or the capture's own zero; what is below a nanosecond is cut off. {@link #NO_TIME}: unknown. */
+  /**
+   * The frame's time, in nanoseconds since 1970 or the capture's own zero; what is below a nanosecond is cut off. {@link #NO_TIME}:
+   * unknown.
+   */
   public long timeNs() {
     return frame.timeNs;
   }

@@ -38,7 +38,10 @@ final class CapturedFrame {
     }
   }
 
-  /** Notes how many of the frame's bytes are its check sequence, which only Ethernet headers have behind what they announce; 0 says nothing. */
+  /**
+   * Notes how many of the frame's bytes are its check sequence, which only Ethernet headers have behind what they announce; 0 means
+   * unknown.
+   */
   void checkSequence(int bytesAtEnd) {
     if (bytesAtEnd > 0 && linkType == LinkType.ETHERNET) {
       checkSequenceBytes = Math.min(bytesAtEnd, frameBytes);

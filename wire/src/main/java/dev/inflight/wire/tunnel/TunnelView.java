@@ -307,7 +307,7 @@ public final class TunnelView {
     }
   }
 
-  /** INT behind VXLAN GPE, and what follows it, which its shim says whatever the version. */
+  /** INT behind VXLAN GPE, and what follows it, which its shim states in every version. */
   private void telemetry(int at) {
     if (!header(at, IntInTunnel.SHIM_BYTES)) {
       return;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
  * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even tell apart these switches, if
  * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails. It is made when a path
- * is first asked for, perhaps by several threads at once.
+ * is first requested, perhaps by several threads at once.
  */
 final class PathTrees {
   /** Hosts with equal cables to the switches that forward. */
@@ -48,7 +48,7 @@ final class PathTrees {
     }
   }
 
-  /** Switches in all trees that are kept without having been asked for: 64 MB. */
+  /** Switches in all trees that are kept without having been requested: 64 MB. */
   private static final long MOST_KEPT = 1 << 23;
   private static final int BACK_AGAIN = 2;
 
@@ -136,7 +136,7 @@ final class PathTrees {
     return known == null ? search(to, true) : known;
   }
 
-  /** The tree of these destinations; it is kept only where there is room, as paths to most of them may never be asked for. */
+  /** The tree of these destinations; it is kept only where there is room, as paths to most of them may never be requested. */
   Tree passingTree(Destinations to) {
     return search(to, (kept + 1L) * graph.switches() <= MOST_KEPT);
   }
