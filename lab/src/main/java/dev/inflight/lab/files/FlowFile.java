@@ -63,17 +63,28 @@ final class FlowFile {
 
   /** Generators write all digits of a double, in Python with an exponent below 0.0001; those below a picosecond are cut off. */
   private static long startPs(Tokens line, String word, StartTimeStyle startAs) {
-    return line.place().check(() -> {
-      BigDecimal seconds = startAs == StartTimeStyle.DECIMAL ? Units.decimal("start", word) : BigDecimal.ZERO;
-      BigDecimal cut = seconds.setScale(DIGITS_TO_PICOSECONDS, RoundingMode.FLOOR);
-      if (seconds.signum() < 0 || cut.compareTo(seconds) == 0) {
-        return startAs.picoseconds("start", word);
-      }
-      String read = cut.toPlainString();
-      long startPs = startAs.picoseconds("start", read);
-      Notices.add(line.place(), "finer start", "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + read);
-      return startPs;
-    });
+    return line.place()
+        .check(() -> startAs != StartTimeStyle.DECIMAL || isPlain(word)
+            ? startAs.picoseconds("start", word)
+            : cutStartPs(line, word, startAs));
+  }
+
+  /** Whether a word has neither an exponent nor digits below a picosecond: nearly all have not, and need no {@link BigDecimal}. */
+  private static boolean isPlain(String word) {
+    int point = word.indexOf('.');
+    return word.indexOf('e') < 0 && word.indexOf('E') < 0 && (point < 0 || word.length() - point - 1 <= DIGITS_TO_PICOSECONDS);
+  }
+
+  private static long cutStartPs(Tokens line, String word, StartTimeStyle startAs) {
+    BigDecimal seconds = Units.decimal("start", word);
+    BigDecimal cut = seconds.setScale(DIGITS_TO_PICOSECONDS, RoundingMode.FLOOR);
+    if (seconds.signum() < 0 || cut.compareTo(seconds) == 0) {
+      return startAs.picoseconds("start", word);
+    }
+    String read = cut.toPlainString();
+    long startPs = startAs.picoseconds("start", read);
+    Notices.add(line.place(), "finer start", "start " + Quoted.of(word) + " is finer than a picosecond and is read as " + read);
+    return startPs;
   }
 
   /** ConWeave's simulator sends one byte for a size of 0. */
