@@ -216,12 +216,12 @@ public final class GraphBuilder {
     current = OperationGraph.NO_COLLECTIVE;
   }
 
-  private void require(int after, int before, boolean onlyBegun) {
+  private void require(int after, int before, boolean onlyStarted) {
     checkRequirement(after, before);
     if (requirements.count() >= MOST || held() > most) {
       throw new IllegalArgumentException(exceeded);
     }
-    requirements.add(after, before, onlyBegun, MOST);
+    requirements.add(after, before, onlyStarted, MOST);
   }
 
   private void checkRequirement(int after, int before) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Which operation requires which, collected one by one. */
 public final class Requirements {
-  /** Requirement by requirement: what has to be done before, negated (~) when it has only to have begun. */
+  /** Requirement by requirement: what has to be done before, negated (~) when it has only to have started. */
   private int[] befores = new int[16];
   private int[] afters = new int[16];
   private int count;
@@ -17,16 +17,16 @@ public final class Requirements {
   /**
    * The second operation begins when the first one has ended.
    *
-   * @param onlyBegun whether it is enough that it has begun
+   * @param onlyStarted whether it is enough that it has started
    * @param most how many there can be, more than there are
    */
-  public void add(int after, int before, boolean onlyBegun, int most) {
+  public void add(int after, int before, boolean onlyStarted, int most) {
     if (count == befores.length) {
       int room = Math.min(most, count + (count >> 1) + 16);
       befores = Arrays.copyOf(befores, room);
       afters = Arrays.copyOf(afters, room);
     }
-    befores[count] = onlyBegun ? ~before : before;
+    befores[count] = onlyStarted ? ~before : before;
     afters[count++] = after;
   }
 
@@ -42,7 +42,7 @@ public final class Requirements {
     return heads;
   }
 
-  /** The dependents of all operations, negated (~) where the operation has only to have begun. */
+  /** The dependents of all operations, negated (~) where the operation has only to have started. */
   public int[] dependents(int[] heads) {
     int[] dependents = new int[count];
     int[] next = Arrays.copyOf(heads, heads.length - 1);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, as they
- * are or compressed with gzip; the first bytes tell which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an
+ * are or compressed with gzip; the first bytes decide which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an
  * array of fixed size, so that a capture may be a pipe and of any length. A caller that stops before the end, or before an error, closes
  * it, which leaves the source open. Not thread-safe.
  */

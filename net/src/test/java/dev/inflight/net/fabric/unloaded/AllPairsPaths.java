@@ -1,11 +1,14 @@
 package dev.inflight.net.fabric.unloaded;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.jspecify.annotations.Nullable;
 
 /** A second reading of {@link UnloadedPaths}: a search from every host, and what it found at every node. */
@@ -152,5 +155,29 @@ final class AllPairsPaths {
       return value * by / over;
     }
     return BigInteger.valueOf(value).multiply(BigInteger.valueOf(by)).divide(BigInteger.valueOf(over)).longValueExact();
+  }
+
+  /** Compares the paths of a topology with those of this reading, in every framing. */
+  static void assertSamePaths(Topology topology) {
+    for (Framing framing : Framing.values()) {
+      var telemetry = framing == Framing.REFERENCE ? null : NativeFormat.DEFAULT;
+      var paths = new UnloadedPaths(topology, framing, 1000, telemetry);
+      var expected = new AllPairsPaths(topology, framing, 1000, telemetry);
+      assertThat(paths.longestPathSwitches()).isEqualTo(expected.longestPathSwitches());
+      assertThat(paths.largestRttPs()).isEqualTo(expected.largestRttPs());
+      assertThat(paths.largestBdpBytes()).isEqualTo(expected.largestBdpBytes());
+      var reachability = new Reachability(topology);
+      for (int source : topology.hosts()) {
+        for (int destination : topology.hosts()) {
+          boolean reaches = expected.reaches(source, destination);
+          assertThat(reachability.reaches(source, destination)).isEqualTo(reaches);
+          assertThat(paths.reaches(source, destination)).isEqualTo(reaches);
+          assertThat(paths.rttPs(source, destination)).isEqualTo(expected.rttPs(source, destination));
+          if (reaches) {
+            assertThat(paths.bdpBytes(source, destination)).isEqualTo(expected.bdpBytes(source, destination));
+          }
+        }
+      }
+    }
   }
 }

@@ -2,11 +2,9 @@ package dev.inflight.net.fabric.unloaded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.topology.Dragonfly;
 import dev.inflight.net.topology.ParkingLot;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,27 +117,7 @@ class LongGraphsTest {
   @ParameterizedTest
   @MethodSource("graphs")
   void pathsAreThoseOfASearchFromEveryHost(int form, long seed) {
-    Topology topology = graph(form, seed);
-    for (Framing framing : Framing.values()) {
-      var telemetry = framing == Framing.REFERENCE ? null : NativeFormat.DEFAULT;
-      var paths = new UnloadedPaths(topology, framing, 1000, telemetry);
-      var expected = new AllPairsPaths(topology, framing, 1000, telemetry);
-      assertThat(paths.longestPathSwitches()).isEqualTo(expected.longestPathSwitches());
-      assertThat(paths.largestRttPs()).isEqualTo(expected.largestRttPs());
-      assertThat(paths.largestBdpBytes()).isEqualTo(expected.largestBdpBytes());
-      var reachability = new Reachability(topology);
-      for (int source : topology.hosts()) {
-        for (int destination : topology.hosts()) {
-          boolean reaches = expected.reaches(source, destination);
-          assertThat(reachability.reaches(source, destination)).isEqualTo(reaches);
-          assertThat(paths.reaches(source, destination)).isEqualTo(reaches);
-          assertThat(paths.rttPs(source, destination)).isEqualTo(expected.rttPs(source, destination));
-          if (reaches) {
-            assertThat(paths.bdpBytes(source, destination)).isEqualTo(expected.bdpBytes(source, destination));
-          }
-        }
-      }
-    }
+    AllPairsPaths.assertSamePaths(graph(form, seed));
   }
 
   /** Against the distances of a search from each switch. */

@@ -34,7 +34,6 @@ import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topologies;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -137,23 +136,7 @@ class SharedTablesTest {
   @ParameterizedTest
   @MethodSource("topologies")
   void basePathsAreThoseOfAllPairs(Topology topology) {
-    for (Framing framing : Framing.values()) {
-      var telemetry = framing == Framing.REFERENCE ? null : NativeFormat.DEFAULT;
-      var paths = new UnloadedPaths(topology, framing, 1000, telemetry);
-      var expected = new AllPairsPaths(topology, framing, 1000, telemetry);
-      assertThat(paths.longestPathSwitches()).isEqualTo(expected.longestPathSwitches());
-      assertThat(paths.largestRttPs()).isEqualTo(expected.largestRttPs());
-      assertThat(paths.largestBdpBytes()).isEqualTo(expected.largestBdpBytes());
-      for (int source : topology.hosts()) {
-        for (int destination : topology.hosts()) {
-          assertThat(paths.reaches(source, destination)).isEqualTo(expected.reaches(source, destination));
-          assertThat(paths.rttPs(source, destination)).isEqualTo(expected.rttPs(source, destination));
-          if (expected.reaches(source, destination)) {
-            assertThat(paths.bdpBytes(source, destination)).isEqualTo(expected.bdpBytes(source, destination));
-          }
-        }
-      }
-    }
+    AllPairsPaths.assertSamePaths(topology);
   }
 
   private static Fabric fabric(Topology topology, Framing framing) {
