@@ -1,0 +1,57 @@
+package dev.inflight.lab.experiment;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.store.ResolvedScenario;
+import dev.inflight.lab.store.StoredRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs whose scenarios differ in nothing but the seed.
+ *
+ * @param label what it is called beside others: by what differs between their scenarios, such as {@code dcqcn, load 0.5}; the run's name where
+ *     nothing differs or the scenario is not known
+ * @param runs its runs, in the order in which they were named; at least one
+ */
+public record Experiment(String label, List<StoredRun> runs) {
+  /** Keys that change no result, and the one whose values are pooled. */
+  private static final Set<String> POOLED = Set.of("name", ResolvedScenario.SEED, "tables", "series");
+
+  /** Puts runs together, in the order in which the first of each was named. */
+  public static List<Experiment> of(List<StoredRun> runs) {
+    Map<Object, List<StoredRun>> members = new LinkedHashMap<>();
+    Map<Object, Map<String, String>> scenarios = new LinkedHashMap<>();
+    for (StoredRun run : runs) {
+      Map<String, String> keys = keys(run);
+      Object of = keys.isEmpty() ? run : keys;
+      members.computeIfAbsent(of, _ -> new ArrayList<>()).add(run);
+      scenarios.put(of, keys);
+    }
+    List<String> names = members.values().stream().map(of -> of.getFirst().name()).toList();
+    List<String> labels = ScenarioLabels.of(List.copyOf(scenarios.values()), names);
+    var experiments = new ArrayList<Experiment>();
+    members.values().forEach(of -> experiments.add(new Experiment(labels.get(experiments.size()), List.copyOf(of))));
+    return List.copyOf(experiments);
+  }
+
+  /** The keys that make an experiment; none where the scenario cannot be read. */
+  private static Map<String, String> keys(StoredRun run) {
+    Path file = run.folder().resolve(RunFolder.SCENARIO);
+    if (!Files.isRegularFile(file)) {
+      return Map.of();
+    }
+    try {
+      var keys = new LinkedHashMap<>(ResolvedScenario.read(file).keys());
+      keys.keySet().removeAll(POOLED);
+      return keys;
+    } catch (InputError unreadable) {
+      return Map.of(); // the check of the folder, which each command does, warns of it
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Runs that differ in nothing but the seed, and short names for them by what differs. {@link Experiment} is the type to read first. */
+@NullMarked
+package dev.inflight.lab.experiment;
+
+import org.jspecify.annotations.NullMarked;

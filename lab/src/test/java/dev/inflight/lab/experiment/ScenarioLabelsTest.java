@@ -1,0 +1,75 @@
+package dev.inflight.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ScenarioLabelsTest {
+  private static Map<String, String> scenario(String scheme, String flows, String buffer) {
+    var keys = new LinkedHashMap<String, String>();
+    keys.put("topology", "'star(hosts=17, rate=100Gbps)'");
+    keys.put("flows", flows);
+    keys.put("scheme", scheme);
+    keys.put("buffer", buffer);
+    return keys;
+  }
+
+  @SafeVarargs
+  private static List<String> labels(Map<String, String>... scenarios) {
+    var names = new ArrayList<String>();
+    for (int at = 1; at <= scenarios.length; at++) {
+      names.add("000" + at);
+    }
+    return ScenarioLabels.of(List.of(scenarios), names);
+  }
+
+  @Test
+  void schemesAreNamedByTheirNames() {
+    assertThat(labels(scenario("'hpcc(eta=0.95)'", "- 'incast(senders=16)'", "32MiB"),
+        scenario("'dcqcn(ai=40Mbps)'", "- 'incast(senders=16)'", "32MiB"))).containsExactly("hpcc", "dcqcn");
+  }
+
+  @Test
+  void parametersAreNamedWhereTheSameChoiceDiffersInThem() {
+    assertThat(labels(scenario("'hpcc(eta=0.9, maxStage=5)'", "- 'incast(senders=16)'", "32MiB"),
+        scenario("'hpcc(eta=0.95, maxStage=5)'", "- 'incast(senders=16)'", "32MiB"),
+        scenario("'dcqcn(ai=40Mbps)'", "- 'incast(senders=16)'", "32MiB")))
+        .containsExactly("hpcc, eta 0.9", "hpcc, eta 0.95", "dcqcn");
+  }
+
+  @Test
+  void entriesOfFlowsAndPlainKeysAreNamedByTheirValues() {
+    assertThat(labels(scenario("'hpcc(eta=0.9)'", "- 'poisson(load=0.3)' - 'incast(senders=16)'", "32MiB"),
+        scenario("'hpcc(eta=0.9)'", "- 'poisson(load=0.5)' - 'incast(senders=16)'", "16MiB")))
+        .containsExactly("load 0.3, buffer 32MiB", "load 0.5, buffer 16MiB");
+  }
+
+  @Test
+  void oneParameterInTwoPlacesIsNamedWithItsKey() {
+    assertThat(labels(scenario("'hpcc(rate=1)'", "- 'cbr(rate=5)'", "1KB"), scenario("'hpcc(rate=2)'", "- 'cbr(rate=6)'", "1KB")))
+        .containsExactly("scheme rate 1, flows rate 5", "scheme rate 2, flows rate 6");
+  }
+
+  @Test
+  void withoutADifferenceOrAScenarioTheRunsNameStands() {
+    Map<String, String> one = scenario("'hpcc(eta=0.9)'", "- 'incast(senders=16)'", "32MiB");
+
+    assertThat(labels(one)).containsExactly("0001");
+    assertThat(labels(one, Map.of(), scenario("'dcqcn(ai=1)'", "- 'incast(senders=16)'", "32MiB"))).containsExactly("hpcc",
+        "0002", "dcqcn");
+  }
+
+  @Test
+  void longValuesAreCutAndLabelsStayApart() {
+    String flows = "- 'poisson(sizes=\"" + "1000 0.1, ".repeat(30) + "X 1\")'";
+
+    List<String> labels = labels(scenario("'hpcc(eta=0.9)'", flows.replace("X", "5000"), "32MiB"),
+        scenario("'hpcc(eta=0.9)'", flows.replace("X", "6000"), "32MiB"));
+
+    assertThat(labels).allSatisfy(label -> assertThat(label).hasSizeLessThan(60)).doesNotHaveDuplicates();
+  }
+}
