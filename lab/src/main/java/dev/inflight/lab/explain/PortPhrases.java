@@ -9,6 +9,6 @@ final class PortPhrases {
   }
 
   static String name(Topology topology, Port port) {
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.far().node());
+    return topology.portName(port.node(), port.number(), port.far().node());
   }
 }

@@ -4,6 +4,7 @@ import dev.inflight.lab.files.HtsimKeys.Tier;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.name.Role;
 import java.util.List;
 
 /**
@@ -56,9 +57,9 @@ final class HtsimTopology {
     require(nodes <= TopologyFile.MAX_NODES, keys.place(),
         "these are " + nodes + " hosts and switches, at most " + TopologyFile.MAX_NODES + " are possible");
     int firstHost = builder.hosts(keys.nodes());
-    int firstTor = builder.switches(pods * torsPerPod);
-    int firstAgg = builder.switches(pods * aggsPerPod);
-    int firstCore = builder.switches(aggsPerPod * coresPerPlace);
+    int firstTor = builder.switches(pods * torsPerPod, Role.of("pod{}-tor{}", torsPerPod));
+    int firstAgg = builder.switches(pods * aggsPerPod, Role.of("pod{}-agg{}", aggsPerPod));
+    int firstCore = builder.switches(aggsPerPod * coresPerPlace, Role.of("core{}"));
     for (int i = 0; i < keys.nodes(); i++) {
       links(firstHost + i, firstTor + i / tor.down(), tor, 0);
     }

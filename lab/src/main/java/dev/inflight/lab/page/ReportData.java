@@ -39,6 +39,7 @@ final class ReportData {
   private static final double PS_PER_NS = 1e3;
 
   private final RunTables tables;
+  private final ReportNodes nodes = new ReportNodes();
 
   private ReportData(RunTables tables) {
     this.tables = tables;
@@ -58,6 +59,8 @@ final class ReportData {
       for (Map.Entry<String, String> query : ReportQueries.all().entrySet()) {
         data.answer(json, query.getKey(), query.getValue());
       }
+      data.nodes.addPauses(tables.database());
+      data.nodes.write(json, tables.database());
       json.writeName("pauseTree");
       PauseTree pauses = PauseTree.of(tables.database());
       pauses.write(json);
@@ -88,6 +91,7 @@ final class ReportData {
     try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
       ResultSetMetaData columns = rows.getMetaData();
       while (rows.next()) {
+        nodes.addRow(rows, columns);
         json.writeStartObject();
         for (int column = 1; column <= columns.getColumnCount(); column++) {
           json.writeName(columns.getColumnLabel(column));

@@ -4,10 +4,12 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.FormerColumns;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.ColumnMeanings;
 import dev.inflight.lab.store.Database;
+import dev.inflight.lab.store.NodeColumns;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
 import java.io.PrintStream;
@@ -50,13 +52,14 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Whether the question may read a table: where its name stands anywhere in the question, or a name may be put together.
+   * Whether the question may read a table: where its name stands anywhere in the question, or a name may be put together. All tables take the names of
+   * nodes from theirs.
    *
    * @param file the table's file, such as {@code flow-series.csv}
    */
   public boolean mayRead(String file) {
     String asked = sql.toLowerCase(Locale.ROOT);
-    return PUT_TOGETHER.matcher(asked).find() || tables.tables().entrySet().stream()
+    return file.equals(ResultFiles.NODES.name()) || PUT_TOGETHER.matcher(asked).find() || tables.tables().entrySet().stream()
         .anyMatch(one -> one.getValue().name().equals(file) && asked.contains(one.getKey()));
   }
 
@@ -125,6 +128,7 @@ public record Query(RunTables tables, String sql) {
   private String asParquet() {
     Map<String, Field> all = new LinkedHashMap<>();
     tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));
+    tables.tables().values().forEach(file -> NodeColumns.of(file).forEach(field -> all.putIfAbsent(field.name(), field)));
     RunTables.summaryColumns().forEach(all::putIfAbsent);
     return ColumnMeanings.parquet(all);
   }

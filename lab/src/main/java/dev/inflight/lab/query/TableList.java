@@ -5,6 +5,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.store.Database;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
+import dev.inflight.lab.store.NodeColumns;
 import dev.inflight.lab.store.RunTables;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,6 +31,9 @@ public final class TableList {
       var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
       columns.add("  run", "", "whose row it is");
       for (Field field : one.getValue().fields()) {
+        columns.add("  " + field.name(), field.unit(), field.meaningText());
+      }
+      for (Field field : NodeColumns.of(one.getValue())) {
         columns.add("  " + field.name(), field.unit(), field.meaningText());
       }
       lines.addAll(columns.lines());

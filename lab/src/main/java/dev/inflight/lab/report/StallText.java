@@ -214,8 +214,8 @@ public final class StallText {
 
   private String why(Pause pause) {
     PortName port = pause.port();
-    String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.name(port.peerNode()) + " holds "
-        + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
+    String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.nameAlone(port.peerNode())
+        + " holds " + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
     if (pause.circle().isEmpty()) {
       return text;
     }
@@ -224,7 +224,7 @@ public final class StallText {
   }
 
   private String name(PortName port) {
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peerNode());
+    return topology.portName(port.node(), port.number(), port.peerNode());
   }
 
   private static String downLinks(Fabric fabric, Topology topology) {

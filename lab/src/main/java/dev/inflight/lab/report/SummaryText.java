@@ -41,11 +41,13 @@ public final class SummaryText {
 
   private final RunSummary outcome;
   private final RunResult totals;
+  private final int nameWidth;
   private final StringBuilder text = new StringBuilder();
 
   private SummaryText(RunSummary outcome) {
     this.outcome = outcome;
     totals = outcome.totals();
+    nameWidth = outcome.queues().byPort().isEmpty() ? NAME : Math.max(NAME, name(outcome.queues().longest().port()).length());
   }
 
   /**
@@ -180,12 +182,12 @@ public final class SummaryText {
     return Humanize.decimal(slowdown, 2);
   }
 
-  private static String row(String of, Percentiles values, DoubleFunction<String> shown) {
+  private String row(String of, Percentiles values, DoubleFunction<String> shown) {
     return row(of, shown.apply(values.p50()), shown.apply(values.p95()), shown.apply(values.p99()), shown.apply(values.max()));
   }
 
-  private static String row(String of, String p50, String p95, String p99, String max) {
-    return Humanize.left(of, NAME) + Humanize.right(p50, NUMBER) + Humanize.right(p95, NUMBER) + Humanize.right(p99, NUMBER)
+  private String row(String of, String p50, String p95, String p99, String max) {
+    return Humanize.left(of, nameWidth) + Humanize.right(p50, NUMBER) + Humanize.right(p95, NUMBER) + Humanize.right(p99, NUMBER)
         + Humanize.right(max, NUMBER);
   }
 
@@ -204,7 +206,7 @@ public final class SummaryText {
         + (few ? ", too few for percentiles" : ""));
   }
 
-  private static String row(String of, QueueStats.Lengths lengths, boolean few) {
+  private String row(String of, QueueStats.Lengths lengths, boolean few) {
     if (few) {
       return row(of, "-", "-", "-", Humanize.bytes(lengths.maxBytes()));
     }
@@ -278,8 +280,7 @@ public final class SummaryText {
   }
 
   private String name(PortName port) {
-    var topology = outcome.scenario().setup().topology();
-    return topology.name(port.node()) + " port " + port.number() + " to " + topology.name(port.peerNode());
+    return outcome.scenario().setup().topology().portName(port.node(), port.number(), port.peerNode());
   }
 
   /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */

@@ -71,6 +71,14 @@ public final class ResultFiles {
       "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
       PORT + MeasuredColumns.atEnd(PortValue.values()));
 
+  public static final ResultFile NODES = ResultFile.of("nodes.csv",
+      "A line for each host and switch, in order of number: what it is called.", """
+          node | whole | node | its number, from 0
+          kind | choice node | | what it is
+          name | text | | its name, which no other node of the run has
+          ports | whole | | how many ports it has
+          """);
+
   public static final ResultFile PAUSES = ResultFile.of("pauses.csv", "A line for each PFC frame, in the order of arrival.", """
       time_ns | decimal 3 | ns | when it arrived
       node | whole | node | where it arrived
@@ -154,8 +162,8 @@ public final class ResultFiles {
   }
 
   /** The files of a run's folder, in the order in which they are documented. */
-  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS,
-      STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
+  static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES,
+      DROPS, STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, FCT_TXT, PFC_TXT, QLEN_TXT);
   /** The same, and what other commands print. */
   public static final List<ResultFile> ALL = Stream
       .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION)).toList();

@@ -28,6 +28,7 @@ public final class ResultTables {
     queues();
     queueLengths();
     ports();
+    nodes();
     slowdown();
     if (outcome.jobs().stream().anyMatch(job -> !job.collectives().isEmpty())) {
       collectives();
@@ -104,9 +105,22 @@ public final class ResultTables {
     }
   }
 
+  private void nodes() {
+    var ports = new int[topology.nodeCount()];
+    for (Topology.Link link : topology.links()) {
+      ports[link.a()]++;
+      ports[link.b()]++;
+    }
+    var out = new TableOut(folder, ResultFiles.NODES);
+    for (int node = 0; node < ports.length; node++) {
+      out.whole("node", node).choice("kind", topology.kind(node)).text("name", topology.names().name(node))
+          .whole("ports", ports[node]).end();
+    }
+  }
+
   private TableOut port(TableOut out, PortName port) {
-    return out.whole("node", port.node()).choice("kind", topology.isSwitch(port.node()) ? "switch" : "host")
-        .whole("port", port.number()).whole("peer", port.peerNode()).whole("rate_bps", port.rateBitsPerSec());
+    return out.whole("node", port.node()).choice("kind", topology.kind(port.node())).whole("port", port.number())
+        .whole("peer", port.peerNode()).whole("rate_bps", port.rateBitsPerSec());
   }
 
   private void slowdown() {

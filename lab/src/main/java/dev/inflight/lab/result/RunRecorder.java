@@ -111,7 +111,7 @@ public final class RunRecorder implements Recorder {
   }
 
   private String kind(PortName port) {
-    return topology.isSwitch(port.node()) ? "switch" : "host";
+    return topology.kind(port.node());
   }
 
   @Override

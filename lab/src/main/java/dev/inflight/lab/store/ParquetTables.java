@@ -90,7 +90,7 @@ public final class ParquetTables {
         Path part = part(folder, table);
         Files.deleteIfExists(part); // it may be a link to what is not ours
         var text = new StoredTable(table, folder.resolve(table.name()));
-        statement.execute("COPY (FROM " + text.ofText(text.path()) + ") TO " + Database.literal(part.toString()) + " ("
+        statement.execute("COPY (FROM " + text.ofText(text.path()).call() + ") TO " + Database.literal(part.toString()) + " ("
             + ColumnMeanings.parquet(text.known()) + ")");
       }
     }

@@ -21,8 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +40,15 @@ public final class RunTables implements AutoCloseable {
   private final Connection database;
   private final Map<String, ResultFile> tables = new LinkedHashMap<>();
   private final List<Path> copies = new ArrayList<>();
-  /** By run, then by table: the call that reads it. */
-  private final Map<StoredRun, Map<ResultFile, String>> readings = new HashMap<>();
+  /** By run, then by table: how it is read. */
+  private final Map<StoredRun, Map<ResultFile, StoredTable.Reading>> readings = new HashMap<>();
+  private final NodeColumns nodes;
+  /** By run: the variable with the names of its nodes. */
+  private final Map<StoredRun, String> names = new HashMap<>();
 
   private RunTables(Connection database) {
     this.database = database;
+    nodes = new NodeColumns(database);
     for (ResultFile file : ResultFiles.ALL) {
       if (file.isCsv()) {
         tables.put(tableOf(file), file);
@@ -60,6 +66,7 @@ public final class RunTables implements AutoCloseable {
       var opened = new RunTables(Database.open());
       try {
         opened.addSummaries(runs);
+        opened.addNames(runs);
         for (ResultFile file : opened.tables.values()) {
           opened.addTable(file, runs);
         }
@@ -107,19 +114,16 @@ public final class RunTables implements AutoCloseable {
    */
   public String numbered(StoredRun run, ResultFile file) {
     return "(" + nothing(file) + " UNION ALL BY NAME SELECT " + Database.literal(run.name())
-        + " AS run, row_number() OVER () AS n, * FROM " + readings.getOrDefault(run, Map.of()).get(file) + ")";
+        + " AS run, row_number() OVER () AS n, * FROM " + reading(run, file).call() + ")";
   }
 
   /** The columns of a run's table as its file has them. */
-  public Set<String> columns(StoredRun run, ResultFile file) throws SQLException {
-    var columns = new LinkedHashSet<String>();
-    try (Statement statement = database.createStatement();
-        ResultSet described = statement.executeQuery("DESCRIBE FROM " + readings.getOrDefault(run, Map.of()).get(file))) {
-      while (described.next()) {
-        columns.add(described.getString(1));
-      }
-    }
-    return columns;
+  public Set<String> columns(StoredRun run, ResultFile file) {
+    return reading(run, file).columns();
+  }
+
+  private StoredTable.Reading reading(StoredRun run, ResultFile file) {
+    return Objects.requireNonNull(readings.getOrDefault(run, Map.of()).get(file));
   }
 
   /** The file that a table of a run is read from. */
@@ -162,21 +166,35 @@ public final class RunTables implements AutoCloseable {
     };
   }
 
+  private void addNames(List<StoredRun> runs) throws SQLException, IOException {
+    for (StoredRun run : runs) {
+      StoredTable.Reading rows = read(ResultFiles.NODES, run);
+      if (rows != null && rows.columns().containsAll(List.of("node", "name"))) {
+        names.put(run, nodes.keep(fileOf(run, ResultFiles.NODES), rows.call()));
+      }
+    }
+  }
+
   /** No rows, with all columns that such tables have. */
   private static String nothing(ResultFile file) {
-    return "SELECT NULL::VARCHAR AS run, " + file.fields().stream()
+    return nothing(file.fields());
+  }
+
+  private static String nothing(List<Field> fields) {
+    return "SELECT NULL::VARCHAR AS run, " + fields.stream()
         .map(field -> "NULL::" + Database.type(field) + " AS " + Database.quoted(field.name())).collect(Collectors.joining(", "))
         + " WHERE false";
   }
 
   private void addTable(ResultFile file, List<StoredRun> runs) throws SQLException, IOException {
     var parts = new ArrayList<String>();
-    parts.add(nothing(file));
+    parts.add(nothing(Stream.concat(file.fields().stream(), NodeColumns.of(file).stream()).toList()));
     for (StoredRun run : runs) {
-      String rows = reading(file, run);
+      StoredTable.Reading rows = read(file, run);
       if (rows != null) {
         readings.computeIfAbsent(run, _ -> new HashMap<>()).put(file, rows);
-        parts.add("SELECT " + Database.literal(run.name()) + " AS run, * FROM " + rows);
+        parts.add("SELECT " + Database.literal(run.name()) + " AS run, *"
+            + NodeColumns.selected(file, rows.columns(), names.get(run)) + " FROM " + rows.call());
       }
     }
     execute("CREATE VIEW " + tableOf(file) + " AS " + String.join(" UNION ALL BY NAME ", parts));
@@ -209,8 +227,8 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** The call that reads a table of a run; null when the run has none. */
-  private @Nullable String reading(ResultFile file, StoredRun run) throws IOException {
+  /** How a table of a run is read; null when the run has none. */
+  private StoredTable.@Nullable Reading read(ResultFile file, StoredRun run) throws IOException {
     Path text = fileOf(run, file);
     if (!Files.exists(text)) {
       return null;

@@ -20,8 +20,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +33,15 @@ import java.util.stream.Collectors;
  * @param path where it is
  */
 record StoredTable(ResultFile kind, Path path) {
+  /**
+   * How a table is read.
+   *
+   * @param call the call that reads it
+   * @param columns the columns that it has, by their names of today
+   */
+  record Reading(String call, Set<String> columns) {
+  }
+
   private static final int LONGEST_HEADER_BYTES = 1 << 14;
 
   /**
@@ -38,7 +49,7 @@ record StoredTable(ResultFile kind, Path path) {
    *
    * @param readable the file, or what is whole of it
    */
-  String ofText(Path readable) throws IOException {
+  Reading ofText(Path readable) throws IOException {
     SourceLocation first = new SourceLocation(path.toString(), 1);
     String header = header(first);
     if (header.isEmpty()) {
@@ -58,9 +69,10 @@ record StoredTable(ResultFile kind, Path path) {
       }
     }
     ChoiceCheck.check(readable, path, kind);
-    return "read_csv(" + Database.file(readable)
-        + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"'," + " nullstr = '', columns = {"
-        + String.join(", ", columns.values()) + "})";
+    return new Reading(
+        "read_csv(" + Database.file(readable) + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
+            + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "})",
+        columns.keySet());
   }
 
   /** The first line; of a longer one than any table has, its beginning. */
@@ -91,10 +103,11 @@ record StoredTable(ResultFile kind, Path path) {
    *
    * @throws dev.inflight.lab.read.InputError when it is none, or has columns that such files do not have
    */
-  String ofParquet(Connection database) {
+  Reading ofParquet(Connection database) {
     String call = "read_parquet(" + Database.file(path) + ")";
     SourceLocation place = SourceLocation.of(path);
     var renamed = new ArrayList<String>();
+    var names = new LinkedHashSet<String>();
     try {
       Map<String, Field> known = known();
       for (Map.Entry<String, String> column : columns(database, call).entrySet()) {
@@ -103,6 +116,7 @@ record StoredTable(ResultFile kind, Path path) {
           renamed.add(Database.quoted(column.getKey()) + " AS " + Database.quoted(name));
         }
         Field field = known.get(name);
+        names.add(name);
         if (field == null) {
           throw place.error("this is no table of " + kind.name() + ": it has no column " + Quoted.of(column.getKey()) + ", only "
               + kind.header());
@@ -118,7 +132,8 @@ record StoredTable(ResultFile kind, Path path) {
     } catch (SQLException failed) {
       throw place.error("this cannot be read as Parquet: " + Database.firstLine(failed));
     }
-    return renamed.isEmpty() ? call : "(SELECT * RENAME (" + String.join(", ", renamed) + ") FROM " + call + ")";
+    return new Reading(
+        renamed.isEmpty() ? call : "(SELECT * RENAME (" + String.join(", ", renamed) + ") FROM " + call + ")", names);
   }
 
   private void checkChoices(Connection database, Field field, String written) throws SQLException {
@@ -149,12 +164,11 @@ record StoredTable(ResultFile kind, Path path) {
 
   /** What a file of Parquet would hold as text. */
   byte[] asText(Connection database) throws SQLException, IOException {
-    String rows = ofParquet(database);
+    Reading rows = ofParquet(database);
     Path text = Files.createTempFile("inflight", ".csv");
     try (Statement statement = database.createStatement()) {
-      String columns = columns(database, rows).keySet().stream().map(known()::get).map(StoredTable::asText)
-          .collect(Collectors.joining(", "));
-      statement.execute("COPY (SELECT " + columns + " FROM " + rows + ") TO " + Database.literal(text.toString())
+      String columns = rows.columns().stream().map(known()::get).map(StoredTable::asText).collect(Collectors.joining(", "));
+      statement.execute("COPY (SELECT " + columns + " FROM " + rows.call() + ") TO " + Database.literal(text.toString())
           + " (FORMAT csv, HEADER true)");
       return Files.readAllBytes(text);
     } finally {

@@ -74,6 +74,6 @@ function jobs() {
       series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: COLOURS[at],
         data: of.map(row => row[key]) })) });
   }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
-    nodeName(row.host), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 'high');
+    nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 'high');
 }
 

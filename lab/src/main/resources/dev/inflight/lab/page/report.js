@@ -3,8 +3,22 @@ const shown = new Set(runs);
 const colourOf = run => COLOURS[runs.indexOf(run) % COLOURS.length];
 const kinds = new Map();
 data.links.forEach(link => kinds.set(link.node, link.kind));
-const nodeName = node => (kinds.get(node) || 'node') + ' ' + node;
-const portName = row => nodeName(row.node) + ' port ' + row.port + (row.peer === undefined ? '' : ' to ' + nodeName(row.peer));
+const nodesOf = rows => new Map(rows.map(([node, kind, name]) => [node, { kind, name }]));
+const commonNodes = nodesOf(data.nodes);
+const nodesOfRuns = new Map(Object.entries(data.nodesOfRuns).map(([run, rows]) => [run, nodesOf(rows)]));
+const nodeOf = (node, run) => nodesOfRuns.get(run)?.get(node) || commonNodes.get(node) || { kind: null, name: null };
+const numbered = (node, run) => (nodeOf(node, run).kind || kinds.get(node) || 'node') + ' ' + node;
+// What people read: 'leaf3' where the number stands elsewhere, 'leaf3 (switch 35)' with it; 'host 3' where the name says no more.
+const nodeNameAlone = (node, run) => {
+  const { kind, name } = nodeOf(node, run);
+  return name && name !== kind + node ? name : numbered(node, run);
+};
+const nodeName = (node, run) => {
+  const alone = nodeNameAlone(node, run);
+  return alone === numbered(node, run) ? alone : alone + ' (' + numbered(node, run) + ')';
+};
+const portName = row => nodeName(row.node, row.run) + ' port ' + row.port
+  + (row.peer === undefined ? '' : ' to ' + nodeNameAlone(row.peer, row.run));
 
 const chosen = rows => rows.filter(row => shown.has(row.run));
 const ofRun = (rows, run) => rows.filter(row => row.run === run);
@@ -247,7 +261,7 @@ function pauses() {
         { class: 'why' }));
     tree.roots.slice(0, 10).forEach(root => {
       const more = element('details', null, tree.roots.indexOf(root) === 0 ? { open: '' } : {});
-      more.append(element('summary', 'Root: ' + nodeName(root.node) + ', congested by itself for ' + time(root.us * 1000) + ' of pauses'), branch(root.paused));
+      more.append(element('summary', 'Root: ' + nodeName(root.node, tree.run) + ', congested by itself for ' + time(root.us * 1000) + ' of pauses'), branch(root.paused));
       part.append(more);
     });
   });
@@ -282,18 +296,22 @@ function fabric() {
     cable.paused += link.paused_ns;
     cables.set(key, cable);
   });
+  const cableName = cable => nodeName(Number(cable.source), of) + ' – ' + nodeName(Number(cable.target), of);
+  // Names where a row has room for them, else numbers.
+  const labels = row => row.reduce((sum, node) => sum + nodeNameAlone(node, of).length + 2, 0) <= 160 ? node => nodeNameAlone(node, of) : String;
   const heat = value => value > 0.9 ? '#d55e00' : value > 0.6 ? '#e69f00' : value > 0.3 ? '#0072b2' : '#8fa3b8';
   chart(part, 'The fabric with the utilisation of its cables', () => ({
     tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
-      ? nodeName(Number(one.data.source)) + ' – ' + nodeName(Number(one.data.target)) + ': ' + share(one.data.value)
+      ? cableName(one.data) + ': ' + share(one.data.value)
         + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0]]),
     series: [{ type: 'graph', roam: true, layout: 'none', left: 30, right: 30, top: 30, bottom: 30,
-      data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node),
+      data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node, of),
+        label1: labels(row)(node),
         x: (at + 0.5) / row.length * 1000, y: (tiers - tier) * 200, symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(4, Math.min(22, 600 / row.length)),
-        itemStyle: { color: tier === 0 ? '#56b4e9' : '#7f7f7f' }, label: { show: row.length <= 40, position: tier === 0 ? 'bottom' : 'top' } }))),
+        itemStyle: { color: tier === 0 ? '#56b4e9' : '#7f7f7f' }, label: { show: row.length <= 40, formatter: one => one.data.label1, position: tier === 0 ? 'bottom' : 'top' } }))),
       links: [...cables.values()].map(cable => Object.assign({}, cable, { lineStyle: { color: heat(cable.value), width: 1 + 3 * cable.value } })) }],
   }), { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
-    .map(cable => [nodeName(Number(cable.source)) + ' – ' + nodeName(Number(cable.target)), share(cable.value), time(cable.paused)]) }, 'high');
+    .map(cable => [cableName(cable), share(cable.value), time(cable.paused)]) }, 'high');
   part.append(element('p', 'Grey: up to 30 %. Blue: up to 60 %. Yellow: up to 90 %. Red: above. The mouse wheel zooms, dragging moves.', { class: 'why' }));
 }
 
@@ -302,7 +320,7 @@ function fabric() {
 function slowest() {
   if (data.slowest.length > 0) {
     section('Slowest flows').append(table(['Run', 'Flow', 'From', 'To', 'Size', 'Start', 'Took', 'Alone', 'Slowdown', 'Retransmitted'],
-      data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source), nodeName(row.destination), bytes(row.size_bytes), time(row.start_ns),
+      data.slowest.map(row => [row.run, count(row.flow), nodeName(row.source, row.run), nodeName(row.destination, row.run), bytes(row.size_bytes), time(row.start_ns),
         time(row.fct_ns), time(row.ideal_fct_ns), ratio(row.slowdown), bytes(row.retransmitted_bytes)]), { caption: 'The largest slowdowns' }));
   }
 }

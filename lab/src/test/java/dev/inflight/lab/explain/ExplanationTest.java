@@ -41,7 +41,7 @@ class ExplanationTest {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
     assertThat(words(why)).contains(
-        "its scheme held it back (671 us with a full window, 0 ps by its pace) because of switch 17 port 17 to host 16")
+        "its scheme held it back (671 us with a full window, 0 ps by its pace) because of center (switch 17) port 17 to host 16")
         .contains("15 other flows took 94.7 % of what left there then");
   }
 
@@ -58,8 +58,8 @@ class ExplanationTest {
         buffer: 2MiB
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.PAUSED);
-    assertThat(words(why)).contains("it was paused at host 0 port 1 to switch 8")
-        .contains("root is the queue of switch 9 port 1 to host 4, which it does not go through.");
+    assertThat(words(why)).contains("it was paused at host 0 port 1 to leaf0")
+        .contains("root is the queue of leaf1 (switch 9) port 1 to host 4, which it does not go through.");
   }
 
   @Test
@@ -67,7 +67,7 @@ class ExplanationTest {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=20KB)\nlossRate: 0.02\nseed: 25\n");
     assertThat(mainCause(why)).isEqualTo(Cause.LOSS_WAIT);
     assertThat(words(why))
-        .contains("nothing of it left its NIC, because packets were lost: 1 packet at switch 3 port 1 to host 0")
+        .contains("nothing of it left its NIC, because packets were lost: 1 packet at center (switch 3) port 1 to host 0")
         .contains("(lost by its cable at random). Loss recovery: go-back-n.");
   }
 
@@ -81,7 +81,7 @@ class ExplanationTest {
         scheme: hpcc
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
-    assertThat(words(why)).containsPattern("its scheme held it back .* because of switch 3 port 3 to host 2")
+    assertThat(words(why)).containsPattern("its scheme held it back .* because of center \\(switch 3\\) port 3 to host 2")
         .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which starts 100 us later.");
     assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
   }
@@ -114,7 +114,7 @@ class ExplanationTest {
           - {at: 3ms, link: [8, 9], state: up}
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
-    assertThat(words(why)).contains("the cable behind switch 8 port 5 to switch 9 was down from 50.0 us on");
+    assertThat(words(why)).contains("the cable behind left (switch 8) port 5 to right was down from 50.0 us on");
   }
 
   @Test
@@ -170,7 +170,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LAST_QUEUE);
     assertThat(words(why))
-        .contains("its last packet stood in the queue of switch 12 port 12 to host 11. 8 other flows took 100.0 %");
+        .contains("its last packet stood in the queue of center (switch 12) port 12 to host 11. 8 other flows took 100.0 %");
   }
 
   @Test
@@ -185,7 +185,7 @@ class ExplanationTest {
         buffer: 64MB
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
-    assertThat(words(why)).contains("because of switch 20 port 20 to host 19").contains("10 other flows took")
+    assertThat(words(why)).contains("because of center (switch 20) port 20 to host 19").contains("10 other flows took")
         .doesNotContain("path that was free");
   }
 
@@ -200,7 +200,7 @@ class ExplanationTest {
         scheme: hpcc(eta=0.7)
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
-    assertThat(words(why)).contains("because of switch 4 port 4 to host 3").contains("1 other flow took 5");
+    assertThat(words(why)).contains("because of center (switch 4) port 4 to host 3").contains("1 other flow took 5");
   }
 
   /** Where the receiver decides, or reports are validated, the scheme stands behind another control. */
@@ -304,8 +304,8 @@ class ExplanationTest {
     Explanation why = explain(3, TRIMMED.formatted("nscc"));
     int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
     assertThat(trimmed).isPositive().isEqualTo(why.sentAgain());
-    assertThat(words(why))
-        .contains("packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at switch 17 port 17 to host 16")
+    assertThat(words(why)).contains(
+        "packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at center (switch 17) port 17 to host 16")
         .doesNotContain("lost");
   }
 
@@ -314,7 +314,7 @@ class ExplanationTest {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: rccc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.CREDIT);
     assertThat(words(why)).contains("it had sent all that its receiver, host 16, had granted it, and waited for credit")
-        .contains("switch 17 port 17 to host 16. 15 other flows took").doesNotContain("full window");
+        .contains("center (switch 17) port 17 to host 16. 15 other flows took").doesNotContain("full window");
   }
 
   @Test

@@ -106,7 +106,7 @@ class ScenarioTest {
         scheme: none
         """);
     refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)), slow
-        + ":1: the link between host 0 and switch 17 runs at 2Gbps, but the scheme hpcc"
+        + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but the scheme hpcc"
         + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
         + " 800G, 1600G; write telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
   }

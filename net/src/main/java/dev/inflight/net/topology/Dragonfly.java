@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -63,7 +64,7 @@ public record Dragonfly(int groups, int routersPerGroup, int globalLinks, int ho
     var builder = new Topology.Builder();
     int routers = groups * routersPerGroup;
     int firstHost = builder.hosts(routers * hostsPerRouter);
-    int firstRouter = builder.switches(routers);
+    int firstRouter = builder.switches(routers, Role.of("group{}-router{}", routersPerGroup));
     for (int i = 0; i < routers * hostsPerRouter; i++) {
       builder.link(firstHost + i, firstRouter + i / hostsPerRouter, hostRateBitsPerSec, localDelayPs);
     }

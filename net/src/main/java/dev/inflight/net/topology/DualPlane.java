@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -43,8 +44,8 @@ public record DualPlane(int leavesPerPlane, int spinesPerPlane, int hostsPerLeaf
   public Topology build() {
     var builder = new Topology.Builder();
     int firstHost = builder.hosts(leavesPerPlane * hostsPerLeaf);
-    int firstLeaf = builder.switches(PLANES * leavesPerPlane);
-    int firstSpine = builder.switches(PLANES * spinesPerPlane);
+    int firstLeaf = builder.switches(PLANES * leavesPerPlane, Role.of("plane{}-leaf{}", leavesPerPlane));
+    int firstSpine = builder.switches(PLANES * spinesPerPlane, Role.of("plane{}-spine{}", spinesPerPlane));
     for (int i = 0; i < leavesPerPlane * hostsPerLeaf; i++) {
       for (int plane = 0; plane < PLANES; plane++) {
         builder.link(firstHost + i, firstLeaf + plane * leavesPerPlane + i / hostsPerLeaf, hostRateBitsPerSec, delayPs);

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -44,8 +45,8 @@ public record DualTor(int racks, int spines, int hostsPerRack, long hostRateBits
     var builder = new Topology.Builder();
     int tors = racks * TORS_PER_RACK;
     int firstHost = builder.hosts(racks * hostsPerRack);
-    int firstTor = builder.switches(tors);
-    int firstSpine = builder.switches(spines);
+    int firstTor = builder.switches(tors, Role.of("rack{}-tor{}", TORS_PER_RACK));
+    int firstSpine = builder.switches(spines, Role.of("spine{}"));
     for (int i = 0; i < racks * hostsPerRack; i++) {
       int rack = i / hostsPerRack;
       for (int port = 0; port < TORS_PER_RACK; port++) {

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -35,7 +36,8 @@ public record Dumbbell(int left, int right, long rateBitsPerSec, long bottleneck
   public Topology build() {
     var builder = new Topology.Builder();
     int firstHost = builder.hosts(left + right);
-    int leftSwitch = builder.switches(2);
+    int leftSwitch = builder.switches(1, Role.of("left"));
+    builder.switches(1, Role.of("right"));
     for (int i = 0; i < left + right; i++) {
       builder.link(firstHost + i, i < left ? leftSwitch : leftSwitch + 1, rateBitsPerSec, delayPs);
     }

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -51,9 +52,9 @@ public record FatTree(int pods, int torsPerPod, int aggsPerPod, int cores, int h
     int tors = pods * torsPerPod;
     int aggs = pods * aggsPerPod;
     int firstHost = builder.hosts(tors * hostsPerTor);
-    int firstTor = builder.switches(tors);
-    int firstAgg = builder.switches(aggs);
-    int firstCore = builder.switches(cores);
+    int firstTor = builder.switches(tors, Role.of("pod{}-tor{}", torsPerPod));
+    int firstAgg = builder.switches(aggs, Role.of("pod{}-agg{}", aggsPerPod));
+    int firstCore = builder.switches(cores, Role.of("core{}"));
     for (int i = 0; i < tors * hostsPerTor; i++) {
       builder.link(firstHost + i, firstTor + i / hostsPerTor, hostRateBitsPerSec, delayPs);
     }

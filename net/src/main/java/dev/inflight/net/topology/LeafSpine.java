@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -40,8 +41,8 @@ public record LeafSpine(int leaves, int spines, int hostsPerLeaf, long hostRateB
   public Topology build() {
     var builder = new Topology.Builder();
     int firstHost = builder.hosts(leaves * hostsPerLeaf);
-    int firstLeaf = builder.switches(leaves);
-    int firstSpine = builder.switches(spines);
+    int firstLeaf = builder.switches(leaves, Role.of("leaf{}"));
+    int firstSpine = builder.switches(spines, Role.of("spine{}"));
     for (int i = 0; i < leaves * hostsPerLeaf; i++) {
       builder.link(firstHost + i, firstLeaf + i / hostsPerLeaf, hostRateBitsPerSec, delayPs);
     }

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -39,7 +40,7 @@ public record ParkingLot(int hops, long hostRateBitsPerSec, long fabricRateBitsP
   public Topology build() {
     var builder = new Topology.Builder();
     int firstHost = builder.hosts(ENDS + HOSTS_PER_HOP * hops);
-    int firstSwitch = builder.switches(hops + 1);
+    int firstSwitch = builder.switches(hops + 1, Role.of("sw{}"));
     builder.link(firstHost, firstSwitch, hostRateBitsPerSec, delayPs);
     builder.link(firstHost + 1, firstSwitch + hops, hostRateBitsPerSec, delayPs);
     for (int hop = 0; hop < hops; hop++) {

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -52,8 +53,8 @@ public record Pod(int racks, int serversPerRack, long hostRateBitsPerSec, long f
     var builder = new Topology.Builder();
     int tors = racks * TORS_PER_RACK;
     int firstServer = builder.hosts(racks * serversPerRack);
-    int firstTor = builder.switches(tors);
-    int agg = builder.switches(1);
+    int firstTor = builder.switches(tors, Role.of("rack{}-tor{}", TORS_PER_RACK));
+    int agg = builder.switches(1, Role.of("agg"));
     for (int i = 0; i < racks * serversPerRack; i++) {
       int rack = i / serversPerRack;
       for (int nic = 0; nic < TORS_PER_RACK; nic++) {

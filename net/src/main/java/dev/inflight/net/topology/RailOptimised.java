@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -57,10 +58,10 @@ public record RailOptimised(int groups, int serversPerGroup, int gpusPerServer, 
     int servers = groups * serversPerGroup;
     int gpus = servers * gpusPerServer;
     int rails = groups * gpusPerServer;
-    int firstGpu = builder.hosts(gpus);
-    int firstServer = builder.switches(servers);
-    int firstRail = builder.switches(rails);
-    int firstSpine = builder.switches(spines);
+    int firstGpu = builder.hosts(gpus, Role.of("server{}-gpu{}", gpusPerServer));
+    int firstServer = builder.switches(servers, Role.of("server{}-switch"));
+    int firstRail = builder.switches(rails, groups == 1 ? Role.of("rail{}") : Role.of("group{}-rail{}", gpusPerServer));
+    int firstSpine = builder.switches(spines, Role.of("spine{}"));
     for (int i = 0; i < gpus; i++) {
       int server = i / gpusPerServer;
       int rail = server / serversPerGroup * gpusPerServer + i % gpusPerServer;

@@ -1,5 +1,6 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -30,7 +31,7 @@ public record Star(int hosts, long rateBitsPerSec, long delayPs) implements Topo
   public Topology build() {
     var builder = new Topology.Builder();
     int firstHost = builder.hosts(hosts);
-    int center = builder.switches(1);
+    int center = builder.switches(1, Role.of("center"));
     for (int host = firstHost; host < firstHost + hosts; host++) {
       builder.link(host, center, rateBitsPerSec, delayPs);
     }

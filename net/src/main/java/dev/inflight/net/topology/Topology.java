@@ -1,5 +1,8 @@
 package dev.inflight.net.topology;
 
+import dev.inflight.net.topology.name.NodeNames;
+import dev.inflight.net.topology.name.Role;
+import dev.inflight.net.topology.name.RoleNames;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -44,9 +47,10 @@ public final class Topology {
   private final int nodeCount;
   private final BitSet switches;
   private final List<Link> links;
+  private final NodeNames names;
 
   /**
-   * A topology.
+   * A topology whose nodes have no names but kind and number.
    *
    * @param nodeCount hosts and switches together
    * @param switches the numbers of those nodes that are switches
@@ -54,6 +58,10 @@ public final class Topology {
    * @throws IllegalArgumentException when a link or switch names a node that does not exist
    */
   public Topology(int nodeCount, BitSet switches, List<Link> links) {
+    this(nodeCount, (BitSet) switches.clone(), List.copyOf(links), NodeNames.byNumber(nodeCount, (BitSet) switches.clone()));
+  }
+
+  private Topology(int nodeCount, BitSet switches, List<Link> links, NodeNames names) {
     if (nodeCount < 1) {
       throw new IllegalArgumentException("a topology without nodes");
     }
@@ -70,8 +78,9 @@ public final class Topology {
       }
     }
     this.nodeCount = nodeCount;
-    this.switches = (BitSet) switches.clone();
-    this.links = List.copyOf(links);
+    this.switches = switches;
+    this.links = links;
+    this.names = names;
   }
 
   /** Hosts and switches together. */
@@ -118,28 +127,73 @@ public final class Topology {
     return lists;
   }
 
-  /** The node as people call it, such as "host 3" or "switch 17". */
+  /** The same topology with other names. */
+  public Topology named(NodeNames others) {
+    return new Topology(nodeCount, switches, links, others);
+  }
+
+  /** What its nodes are called. */
+  public NodeNames names() {
+    return names;
+  }
+
+  /** The node as people read it, with its number: {@code leaf3 (switch 35)}, or {@code host 3} where the name says no more. */
   public String name(int node) {
-    return (isSwitch(node) ? "switch " : "host ") + node;
+    String alone = nameAlone(node);
+    String numbered = numbered(node);
+    return alone.equals(numbered) ? numbered : alone + " (" + numbered + ")";
+  }
+
+  /** The node as people read it where its number stands elsewhere: {@code leaf3}, or {@code host 3} where the name says no more. */
+  public String nameAlone(int node) {
+    String name = names.name(node);
+    return name.equals(kind(node) + node) ? numbered(node) : name;
+  }
+
+  /** A port as people read it: {@code leaf3 (switch 35) port 4 to spine1}. */
+  public String portName(int node, int port, int peer) {
+    return name(node) + " port " + port + " to " + nameAlone(peer);
+  }
+
+  /** What the node is: {@code host} or {@code switch}. */
+  public String kind(int node) {
+    return isSwitch(node) ? "switch" : "host";
+  }
+
+  private String numbered(int node) {
+    return kind(node) + " " + node;
   }
 
   /** Collects nodes and cables one by one. */
   public static final class Builder {
     private final BitSet switches = new BitSet();
     private final List<Link> links = new ArrayList<>();
+    private final List<RoleNames.Range> roles = new ArrayList<>();
     private int nodes;
 
-    /** Adds hosts and returns the first one's number. */
+    /** Adds hosts, named by kind and number, and returns the first one's number. */
     public int hosts(int count) {
       nodes += count;
       return nodes - count;
     }
 
-    /** Adds switches and returns the first one's number. */
+    /** Adds hosts named by their role, and returns the first one's number. */
+    public int hosts(int count, Role role) {
+      roles.add(new RoleNames.Range(nodes, count, role));
+      return hosts(count);
+    }
+
+    /** Adds switches, named by kind and number, and returns the first one's number. */
     public int switches(int count) {
       switches.set(nodes, nodes + count);
       nodes += count;
       return nodes - count;
+    }
+
+    /** Adds switches named by their role, and returns the first one's number. */
+    public int switches(int count, Role role) {
+      roles.add(new RoleNames.Range(nodes, count, role));
+      return switches(count);
     }
 
     public void link(int a, int b, long rateBitsPerSec, long delayPs) {
@@ -147,7 +201,8 @@ public final class Topology {
     }
 
     public Topology build() {
-      return new Topology(nodes, switches, links);
+      var built = new Topology(nodes, switches, links);
+      return roles.isEmpty() ? built : built.named(new RoleNames(built.names, roles));
     }
   }
 }

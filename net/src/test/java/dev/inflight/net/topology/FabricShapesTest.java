@@ -20,7 +20,7 @@ class FabricShapesTest {
   /** A line for each node that is cabled upwards: its neighbours of higher numbers, in the order of its ports. */
   private static String upwards(Topology topology) {
     return IntStream.range(0, topology.nodeCount())
-        .mapToObj(node -> topology.name(node) + " - " + topology.links().stream().filter(link -> link.a() == node)
+        .mapToObj(node -> topology.kind(node) + " " + node + " - " + topology.links().stream().filter(link -> link.a() == node)
             .map(link -> Integer.toString(link.b())).collect(Collectors.joining(" ")))
         .filter(line -> !line.endsWith("- ")).collect(Collectors.joining("\n"));
   }

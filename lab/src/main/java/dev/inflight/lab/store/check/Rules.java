@@ -130,6 +130,16 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
               "the sum of sent_bytes, with preambles and gaps and wireBytesAfterEnd")))
           .toList());
 
+  private static final Rules NODES = new Rules(ResultFiles.NODES, List.of("node"), List.of(
+      contradiction("no two nodes have one name",
+          "(t.run, t.name) IN (SELECT (run, name) FROM nodes GROUP BY run, name HAVING count(*) > 1)",
+          "'node ' || t.node || ' has a name that stands in another row too'"),
+      contradiction("the node stands in ports.csv alike",
+          "t.ports > 0 AND t.run IN (SELECT run FROM ports) AND (t.run, t.node, t.kind, t.ports) NOT IN"
+              + " (SELECT (run, node, kind, count(*)) FROM ports GROUP BY run, node, kind)",
+          "'node ' || t.node || ' has no such kind and number of ports in ports.csv'")),
+      List.of());
+
   private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS),
       List.of(atMost("pfcPauses", "count(*) FILTER (t.state = 'pause')", "the number of rows with state pause")));
 
@@ -185,8 +195,8 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules PORT_SERIES = new Rules(ResultFiles.PORT_SERIES, List.of(), List.of(PORT_EXISTS), List.of());
 
   /** Those of all tables. */
-  static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, PAUSES, DROPS, STALLED, COLLECTIVES,
-      RANKS, FLOW_SERIES, PORT_SERIES);
+  static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES, DROPS, STALLED,
+      COLLECTIVES, RANKS, FLOW_SERIES, PORT_SERIES);
 
   private static RowRule host(String column) {
     return contradiction(column + " is a host",

@@ -454,7 +454,7 @@ class RulesTest {
   void rowsOfParquetAreNamedByNumber() throws IOException {
     run.set("flows.csv", 2, "slowdown", "0.5000");
     Path table = folder.resolve("flows.parquet");
-    run.ask("query", "SELECT * EXCLUDE run FROM flows", "--out", table.toString());
+    run.ask("query", "SELECT * EXCLUDE (run, source_name, destination_name) FROM flows", "--out", table.toString());
     Files.move(table, run.file("flows.parquet"));
     assertThat(said("flows")).contains("flows.parquet: row 2: slowdown is 0.5000, but ");
   }

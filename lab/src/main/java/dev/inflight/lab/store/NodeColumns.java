@@ -1,0 +1,94 @@
+package dev.inflight.lab.store;
+
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.ResultFile.Field;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns with the names of nodes, beside each column with their numbers: {@code peer_name} beside {@code peer}. The names are those of the
+ * run's {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty.
+ */
+public final class NodeColumns {
+  private static final String NODE = "node";
+  private static final String ENDING = "_name";
+  /** Above any number of a node; keeps a table of strangers from filling the memory. */
+  private static final int MOST_NODES = 1 << 20;
+
+  private final Connection database;
+  /** By digest of a file of nodes: the variable that has its names. Runs of one sweep have the same ones, and share them. */
+  private final Map<String, String> variables = new HashMap<>();
+
+  NodeColumns(Connection database) {
+    this.database = database;
+  }
+
+  /** The columns with names that a table has beside those of its file. */
+  public static List<Field> of(ResultFile file) {
+    return file == ResultFiles.NODES
+        ? List.of()
+        : file.fields().stream().filter(NodeColumns::isNode).map(field -> new Field(field.name() + ENDING, ResultFile.Type.TEXT,
+            0, List.of(), true, field.range(), "", "the name of '" + field.name() + "'")).toList();
+  }
+
+  private static boolean isNode(Field field) {
+    return field.unit().equals(NODE);
+  }
+
+  /**
+   * Keeps the names of a run's nodes.
+   *
+   * @param file the run's file of nodes
+   * @param rows the call that reads it
+   * @return the variable that has them
+   */
+  String keep(Path file, String rows) throws IOException, SQLException {
+    String digest = digest(file);
+    String known = variables.get(digest);
+    if (known != null) {
+      return known;
+    }
+    String variable = "node_names_" + variables.size();
+    try (Statement statement = database.createStatement()) {
+      statement.execute("SET VARIABLE " + variable + " = (SELECT list(name ORDER BY node) FROM (SELECT n.node, any_value(t.name)"
+          + " AS name FROM (SELECT unnest(range((SELECT max(node) + 1 FROM " + rows + " WHERE node < " + MOST_NODES
+          + "))) AS node) n LEFT JOIN " + rows + " t ON t.node = n.node GROUP BY n.node))");
+    }
+    variables.put(digest, variable);
+    return variable;
+  }
+
+  /** What to select beside the columns of a file that has these, given the variable with the names: a list that begins with a comma, or nothing. */
+  static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
+    var text = new StringBuilder();
+    for (Field field : of(file)) {
+      String number = field.name().substring(0, field.name().length() - ENDING.length());
+      if (variable != null && columns.contains(number)) {
+        text.append(", getvariable(").append(Database.literal(variable)).append(")[").append(Database.quoted(number))
+            .append(" + 1] AS ").append(Database.quoted(field.name()));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String digest(Path file) throws IOException {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    } catch (NoSuchAlgorithmException none) {
+      throw new IllegalStateException(none);
+    }
+  }
+}
