@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What the program says to users who get something wrong: one line, exit code 2, and nothing written. */
@@ -58,6 +60,16 @@ class MainTest {
     refuses(
         "inflight: unknown command 'rnu'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
+  }
+
+  /** Results of a run are not read as if it had been another one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"explain", "report", "compare"})
+  void optionsOfRunWhereRunsAreRead(String command) throws IOException {
+    String[] arguments = {command, "runs/a", "1", "--scheme", "dcqcn"};
+    refuses("inflight: unknown option '--scheme', which is one of run: " + command
+        + " takes runs as they are; run the scenario with it first, ./inflight run FILE --scheme ... --out DIR, and then "
+        + command + " DIR\nTry 'inflight " + command + " --help'.\n", arguments);
   }
 
   @Test

@@ -166,12 +166,26 @@ public final class Main implements Runnable {
       return "an argument is empty; is a variable of the shell not set?";
     }
     if (problem.isUnknownOption()) {
-      return "unknown option " + Quoted.of(written) + Suggestion.hint(written, command.getCommandSpec().optionsMap().keySet());
+      String ofRun = ofRun(written, command);
+      return "unknown option " + Quoted.of(written)
+          + (ofRun.isEmpty() ? Suggestion.hint(written, command.getCommandSpec().optionsMap().keySet()) : ofRun);
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
         ? Quoted.of(written) + " is one argument too many"
         : "unknown command " + Quoted.of(written) + Suggestion.hint(written, commands);
+  }
+
+  /** What to do about an option of {@code run} where a command reads the results of a run. */
+  private static String ofRun(String written, CommandLine command) {
+    String option = written.replaceAll("=.*", "");
+    boolean readsRuns = command.getCommandSpec().positionalParameters().stream().anyMatch(one -> one.paramLabel().equals("RUN"));
+    boolean isOfRun = new CommandLine(Objects.requireNonNull(command("run", System.out, System.err, RunFolder.Opener.DISK)))
+        .getCommandSpec().optionsMap().containsKey(option);
+    return readsRuns && isOfRun
+        ? ", which is one of run: " + command.getCommandName() + " takes runs as they are; run the scenario with it first,"
+            + " ./inflight run FILE " + option + " ... --out DIR, and then " + command.getCommandName() + " DIR"
+        : "";
   }
 
   private static int failure(Exception problem, PrintStream err) {
