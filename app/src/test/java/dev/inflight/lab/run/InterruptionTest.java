@@ -102,6 +102,27 @@ class InterruptionTest {
     check(process);
   }
 
+  /** One line names what is left, and the same command goes on; results of cut points are not told of. */
+  @Test
+  void sweepsGoOn() throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=5)
+        flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=1us)']
+        sweep: {flows.1.duration: [1us, 500ms, 501ms]}
+        """);
+    Process process = start("sweep", file.toString(), "--jobs", "1");
+    await(folder.resolve("out/0002/flows.csv"), process);
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    List<String> lines = Files.readAllLines(folder.resolve("stderr"));
+    assertThat(lines).hasSize(3).last().isEqualTo("interrupted: 1 of 3 points done, 2 left; the same command runs those");
+    assertThat(Files.readString(folder.resolve("stdout"))).isEmpty();
+    Program again = Program.run("sweep", file.toString(), "--jobs", "1", "--out", folder.resolve("out").toString(), "--set",
+        "flows.1.duration=[1us]");
+    assertThat(again.err()).contains(" 1/1 ").contains(" kept\n");
+  }
+
   /** A process started in the background ignores SIGINT, and so do its children. */
   private static boolean interruptible() throws IOException {
     Path status = Path.of("/proc/self/status");

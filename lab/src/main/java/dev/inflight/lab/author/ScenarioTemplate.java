@@ -30,6 +30,12 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
       "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
+  /** What no default shows. */
+  private static final String SWEPT = """
+
+      # Values to try, each combination of which ./inflight sweep runs:
+      #   sweep: {scheme: [hpcc, dcqcn], seed: [1, 2, 3]}
+      """;
   private static final Set<String> SERIES = Set.of("series");
 
   /** Keeps a copy. */
@@ -74,7 +80,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
       text.append(value == null ? "# " : "").append(key.name()).append(':').append(shown.startsWith("\n") ? "" : " ")
           .append(shown).append('\n');
     }
-    return text.toString();
+    return text.append(SWEPT).toString();
   }
 
   /** Series of ports to hosts with a row each so often. */

@@ -4,6 +4,7 @@ import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
@@ -20,10 +21,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight sweep}. */
-@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that its keys list, side by side on all cores.", footer = {
-    "", "A list where a single value stands makes a key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that it lists, side by side on all cores.", footer = {
+    "", "A list where a single value stands makes that place vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+    "Places within others are named with dots: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
+    "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
     "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
+    "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
     "Exit codes: 0 all flows of all points finished, 2 bad input, 3 flows of some point did not, 130 interrupted."})
@@ -46,8 +50,8 @@ final class SweepCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key, or a list of"
-      + " values, such as 'buffer=[16MiB, 32MiB]'; may be repeated")
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or a place within it,"
+      + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
   private List<String> set = List.of();
 
   @Option(names = {"-j",
@@ -67,7 +71,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin
   private final StrictReading strict = new StrictReading();
 
-  @Option(names = "--quiet", description = "say nothing but which flows did not finish and why")
+  @Option(names = "--quiet", description = "say nothing but warnings and which points have flows that did not finish")
   private boolean quiet;
 
   SweepCommand(PrintStream out, PrintStream err) {
@@ -95,7 +99,7 @@ final class SweepCommand implements Callable<Integer> {
     }
     int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), err).run(threads,
         share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
-    if (!quiet) {
+    if (!quiet && exit != Run.INTERRUPTED) {
       out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
       out.flush();
     }

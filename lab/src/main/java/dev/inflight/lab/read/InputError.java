@@ -4,6 +4,7 @@ import dev.inflight.lab.print.Quoted;
 import java.io.Serial;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong,
@@ -39,6 +40,16 @@ public sealed class InputError extends RuntimeException permits MissingFile {
         ? errors.getFirst()
         : new InputError(errors.stream().map(InputError::getMessage).distinct().collect(Collectors.joining("\n")),
             errors.stream().map(InputError::exactly).distinct().collect(Collectors.joining("\n")));
+  }
+
+  /** The same with some words behind each of its lines. */
+  public InputError with(String words) {
+    return of(Stream.iterate(0, line -> line + 1).limit(exactly.lines().count()).map(line -> new InputError(
+        lineOf(String.valueOf(getMessage()), line) + words, lineOf(exactly, line) + words)).toList());
+  }
+
+  private static String lineOf(String text, int line) {
+    return text.lines().skip(line).findFirst().orElse("");
   }
 
   /** The message with the columns, where they are known: {@code FILE:LINE:COLUMN: what is wrong}. */

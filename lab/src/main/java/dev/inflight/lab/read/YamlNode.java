@@ -136,6 +136,15 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** The same, where keys that are wrong are left out and added to what is wrong with the file. */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere, Faults faults) {
+    return entries(key -> key.known(known, elsewhere), faults);
+  }
+
+  /**
+   * The entries of a mapping, each key there once; keys that are wrong are left out and added to what is wrong with the file.
+   *
+   * @param naming reads a key
+   */
+  public Map<String, YamlNode> entries(Function<YamlNode, String> naming, Faults faults) {
     if (!(node instanceof MappingNode mapping)) {
       throw expected("keys and values");
     }
@@ -143,7 +152,7 @@ public record YamlNode(InputText text, String what, Node node) {
     for (NodeTuple tuple : mapping.getValue()) {
       var key = new YamlNode(text, "a key", tuple.getKeyNode());
       faults.collect(() -> {
-        String name = key.known(known, elsewhere);
+        String name = naming.apply(key);
         if (entries.putIfAbsent(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
           throw key.place().error("'" + name + "' is set a second time");
         }
@@ -154,13 +163,18 @@ public record YamlNode(InputText text, String what, Node node) {
 
   private String known(List<String> known, Map<String, String> elsewhere) {
     String name = text(word -> word);
+    requireKnown(name, known, elsewhere);
+    return name;
+  }
+
+  /** Refuses a name that stands in this key and is not known, or is said elsewhere. */
+  public void requireKnown(String name, List<String> known, Map<String, String> elsewhere) {
     if (elsewhere.containsKey(name)) {
       throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
     }
     if (!known.contains(name)) {
       throw place().error("unknown key " + Quoted.of(name) + Suggestion.shortHint(name, known));
     }
-    return name;
   }
 
   /** The entries of a mapping that must have all of these keys. */
@@ -206,9 +220,9 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The value that this part's text stands for. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {
-      throw node instanceof SequenceNode
-          ? place().error(what + " must be a single value, found a list; a list of values to try is run by inflight sweep")
-          : expected("a single value, with parameters in brackets behind it, as in name(key=value)");
+      throw expected(node instanceof SequenceNode
+          ? "a single value"
+          : "a single value, with parameters in brackets behind it, as in name(key=value)");
     }
     if (scalar.getValue().isBlank()) {
       throw place().error(what + " has no value");
@@ -231,7 +245,8 @@ public record YamlNode(InputText text, String what, Node node) {
   private InputError expected(String expected) {
     String found = switch (node) {
       case MappingNode mapping -> "keys and values";
-      case SequenceNode sequence -> "a list";
+      case SequenceNode sequence when what.equals(WHOLE) -> "a list";
+      case SequenceNode sequence -> "a list; a list of values to try is run by inflight sweep";
       case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : Quoted.of(scalar.getValue().strip());
       default -> "something else";
     };

@@ -5,7 +5,7 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 
 /** What the flows of a run amount to, about. */
-final class Load {
+public final class Load {
   /** Data and acknowledgements, over four cables each. */
   private static final double HOPS_OF_PACKET = 2 * 4;
   private static final double PS_PER_SECOND = 1e12;
@@ -19,7 +19,8 @@ final class Load {
   private final double spanPs;
   private double packets;
 
-  Load(Setup setup) {
+  /** What the flows of a setup amount to. */
+  public Load(Setup setup) {
     FlowTable flows = setup.flows().sortedByStart();
     Topology topology = setup.topology();
     double[] sentBytes = new double[topology.nodeCount()];
@@ -45,6 +46,11 @@ final class Load {
     packetHops = packets * HOPS_OF_PACKET;
     spanPs = longestPs;
     shareSimulated = Math.clamp((setup.untilPs() - (double) firstPs) / spanPs, 0, 1);
+  }
+
+  /** About how many packet-hops are simulated, until the setup's end. */
+  public double packetHopsSimulated() {
+    return packetHops * shareSimulated;
   }
 
   /** How many of the packet-hops fall into so much time, in picoseconds, on average. */

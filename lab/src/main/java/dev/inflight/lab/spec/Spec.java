@@ -20,6 +20,7 @@ import java.util.Map;
  */
 public record Spec(String name, Map<String, String> arguments) {
   private static final String PATH = "path";
+  private static final String FILE = "file(";
 
   /** Reads a spec. */
   public static Spec parse(String text, SourceLocation place) {
@@ -29,8 +30,25 @@ public record Spec(String name, Map<String, String> arguments) {
   /** The same, with the content of a file, its points apart by commas, wherever a value is {@code file(x)}. */
   public Spec withFileContents(YamlNode from) {
     var replaced = new LinkedHashMap<>(arguments);
-    replaced.replaceAll((key, value) -> value.startsWith("file(") ? content(key, value, from) : value);
+    replaced.replaceAll((key, value) -> value.startsWith(FILE) ? content(key, value, from) : value);
     return new Spec(name, replaced);
+  }
+
+  /** The same with another value of a parameter, whose name may be in upper or lower case. */
+  public Spec with(String key, String value) {
+    var changed = new LinkedHashMap<>(arguments);
+    String written = changed.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);
+    changed.put(written, value);
+    return new Spec(name, changed);
+  }
+
+  /** The same with absolute paths of the files that it names, which are relative to the part that it stands in. */
+  public Spec withAbsolutePaths(YamlNode from) {
+    var absolute = new LinkedHashMap<>(arguments);
+    absolute.replaceAll((key, value) -> key.equalsIgnoreCase(PATH)
+        ? from.place().check(() -> from.sibling(value).toAbsolutePath().normalize().toString())
+        : value.startsWith(FILE) ? parse(value, from.place()).withAbsolutePaths(from).format() : value);
+    return new Spec(name, absolute);
   }
 
   private String content(String key, String value, YamlNode from) {

@@ -23,8 +23,7 @@ import java.util.function.Function;
 public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T, String> name) {
   /** The prototype that the spec names, with the spec's values in place of its own. */
   public T bind(Spec spec, SourceLocation place) {
-    T prototype = prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
-        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())));
+    T prototype = prototype(spec, place);
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
     var faults = new Faults();
@@ -39,6 +38,26 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
     }));
     faults.throwIfAny();
     return place.check(() -> build(prototype, values));
+  }
+
+  /** Refuses a name that is not known, and parameters that it does not have. */
+  public void checkNames(Spec spec, SourceLocation place) {
+    T prototype = prototype(spec, place);
+    var faults = new Faults();
+    spec.arguments().keySet()
+        .forEach(key -> faults.collect(() -> find(parameters(prototype), key, name.apply(prototype), place)));
+    faults.throwIfAny();
+  }
+
+  /** Whether what a spec names has a parameter of this name. */
+  public boolean hasParameter(String specName, String key) {
+    return prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(specName))
+        .anyMatch(known -> parameters(known).stream().anyMatch(parameter -> parameter.key().equalsIgnoreCase(key)));
+  }
+
+  private T prototype(Spec spec, SourceLocation place) {
+    return prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
+        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())));
   }
 
   private static int find(List<Parameter> parameters, String key, String name, SourceLocation place) {

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of a sweep's points, {@code points.csv}: a line for each, with its number, its folder and the values of its keys. */
+/** The table of a sweep's points, {@code points.csv}: a line for each, with its number, its folder and its values. */
 public final class PointsTable {
   /** The file's name. */
   public static final String NAME = "points.csv";
@@ -42,7 +42,7 @@ public final class PointsTable {
   /** Writes the table of a sweep, which appears at once and whole. */
   static void write(Path folder, SweepFile file) {
     var text = new StringBuilder("point,run");
-    file.axes().forEach(axis -> text.append(',').append(quoted(axis.key())));
+    file.axes().forEach(axis -> text.append(',').append(quoted(axis.column())));
     text.append('\n');
     for (int point = 0; point < file.count(); point++) {
       text.append(point + 1).append(',').append(folderOf(point, file.count())).append(',')

@@ -4,7 +4,9 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.lab.run.Run;
@@ -13,32 +15,35 @@ import dev.inflight.lab.run.SideBySide;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.check.Finding;
-import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Collectors;
 
 /**
  * Runs the points of a sweep side by side in this JVM, each on one thread. A point's folder is that of an ordinary run, with the hash of its input; a
  * point that is there with the hash that it would get is kept, so a sweep that was killed goes on where it was.
  */
 public final class Sweep {
+  private static final double NS_PER_SECOND = 1e9;
+  private static final int MOST_NAMED = 10;
+  /** To read, build and write a point takes about as long as so many packet-hops. */
+  private static final double HOPS_OF_OTHER_WORK = 300_000;
+
   private final SweepFile file;
   private final Path folder;
   private final boolean quiet;
   private final boolean strict;
   private final PrintStream err;
-  private int mine;
-  private final AtomicInteger done = new AtomicInteger();
-  private final AtomicInteger ran = new AtomicInteger();
   private final long beganNs = System.nanoTime();
+  private final List<String> stalled = new ArrayList<>();
+  private int mine;
+  private int done;
+  private double workDone;
+  private double workLeft;
 
   /**
    * The sweep of a file into a folder.
@@ -63,100 +68,98 @@ public final class Sweep {
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
   public int run(int threads, Share share) {
-    prepare();
-    mine = (int) IntStream.range(0, file.count()).filter(share::has).count();
+    SweepCheck check = prepare();
+    List<Integer> points = IntStream.range(0, file.count()).filter(share::has).boxed().toList();
+    mine = points.size();
+    workLeft = points.stream().mapToDouble(point -> work(check, point)).sum();
+    var lines = new SweepLines(file.axes(), mine, check.flows());
+    show(lines.titles(mine));
     try (var interruption = new Interruption()) {
-      return SideBySide.run(threads, interruption, IntStream.range(0, file.count()).filter(share::has).boxed().toList(),
-          point -> one(point, interruption));
+      int exit = SideBySide.run(threads, interruption, points, point -> one(point, work(check, point), lines, interruption));
+      end(exit);
+      return exit;
     }
   }
 
-  /**
-   * Runs one point, unless it is there.
-   *
-   * @param point counted from 0
-   * @return the exit code of its run
-   */
-  public int runPoint(int point) {
-    try (var interruption = new Interruption()) {
-      return one(point, interruption);
+  /** Refuses what cannot be run, and writes the table of points. */
+  public SweepCheck prepare() {
+    SweepCheck check = SweepCheck.of(file, strict, reading -> reading);
+    if (!quiet) {
+      WarningLines.printNotes(err, check.notes());
     }
-  }
-
-  /** Refuses what cannot be run, and writes the table of points; for whoever runs points one by one. */
-  public void prepare() {
-    checkAll();
+    WarningLines.print(err, check.warnings());
     PointsTable.checkFolder(folder);
     PointsTable.write(folder, file);
+    return check;
   }
 
-  /** Refuses what cannot be run before anything is: one combination in a thousand may be the wrong one. */
-  private void checkAll() {
-    Set<String> notes = new LinkedHashSet<>();
-    Set<String> warnings = new LinkedHashSet<>(); // most points have the same
-    for (int point = 0; point < file.count(); point++) {
-      try {
-        Scenario scenario = file.scenario(point);
-        if (strict) {
-          scenario.requireNoWarnings();
-        }
-        notes.addAll(scenario.notes());
-        warnings.addAll(scenario.warnings());
-      } catch (InputError refused) {
-        String which = " (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")";
-        throw InputError
-            .of(String.valueOf(refused.getMessage()).lines().map(sentence -> new InputError(sentence + which)).toList());
-      }
-    }
-    if (!quiet) {
-      WarningLines.printNotes(err, notes);
-    }
-    WarningLines.print(err, warnings);
-  }
-
-  private int one(int point, Interruption interruption) {
-    Path at = folder.resolve(PointsTable.folderOf(point, file.count()));
+  private int one(int point, double work, SweepLines lines, Interruption interruption) {
+    String name = PointsTable.folderOf(point, file.count());
+    Path at = folder.resolve(name);
     Scenario scenario = file.scenario(point);
     var input = new RunInput(at, scenario);
     if (input.isThere()) {
       List<Finding> changes = input.changes();
       if (changes.isEmpty()) {
-        say(point, "kept");
+        take(point, 0, work, lines, true);
         return Run.DONE;
       }
       changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
-    var heard = new ByteArrayOutputStream();
-    var aside = new PrintStream(heard, true, StandardCharsets.UTF_8);
-    try {
-      var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
-          Threads.choose(scenario.setup(), "1"), () -> {
-          }, Follower.NONE);
-      int exit = new Run(scenario, options, aside, aside).run(interruption);
-      if (exit == Run.DONE || exit == Run.STALLED) {
-        input.note();
-      }
-      ran.incrementAndGet();
-      say(point, exit == Run.DONE ? "done" : exit == Run.STALLED ? "done, with flows that did not finish" : "interrupted");
-      return exit;
-    } finally {
-      if (heard.size() > 0) {
-        err.print(heard.toString(StandardCharsets.UTF_8).indent(2));
-      }
+    // What a run prints of its flows is in its folder, and pages of it for each point would hide what the others come to.
+    var aside = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
+        Threads.choose(scenario.setup(), "1"), () -> {
+        }, Follower.NONE);
+    int exit = new Run(scenario, options, aside, aside).run(interruption);
+    if (exit == Run.DONE || exit == Run.STALLED) {
+      input.note();
+      take(point, work, work, lines, false);
     }
+    if (exit == Run.STALLED) {
+      stall(name);
+    }
+    return exit;
   }
 
-  private synchronized void say(int point, String how) {
-    int finished = done.incrementAndGet();
+  private static double work(SweepCheck check, int point) {
+    return check.packetHops().get(point) + HOPS_OF_OTHER_WORK;
+  }
+
+  /** A point is there. */
+  private synchronized void take(int point, double ran, double work, SweepLines lines, boolean kept) {
+    done++;
+    workDone += ran;
+    workLeft -= work;
     if (!quiet) {
-      int left = mine - finished;
-      double secondsLeft = ran.get() == 0 ? 0 : (System.nanoTime() - beganNs) / 1e9 / ran.get() * left;
-      err.println(finished + " of " + mine + "  " + text(file.valuesOf(point)) + ": " + how
-          + (left > 0 && ran.get() > 0 ? "; about " + Humanize.seconds(secondsLeft) + " left" : ""));
+      Path summary = folder.resolve(PointsTable.folderOf(point, file.count())).resolve(RunFolder.SUMMARY);
+      Double left = done == mine || workDone <= 0 ? null : (System.nanoTime() - beganNs) / NS_PER_SECOND * workLeft / workDone;
+      show(lines.point(done, mine, file.valuesOf(point), SummaryFile.read(summary), kept, left));
     }
   }
 
-  private static String text(Map<String, String> values) {
-    return values.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue()).collect(Collectors.joining(" "));
+  private synchronized void stall(String name) {
+    stalled.add(name);
+  }
+
+  private void show(String line) {
+    if (!quiet) {
+      err.println(line);
+      err.flush();
+    }
+  }
+
+  private void end(int exit) {
+    if (!stalled.isEmpty()) {
+      List<String> first = stalled.stream().sorted().limit(MOST_NAMED).toList();
+      err.println("flows of " + Humanize.count(stalled.size(), "point") + " did not finish: " + String.join(", ", first)
+          + (stalled.size() > first.size() ? " and " + (stalled.size() - first.size()) + " more" : "") + "; why is in "
+          + folder.resolve(first.getFirst()).resolve(ResultFiles.STALLED.name()));
+    }
+    if (exit == Run.INTERRUPTED) {
+      err.println("interrupted: " + done + " of " + Humanize.count(mine, "point") + " done, " + (mine - done)
+          + " left; the same command runs those");
+    }
+    err.flush();
   }
 }

@@ -10,13 +10,14 @@ import dev.inflight.lab.run.ProgressOfSetup;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.sweep.SweepCheck;
 import dev.inflight.lab.sweep.SweepFile;
+import dev.inflight.lab.sweep.SweepText;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,39 +75,32 @@ public final class CheckCommand implements Callable<Integer> {
   private void check(Path file, Overrides replacements) {
     var setup = new ProgressOfSetup(err, quiet);
     InputText text = ScenarioReader.text(file);
-    if (!SweepFile.isSweep(text, replacements)) {
+    Optional<SweepFile> sweep = SweepFile.find(text, replacements);
+    if (sweep.isEmpty()) {
       Scenario scenario = setup.during(() -> ScenarioReader.read(text, replacements));
-      refuseWarnings(scenario);
+      if (strict.isStrict()) {
+        scenario.requireNoWarnings();
+      }
       say(file, about(scenario));
       note(scenario.notes());
       warn(scenario.warnings());
       return;
     }
-    SweepFile sweep = SweepFile.read(text, replacements);
-    Set<String> warnings = new LinkedHashSet<>();
-    Set<String> notes = new LinkedHashSet<>();
-    for (int point = 0; point < sweep.count(); point++) {
-      int at = point;
-      Scenario scenario = setup.during(() -> sweep.scenario(at));
-      refuseWarnings(scenario);
-      warnings.addAll(scenario.warnings());
-      notes.addAll(scenario.notes());
+    SweepCheck points = SweepCheck.of(sweep.get(), strict.isStrict(), reading -> () -> setup.during(reading));
+    note(points.notes());
+    warn(points.warnings());
+    say(file, "a sweep of " + Humanize.count(sweep.get().count(), "point") + ", about " + Humanize.roughly(points.allPacketHops())
+        + " packet-hops");
+    if (!quiet) {
+      SweepText.of(sweep.get()).forEach(line -> out.println(Quoted.printable(line)));
+      out.flush();
     }
-    note(notes);
-    warn(warnings);
-    say(file, "a sweep of " + Humanize.count(sweep.count(), "point"));
   }
 
   private void say(Path file, String what) {
     if (!quiet) {
       out.println(Quoted.message(file + ": can run: " + what));
       out.flush();
-    }
-  }
-
-  private void refuseWarnings(Scenario scenario) {
-    if (strict.isStrict()) {
-      scenario.requireNoWarnings();
     }
   }
 

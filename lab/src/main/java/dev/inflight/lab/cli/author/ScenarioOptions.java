@@ -14,7 +14,7 @@ public final class ScenarioOptions {
   private @Nullable String telemetry;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
-      + " or acks.every=4; may be repeated")
+      + ", acks.every=4 or flows.0.load=0.3; may be repeated")
   private List<String> set = List.of();
 
   /** The same with values for keys that have options of their own; what {@code --set} says comes behind all of them. */

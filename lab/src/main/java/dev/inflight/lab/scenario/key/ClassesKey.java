@@ -11,6 +11,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.lab.spec.Layout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,19 +21,25 @@ import org.jspecify.annotations.Nullable;
 /** The declaration of {@code classes}: flows with a scheme and telemetry of their own, which take the rest from the scenario. */
 final class ClassesKey {
   static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "more flows, with a scheme and telemetry of their own",
-      ClassesKey::shape, false, List.of(), true, ClassesKey::read, ClassesKey::write);
+      ClassesKey::shape, false, layout(), ClassesKey::read, ClassesKey::write);
 
   private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.PRIORITY, "flows");
 
   private ClassesKey() {
   }
 
+  private static Layout layout() {
+    var workloads = new Layout.Items(new Layout.Named(Catalog.WORKLOADS));
+    return new Layout.Items(Layout.entries("name", Layout.VALUE, "scheme", new Layout.Named(Catalog.SCHEMES), "telemetry",
+        new Layout.Named(Catalog.TELEMETRY), Scenario.PRIORITY, Layout.VALUE, "flows", workloads));
+  }
+
   private static Shape shape() {
     Shape workload = Shape.spec(Catalog.WORKLOADS);
     return Shape.list(Shape.map(List.of("name", "flows"),
-        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training"), "scheme", Shape.spec(Catalog.SCHEMES),
-            "telemetry", Shape.spec(Catalog.TELEMETRY), Scenario.PRIORITY, Shape.whole(1, 7), "flows",
-            Shape.anyOf(workload, Shape.list(workload)))));
+        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training"), "scheme",
+            Shape.spec(Catalog.SCHEMES).orSweep(), "telemetry", Shape.spec(Catalog.TELEMETRY).orSweep(), Scenario.PRIORITY,
+            Shape.whole(1, 7).orSweep(), "flows", Shape.anyOf(workload, Shape.list(workload)))));
   }
 
   private static void read(YamlNode value, ScenarioKey.Reading reading) {

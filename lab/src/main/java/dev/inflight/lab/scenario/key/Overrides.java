@@ -2,11 +2,14 @@ package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.YamlNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
  * What the command line says in place of keys of a file, in order. It is put there before anything is checked, so that a file which
@@ -29,6 +32,10 @@ public record Overrides(List<Replacement> list) {
    * @param isYaml whether the value is YAML; otherwise it is one word, whatever is in it
    */
   public record Replacement(String key, String value, SourceLocation option, boolean isYaml) {
+    /** The value as YAML; empty where it is a word, or nothing. */
+    public Optional<Node> node() {
+      return isYaml ? YamlNode.parse(value, option) : Optional.empty();
+    }
   }
 
   /** What several {@code --set KEY=VALUE} say. */
@@ -50,11 +57,6 @@ public record Overrides(List<Replacement> list) {
     return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));
   }
 
-  /** The same and a key whose value stands somewhere else. */
-  public Overrides with(String key, String value, SourceLocation place) {
-    return and(new Replacement(key, value, place, false));
-  }
-
   /** The same and a key of any name. */
   public Overrides set(String keyAndValue) {
     int equals = keyAndValue.indexOf('=');
@@ -66,13 +68,19 @@ public record Overrides(List<Replacement> list) {
         new Replacement(key, keyAndValue.substring(equals + 1), SourceLocation.of(SET + " " + Quoted.shortened(key)), true));
   }
 
-  private Overrides and(Replacement more) {
-    find(more.key).ifPresent(earlier -> {
+  /** The same and one more. */
+  public Overrides and(Replacement more) {
+    list.stream().filter(one -> one.key.equalsIgnoreCase(more.key)).findFirst().ifPresent(earlier -> {
       throw more.option.error(Quoted.of(more.key) + " is set a second time, after " + earlier.option);
     });
     var all = new ArrayList<>(list);
     all.add(more);
     return new Overrides(List.copyOf(all));
+  }
+
+  /** Those for places before those for what lies within, which they would replace. */
+  List<Replacement> outermostFirst() {
+    return list.stream().sorted(Comparator.comparingInt(one -> KeyPath.of(one.key).steps().size())).toList();
   }
 
   /** Only those that pass. */

@@ -10,10 +10,12 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,11 +53,12 @@ public final class ScenarioFile {
 
   /** The same, where scenarios have these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
-    var file = new ScenarioFile(text, YamlNode.root(text, tree -> YamlEdit.apply(tree, replacements)),
+    var file = new ScenarioFile(text,
+        YamlNode.root(text, tree -> YamlEdit.apply(text, tree, replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
     boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
     for (String key : List.of("topology", "flows")) {
-      if (keysAreKnown && !file.entries.containsKey(key)) {
+      if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
         file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
             + (onlyInClasses ? ", and where all flows are in classes, flows: []" : "")));
@@ -77,12 +80,37 @@ public final class ScenarioFile {
     var draft = new Draft(setup);
     draft.topology = topology;
     draft.workloads = List.of(flows);
-    var options = new ScenarioFile(text, YamlNode.added(text, YamlEdit.alone(replacements)), draft, Catalog.AXES);
+    YamlNode tree = YamlNode.added(text,
+        YamlEdit.alone(text, replacements, key -> specs(key, bare(topology, draft.workloads, setup))));
+    var options = new ScenarioFile(text, tree, draft, Catalog.AXES);
     YamlNode ecn = options.entries.get("ecn");
     if (ecn != null) {
       options.faults.add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
     }
     return options.scenario(places);
+  }
+
+  /** What a scenario has that does not set this key. */
+  private static List<String> defaults(String key) {
+    if (List.of("topology", "flows").contains(key)) {
+      return List.of(); // which each scenario sets
+    }
+    return specs(key, bare(Star.DEFAULT, List.of(), new SetupBuilder()));
+  }
+
+  private boolean isSwept(String key) {
+    YamlNode swept = entries.get(SweptPlaces.NAME);
+    return swept != null && swept.isMap() && SweptPlaces.of(swept, new Faults()).containsKey(key);
+  }
+
+  private static Scenario bare(TopologyGenerator topology, List<? extends Workload> workloads, SetupBuilder setup) {
+    return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), setup.build(), Scenario.Tables.CSV,
+        List.of(), List.of());
+  }
+
+  private static List<String> specs(String key, Scenario of) {
+    return Catalog.AXES.stream().filter(axis -> axis.name().equals(key)).findFirst().map(axis -> axis.specs(of))
+        .orElse(List.of());
   }
 
   private Scenario scenario(KeyLocations otherPlaces) {

@@ -7,6 +7,7 @@ import dev.inflight.lab.scenario.Draft;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.lab.spec.Layout;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -22,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param meaning its meaning in one sentence, without a full stop
  * @param shape the form of its value in the JSON Schema
  * @param varies whether a list of values makes it vary in a sweep
- * @param entries the names within its value, where that is a map
- * @param list whether its value is a list by nature
+ * @param layout the places of its value
  * @param reader takes its value into a draft
  * @param writer gives the text behind its colon, or null where a scenario does not write it
  */
-public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, List<String> entries, boolean list,
-    Reader reader, Function<Scenario, @Nullable String> writer) {
+public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, Layout layout, Reader reader,
+    Function<Scenario, @Nullable String> writer) {
   /** Takes a value from YAML into a draft; what is wrong with it is thrown, or several faults are collected. */
   interface Reader {
     /** Takes a value. */
@@ -57,7 +57,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
 
   /** A key with a value of the scenario besides its setup. */
   static <T> ScenarioKey inDraft(String name, String meaning, Form<T> form, Function<Scenario, T> get, BiConsumer<Draft, T> set) {
-    return new ScenarioKey(name, meaning, form.shape(), true, List.of(), false,
+    return new ScenarioKey(name, meaning, form.shape(), true, Layout.VALUE,
         (value, reading) -> set.accept(reading.draft(), form.read().apply(value)),
         scenario -> form.write().apply(get.apply(scenario)));
   }
@@ -65,7 +65,8 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
   /** The key of an axis. */
   static ScenarioKey of(Axis<?> axis) {
     boolean list = axis.place().takesList();
-    return new ScenarioKey(axis.name(), axis.key().meaning(), () -> shapeOf(axis), !list, List.of(), list,
+    var one = new Layout.Named(axis.binder());
+    return new ScenarioKey(axis.name(), axis.key().meaning(), () -> shapeOf(axis), !list, list ? new Layout.Items(one) : one,
         (value, reading) -> axis.read(value, reading.draft(), reading.faults()), scenario -> {
           List<String> specs = axis.specs(scenario).stream().map(YamlText::quote).toList();
           return list ? YamlText.list(specs) : specs.getFirst();
@@ -79,24 +80,22 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
 
   /** The same, where only some scenarios write it. */
   ScenarioKey writtenWhere(Predicate<Setup> applies) {
-    return new ScenarioKey(name, meaning, shape, varies, entries, list, reader,
+    return new ScenarioKey(name, meaning, shape, varies, layout, reader,
         scenario -> applies.test(scenario.setup()) ? writer.apply(scenario) : null);
   }
 
   /** The same, where a value is refused before it is read, or what has been read is checked. */
   ScenarioKey readBy(Function<Reader, Reader> changed) {
-    return new ScenarioKey(name, meaning, shape, varies, entries, list, changed.apply(reader), writer);
+    return new ScenarioKey(name, meaning, shape, varies, layout, changed.apply(reader), writer);
   }
 
   /** The same, which has one value in all points of a sweep. */
   ScenarioKey fixed() {
-    return new ScenarioKey(name, meaning, shape, false, entries, list, reader, writer);
+    return new ScenarioKey(name, meaning, shape, false, layout, reader, writer);
   }
 
   /** All keys that {@code --set} takes for it: itself, and with a dot those within it. */
   List<String> settable() {
-    return entries.isEmpty()
-        ? List.of(name)
-        : Stream.concat(Stream.of(name), entries.stream().map(entry -> name + "." + entry)).toList();
+    return Stream.concat(Stream.of(name), layout.names().stream().map(entry -> name + "." + entry)).toList();
   }
 }

@@ -2,14 +2,18 @@ package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** All keys of scenarios, in the order in which scenarios are written and messages name them. */
 public final class ScenarioKeys {
   private static final List<ScenarioKey> DECLARED = with(Catalog.AXES);
   static final List<String> ALL = names(DECLARED);
+  /** The places of scenarios. */
+  static final Layout.Entries LAYOUT = layout(DECLARED);
 
   /** What is said on the command line only, as it changes no result. */
   static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs", "mpi",
@@ -46,6 +50,10 @@ public final class ScenarioKeys {
     return keys.stream().map(ScenarioKey::name).toList();
   }
 
+  private static Layout.Entries layout(List<ScenarioKey> keys) {
+    return new Layout.Entries(keys.stream().collect(Collectors.toMap(ScenarioKey::name, ScenarioKey::layout)));
+  }
+
   /** The declarations of all keys. */
   public static List<ScenarioKey> declared() {
     return DECLARED;
@@ -59,21 +67,6 @@ public final class ScenarioKeys {
   /** What is said on the command line only, and how. */
   public static Map<String, String> options() {
     return OPTIONS;
-  }
-
-  /** The entries of a key that has some, such as {@code acks}. */
-  public static List<String> within(String key) {
-    return DECLARED.stream().filter(one -> one.name().equals(key)).findFirst().map(ScenarioKey::entries).orElse(List.of());
-  }
-
-  /** Whether a key's value is a list by nature. */
-  public static boolean isList(String key) {
-    return DECLARED.stream().anyMatch(one -> one.list() && one.name().equals(key));
-  }
-
-  /** Whether a key's value has entries. */
-  public static boolean isMap(String key) {
-    return !within(key).isEmpty();
   }
 
   /** All keys that the command line can set, those within others as {@code acks.every}. */

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.sim.setup.Series;
+import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,9 @@ import java.util.stream.Collectors;
 
 /** The time series that a scenario asks for: read and written. */
 final class SeriesText {
-  static final List<String> KEYS = List.of("every", "until", "flows", "ports");
+  /** Flows and ports are lists by nature, and a port is a pair. */
+  static final Layout.Entries LAYOUT = Layout.entries("every", Layout.VALUE, "until", Layout.VALUE, "flows", new Layout.Value(1),
+      "ports", new Layout.Value(2));
   private static final String NONE = "none";
   private static final String ALL = "all";
   private static final String TO_HOSTS = "to-hosts";
@@ -28,7 +31,7 @@ final class SeriesText {
       value.text(word -> oneOf(value, word, List.of(NONE)));
       return Series.NONE;
     }
-    Map<String, YamlNode> entries = value.entries(KEYS);
+    Map<String, YamlNode> entries = value.entries(LAYOUT.names());
     YamlNode every = entries.get("every");
     if (every == null) {
       throw value.place().error("'every' is missing in series; say how often, as in {every: 1us}");

@@ -107,6 +107,11 @@ public record Shape(Map<String, Object> json) {
     return new Shape(Map.of("anyOf", List.of(json, several)));
   }
 
+  /** Any keys, each with a list of values to try. */
+  static Shape lists() {
+    return new Shape(ordered(TYPE, "object", "additionalProperties", ordered(TYPE, "array", "minItems", 1, "uniqueItems", true)));
+  }
+
   /** The same with words that say what it is. */
   public Shape described(String meaning) {
     var with = new LinkedHashMap<String, Object>();

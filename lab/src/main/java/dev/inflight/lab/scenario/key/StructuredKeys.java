@@ -9,6 +9,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,29 +24,33 @@ import java.util.function.Supplier;
 final class StructuredKeys {
   static final ScenarioKey ECN = list("ecn", "marking thresholds for each rate of links; left out, those that the scheme needs",
       () -> Shape.map(List.of("rate", "kmin", "kmax", "pmax"),
-          entries("rate", Shape.RATE, "kmin", Shape.SIZE, "kmax", Shape.SIZE, "pmax", Shape.fraction())),
-      StructuredKeys::readEcn, StructuredKeys::writeEcn);
+          entries("rate", Shape.RATE, "kmin", Shape.SIZE.orSweep(), "kmax", Shape.SIZE.orSweep(), "pmax",
+              Shape.fraction().orSweep())),
+      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")), StructuredKeys::readEcn, StructuredKeys::writeEcn);
 
-  static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", List.of("every", "delay", "ignorePause"),
+  static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
           Shape.TIME.described("and at the latest this long after the first packet not acknowledged").orSweep(), "ignorePause",
           Shape.FLAG.described("acknowledgements leave although their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
 
   static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, of which the summary has quantiles",
-      List.of("from", "until", "every"),
+      Layout.values("from", "until", "every"),
       () -> entries("from", Shape.anyOf(Shape.words(List.of(ScenarioValues.FIRST_FLOW)), Shape.TIME).orSweep(), "until",
           Form.TIME_OR_UNLIMITED.shape().get().orSweep(), "every", Shape.TIME.orSweep()),
       List.of(), StructuredKeys::readSample, StructuredKeys::writeSample);
 
   static final ScenarioKey SERIES = new ScenarioKey("series", "what is written down over time", StructuredKeys::seriesShape,
-      false, SeriesText.KEYS, false, (value, reading) -> reading.setup().series = SeriesText.read(value),
+      false, SeriesText.LAYOUT, (value, reading) -> reading.setup().series = SeriesText.read(value),
       scenario -> SeriesText.write(scenario.setup().series()));
 
   static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
       () -> Shape.map(List.of("at", "link", "state"),
-          entries("at", Shape.TIME, "link", Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins"), "state",
-              Shape.words(List.of("up", "down")))),
+          entries("at", Shape.TIME.orSweep(), "link",
+              Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins").orSweep(), "state",
+              Shape.words(List.of("up", "down")).orSweep())),
+      new Layout.Items(
+          Layout.entries("at", Layout.VALUE, "link", new Layout.Value(1), "state", Layout.VALUE)),
       StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
 
   private StructuredKeys() {
@@ -56,16 +61,16 @@ final class StructuredKeys {
     void read(YamlNode value, SetupBuilder setup, Faults faults);
   }
 
-  private static ScenarioKey list(String name, String meaning, Supplier<Shape> entry, Reads reads,
+  private static ScenarioKey list(String name, String meaning, Supplier<Shape> entry, Layout layout, Reads reads,
       Function<Setup, List<String>> entries) {
-    return new ScenarioKey(name, meaning, () -> Shape.list(entry.get()), false, List.of(), true,
+    return new ScenarioKey(name, meaning, () -> Shape.list(entry.get()), false, layout,
         (value, reading) -> reads.read(value, reading.setup(), reading.faults()),
         scenario -> YamlText.list(entries.apply(scenario.setup())));
   }
 
-  private static ScenarioKey map(String name, String meaning, List<String> entries, Supplier<Map<String, Shape>> shapes,
+  private static ScenarioKey map(String name, String meaning, Layout.Entries layout, Supplier<Map<String, Shape>> shapes,
       List<String> required, Reads reads, Function<Setup, String> writes) {
-    return new ScenarioKey(name, meaning, () -> Shape.map(required, shapes.get()), false, entries, false,
+    return new ScenarioKey(name, meaning, () -> Shape.map(required, shapes.get()), false, layout,
         (value, reading) -> reads.read(value, reading.setup(), reading.faults()), scenario -> writes.apply(scenario.setup()));
   }
 
@@ -119,7 +124,7 @@ final class StructuredKeys {
   }
 
   private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {
-    Map<String, YamlNode> acks = value.entries(ACKS.entries());
+    Map<String, YamlNode> acks = value.entries(ACKS.layout().names());
     if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
       throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
     }
@@ -144,7 +149,7 @@ final class StructuredKeys {
   }
 
   private static void readSample(YamlNode value, SetupBuilder setup, Faults faults) {
-    Map<String, YamlNode> sample = value.entries(SAMPLE.entries());
+    Map<String, YamlNode> sample = value.entries(SAMPLE.layout().names());
     ifSet(sample, "from", faults,
         from -> setup.sampleFromPs = from.text(word -> word.equals(ScenarioValues.FIRST_FLOW) ? -1L : Units.time(word)));
     ifSet(sample, "until", faults, until -> setup.sampleUntilPs = until.text(ScenarioValues::timeOrUnlimited));

@@ -1,15 +1,18 @@
 package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.key.Overrides.Replacement;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -27,96 +30,139 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * them is reported there, by the same code that reads the file.
  */
 public final class YamlEdit {
-  private static final String ECN = "ecn";
   private static final String RATE = "rate";
-  private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
 
+  private final InputText text;
+  private final Function<String, List<String>> others;
   private final SourceLocation option;
   private final Optional<Mark> mark;
+  private final KeyPath place;
   private final Node value;
 
-  private YamlEdit(Replacement replacement) {
+  private YamlEdit(InputText text, Replacement replacement, Function<String, List<String>> others) {
+    this.text = text;
+    this.others = others;
     option = replacement.option();
     mark = Optional.of(new Mark(option.toString(), 0, 0, 0, new int[0], 0));
-    value = (replacement.isYaml() ? YamlNode.parse(replacement.value(), option) : Optional.<Node>empty())
-        .orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
+    place = KeyPath.of(replacement.key());
+    value = replacement.node().orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
   }
 
-  /** The tree with all replacements. */
-  public static Node apply(Node root, Overrides replacements) {
+  /**
+   * The tree with all replacements.
+   *
+   * @param text the file that the tree is from
+   * @param others the specs that stand for a key which the tree does not have; none where it must be set
+   */
+  static Node apply(InputText text, Node root, Overrides replacements, Function<String, List<String>> others) {
     Node edited = root;
-    for (Replacement replacement : replacements.list()) {
-      edited = new YamlEdit(replacement).at(edited, replacement.key());
+    for (Replacement replacement : replacements.outermostFirst()) {
+      var edit = new YamlEdit(text, replacement, others);
+      edited = SweptPlaces.without(edited instanceof MappingNode mapping ? edit.put(mapping, ScenarioKeys.LAYOUT, 0) : edited,
+          edit.place);
     }
-    return edited;
+    return edited; // the reader reports a tree without keys
   }
 
   /** A scenario of replacements only. */
-  public static Node alone(Overrides replacements) {
-    return apply(new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK), replacements);
+  static Node alone(InputText text, Overrides replacements, Function<String, List<String>> others) {
+    return apply(text, new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK), replacements, others);
   }
 
-  private Node at(Node root, String key) {
-    if (!(root instanceof MappingNode mapping)) {
-      return root; // whoever reads it says so
-    }
-    if (key.startsWith(ECN + ".")) {
-      return put(mapping, ECN, marking(find(mapping, ECN), key.substring(ECN.length() + 1)));
-    }
-    String[] path = key.split("\\.", -1);
-    if (path.length > 1 && ScenarioKeys.ALL.contains(path[0]) && !ScenarioKeys.isMap(path[0]) && !ScenarioKeys.isList(path[0])) {
-      throw option.error(path[0] + " has no entries; set " + path[0]);
-    }
-    return put(mapping, path, 0);
-  }
-
-  private Node put(@Nullable Node in, String[] path, int depth) {
-    if (depth == path.length) {
+  private Node put(@Nullable Node in, Layout layout, int depth) {
+    List<String> steps = place.steps();
+    if (depth == steps.size()) {
       return value;
     }
-    String key = path[depth];
-    if (in instanceof SequenceNode sequence) {
-      var items = new ArrayList<>(sequence.getValue());
-      int index = index(path[depth - 1], key, items.size());
-      items.set(index, put(items.get(index), path, depth + 1));
-      return list(items);
-    }
-    if (in instanceof ScalarNode && depth == 1 && ScenarioKeys.isList(path[0])) { // the only entry, without brackets
-      index(path[0], key, 1);
-      return put(in, path, depth + 1);
-    }
-    MappingNode mapping = in instanceof MappingNode there ? there : map(List.of());
-    return put(mapping, key, put(find(mapping, key), path, depth + 1));
+    String step = steps.get(depth);
+    return switch (layout) {
+      case Layout.Entries entries -> {
+        MappingNode mapping = in instanceof MappingNode there ? there : map(List.of());
+        yield put(mapping, step, put(find(mapping, step), KeyPath.within(entries, step), depth + 1));
+      }
+      case Layout.Items items -> entry(in, items, depth);
+      case Layout.Rated rated -> marking(in, rated, depth);
+      case Layout.Named named -> parameter(in, named, depth);
+      case Layout.Value _ when depth == 1 && !ScenarioKeys.ALL.contains(steps.getFirst()) ->
+        put(map(List.of()), Layout.values(), depth); // the reader reports an unknown key
+      case Layout.Value _ -> throw option.error(before(depth) + " has no entries; set " + before(depth));
+    };
   }
 
-  private int index(String list, String key, int size) {
-    if (!key.matches("\\d{1,9}")) {
-      throw option.error(list + " is a list: its entries are 0 to " + (size - 1) + ", not " + Quoted.of(key));
+  /** What the steps before this one lead to. */
+  private String before(int depth) {
+    return String.join(".", place.steps().subList(0, depth));
+  }
+
+  private Node entry(@Nullable Node in, Layout.Items items, int depth) {
+    Node list = in == null ? others(depth) : in;
+    var entries = new ArrayList<>(list instanceof SequenceNode sequence ? sequence.getValue() : List.of(list)); // one without brackets
+    int index = index(place.steps().get(depth), depth, entries, items.entry());
+    entries.set(index, put(entries.get(index), items.entry(), depth + 1));
+    return list(entries);
+  }
+
+  private int index(String step, int depth, List<Node> entries, Layout entry) {
+    String list = before(depth);
+    if (entries.isEmpty()) {
+      throw option.error(list + " is an empty list, so there is no entry to set; set " + list);
     }
-    int index = Integer.parseInt(key);
-    if (index >= size) {
-      throw option.error("there is no entry " + index + ": " + list + " has the entries 0 to " + (size - 1));
+    if (!step.matches("0|[1-9]\\d{0,8}")) {
+      String meant = entry instanceof Layout.Named named
+          ? IntStream.range(0, entries.size()).filter(at -> hasParameter(named, entries.get(at), step))
+              .mapToObj(at -> "; set " + list + "." + at + "." + step).findFirst().orElse("")
+          : "";
+      throw option.error(list + " is a list: its entries are 0 to " + (entries.size() - 1) + ", not " + Quoted.of(step) + meant);
+    }
+    int index = Integer.parseInt(step);
+    if (index >= entries.size()) {
+      throw option.error("there is no entry " + index + ": " + list + " has the entries 0 to " + (entries.size() - 1));
     }
     return index;
   }
 
+  private static boolean hasParameter(Layout.Named named, Node entry, String parameter) {
+    return entry instanceof ScalarNode scalar
+        && named.binder().hasParameter(scalar.getValue().replaceAll("\\(.*", "").strip(), parameter);
+  }
+
+  /** A parameter of what is named there. Its other parameters stay as they are, and their files where they are. */
+  private Node parameter(@Nullable Node in, Layout.Named named, int depth) {
+    if (depth + 1 < place.steps().size()) {
+      throw option.error(before(depth + 1) + " has no entries; set " + before(depth + 1));
+    }
+    var written = new YamlNode(text, before(depth), in == null ? others(depth) : in);
+    Spec spec = written.text(word -> Spec.parse(word, written.place()));
+    named.binder().checkNames(spec, written.place());
+    String word = new YamlNode(text, place.key(), value).text(one -> one);
+    return word(spec.withAbsolutePaths(written).with(place.steps().get(depth), word).format());
+  }
+
+  /** What stands for a key that the tree does not have. */
+  private Node others(int depth) {
+    String key = before(depth);
+    List<String> specs = others.apply(key);
+    if (specs.isEmpty()) {
+      throw option.error(key + " is not set, so there is nothing in it to change; set " + key);
+    }
+    return specs.size() == 1 ? word(specs.getFirst()) : list(specs.stream().<Node>map(this::word).toList());
+  }
+
   /** Thresholds are found by their rate: {@code 100Gbps}, or {@code 100Gbps.kmax}. */
-  private Node marking(@Nullable Node before, String rateAndKey) {
-    int dot = rateAndKey.lastIndexOf('.');
-    String key = dot > 0 && THRESHOLDS.contains(rateAndKey.substring(dot + 1)) ? rateAndKey.substring(dot + 1) : null;
-    String rate = key == null ? rateAndKey : rateAndKey.substring(0, dot);
+  private Node marking(@Nullable Node before, Layout.Rated rated, int depth) {
+    String rate = place.steps().get(depth);
     long wanted = option.check(() -> Units.rate(rate));
     var items = new ArrayList<>(before instanceof SequenceNode sequence ? sequence.getValue() : List.of());
-    OptionalInt place = IntStream.range(0, items.size()).filter(at -> isOf(items.get(at), wanted)).findFirst();
-    if (key != null) {
-      int at = place.orElseThrow(() -> option.error("no thresholds are set for " + rate + "; set all three, as in ecn." + rate
+    OptionalInt found = IntStream.range(0, items.size()).filter(at -> isOf(items.get(at), wanted)).findFirst();
+    if (depth + 1 < place.steps().size()) {
+      int at = found.orElseThrow(() -> option.error("no thresholds are set for " + rate + "; set all three, as in ecn." + rate
           + "='{kmin: 100KB, kmax: 400KB, pmax: 0.2}'"));
-      items.set(at, put((MappingNode) items.get(at), key, value));
+      items.set(at, put(items.get(at), rated.entry(), depth + 1));
       return list(items);
     }
     Node item = value instanceof MappingNode mapping ? withRate(mapping, rate) : value;
-    if (place.isPresent()) {
-      items.set(place.getAsInt(), item);
+    if (found.isPresent()) {
+      items.set(found.getAsInt(), item);
     } else {
       items.add(item);
     }
@@ -135,7 +181,7 @@ public final class YamlEdit {
       try {
         return Units.rate(written.getValue()) == rate;
       } catch (IllegalArgumentException wrong) {
-        return false; // whoever reads it says so
+        return false; // the reader reports it
       }
     }
     return false;
@@ -145,7 +191,8 @@ public final class YamlEdit {
     return mapping.getValue().stream().filter(tuple -> isKey(tuple, key)).map(NodeTuple::getValueNode).findFirst().orElse(null);
   }
 
-  private static boolean isKey(NodeTuple tuple, String key) {
+  /** Whether an entry stands behind this key. */
+  static boolean isKey(NodeTuple tuple, String key) {
     return tuple.getKeyNode() instanceof ScalarNode name && name.getValue().strip().equals(key);
   }
 

@@ -2,9 +2,15 @@ package dev.inflight.lab.scenario.key;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Parts of YAML as scenarios are written. */
-final class YamlText {
+public final class YamlText {
+  private static final String PLAIN = "[A-Za-z0-9_./+%=()-]+( [A-Za-z0-9_./+%=()-]+)*";
+
   private YamlText() {
   }
 
@@ -22,6 +28,17 @@ final class YamlText {
       }
     }
     return quoted.append('"').toString();
+  }
+
+  /** A part of a file on one line, with quotes only where they are needed. */
+  public static String flow(Node node) {
+    return switch (node) {
+      case MappingNode map -> map.getValue().stream().map(one -> flow(one.getKeyNode()) + ": " + flow(one.getValueNode()))
+          .collect(Collectors.joining(", ", "{", "}"));
+      case SequenceNode list -> list.getValue().stream().map(YamlText::flow).collect(Collectors.joining(", ", "[", "]"));
+      case ScalarNode scalar -> scalar.getValue().matches(PLAIN) ? scalar.getValue() : quote(scalar.getValue());
+      default -> throw new IllegalStateException("a node that is neither keys nor a list nor a value");
+    };
   }
 
   /** A list, an entry a line; behind the key's colon. */

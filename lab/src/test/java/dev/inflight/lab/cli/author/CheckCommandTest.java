@@ -84,7 +84,20 @@ class CheckCommandTest {
   @Test
   void pointsOfASweepAreChecked() throws IOException {
     String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "seed: [1, 2]", "scheme: [hpcc, dcqcn]");
-    assertThat(Program.run("check", file).out()).contains("can run: a sweep of 4 points");
+    assertThat(Program.run("check", file).out()).isEqualTo(file + """
+        : can run: a sweep of 4 points, about 32.0 k packet-hops
+          place   values
+          seed    2       1  2
+          scheme  2       hpcc  dcqcn
+          first point: seed=1 scheme=hpcc
+          last point:  seed=2 scheme=dcqcn
+        """);
+    for (String wrong : List.of("seed=[1, 1]", "seed=[]", "sede=[1, 2]", "flows=[1, 2]", "topology.host=[3, 4]")) {
+      Program checked = Program.run("check", file, "--set", wrong);
+      Program swept = Program.run("sweep", file, "--set", wrong, "--out", folder.resolve("none").toString());
+      assertThat(checked.exit()).as(wrong).isEqualTo(2);
+      assertThat(swept.err()).as("the same reason").isEqualTo(checked.err().replaceAll("(?m)^(?=.)", "inflight: "));
+    }
     String bad = file("bad.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "seed: [1, x]");
     Program check = Program.run("check", bad);
     assertThat(check.exit()).isEqualTo(2);

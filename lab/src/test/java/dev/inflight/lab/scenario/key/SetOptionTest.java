@@ -89,6 +89,39 @@ class SetOptionTest {
     refuses("--set flows.one: flows is a list: its entries are 0 to 1, not 'one'", "--set", "flows.one=flow");
   }
 
+  @Test
+  void parametersAreSetOneByOne() throws IOException {
+    assertThat(resolved(file, "--set", "topology.hosts=4", "--set", "flows.0.size=5KB", "--set", "flows.1.LOAD=0.25", "--set",
+        "scheme.eta=0.9")).contains("star(hosts=4,", "flow(from=0, to=1, size=5KB,",
+            "poisson(load=0.25, sizes=fb-hadoop, duration=50us,", "hpcc(eta=0.9, ");
+    assertThat(resolved(file, "--set", "scheme.eta=0.9", "--set", "scheme=hpcc(maxStage=0)")).as("in any order")
+        .contains("hpcc(eta=0.9, maxStage=0, ");
+  }
+
+  @Test
+  void parametersThatThereAreNotAreRefused() {
+    refuses("--set topology.host: star has no parameter 'host'; did you mean 'hosts'? known: hosts, rate, delay", "--set",
+        "topology.host=4");
+    refuses("--set flows.load: flows is a list: its entries are 0 to 1, not 'load'; set flows.1.load", "--set", "flows.load=0.2");
+    refuses("--set flows.2.load: there is no entry 2: flows has the entries 0 to 1", "--set", "flows.2.load=0.2");
+    refuses("--set flows.1.load.x: flows.1.load has no entries; set flows.1.load", "--set", "flows.1.load.x=1");
+    refuses("--set flows.1.load: flows.1.load has no value", "--set", "flows.1.load=");
+    refuses("--set flows.1.load: flows.1.load must be a single value, found a list; a list of values to try is run by inflight"
+        + " sweep", "--set", "flows.1.load=[0.2, 0.3]");
+    refuses("--set events.0.at: events is not set, so there is nothing in it to change; set events", "--set", "events.0.at=1us");
+  }
+
+  @Test
+  void otherParametersKeepTheirFiles() throws IOException {
+    Path sub = Files.createDirectory(folder.resolve("sub"));
+    Files.writeString(sub.resolve("sizes.txt"), "0 0\n2000 100\n");
+    Files.writeString(sub.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
+    Path there = Files.writeString(sub.resolve("s.yaml"),
+        "topology: star(hosts=3)\nflows: ['poisson(sizes=file(sizes.txt), duration=50us)', file(flows.txt)]\n");
+    assertThat(resolved(there.toString(), "--set", "flows.0.load=0.25", "--set", "flows.1.startAs=double"))
+        .contains("load=0.25, sizes=\"0 0, 2000 100\"", sub.resolve("flows.txt").toString(), "startAs=double");
+  }
+
   @ParameterizedTest
   @CsvSource({"seed,99", "until,40us", "ties,port", "clock,authors", "scheme,dctcp", "scheme,hpcc(eta=0.9)", "telemetry,ioam",
       "recovery,irn"})
@@ -106,7 +139,7 @@ class SetOptionTest {
   @Test
   void errorsNameTheOption() {
     refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? the nearest of " + ScenarioKeys.ALL.size()
-        + " known: scheme, scope, name, seed, ties", "--set", "sceme=hpcc");
+        + " known: scheme, scope, name, seed, sweep", "--set", "sceme=hpcc");
     refuses("--set threads: 'threads' is no key of a scenario: the option --threads N says on how many threads it runs", "--set",
         "threads=2");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
@@ -115,7 +148,7 @@ class SetOptionTest {
         + " MiB, KiB", "--set", "buffer=1XB");
     refuses("--set topology: hosts 0 is outside 1 to 262144", "--set", "topology=star(hosts=0)");
     refuses("--set flows: to 9 does not exist: hosts are 0 to 2", "--set", "flows=flow(to=9)");
-    refuses("--set scheme.eta: scheme has no entries; set scheme", "--set", "scheme.eta=0.9");
+    refuses("--set seed.low: seed has no entries; set seed", "--set", "seed.low=0.9");
     refuses("--set ecn: this is not valid YAML: expected ',' or '}', but got <stream end>", "--set", "ecn={rate");
     refuses("--set name: name has no value", "--set", "name=");
     refuses("--set telemetry: the scheme none hears no telemetry", "--set", "scheme=none", "--set", "telemetry=int");
@@ -140,7 +173,11 @@ class SetOptionTest {
         .contains("buffer: 16MiB\n", "kmin: 200KB", "seed: 3\n");
     assertThat(resolved(CONFIG, "--set", "acks.delay=5us", "--set", "sample.every=1us", "--until", "2001ms"))
         .contains("acks: {every: 1, delay: 5us, ignorePause: false}\n", "every: 1us}\n");
+    assertThat(resolved(CONFIG, "--set", "scheme.eta=0.8")).contains("hpcc-authors(eta=0.8, miThresh=5,");
     file = CONFIG;
+    refuses(
+        "--set scheme.etta: hpcc-authors has no parameter 'etta'; did you mean 'eta'? known: eta, miThresh, rateAi, minRate, react, sampleFeedback, varWindow",
+        "--set", "scheme.etta=1");
     refuses("--set BUFER_SIZE: unknown key 'BUFER_SIZE'; did you mean BUFFER_SIZE?", "--set", "BUFER_SIZE=16");
     refuses("--set BUFFER_SIZE: BUFFER_SIZE 0 is outside 1 to 2047", "--set", "BUFFER_SIZE=0");
     refuses("--set ecn: a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those", "--set", "ecn=[]");

@@ -1,0 +1,71 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.spec.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A place in a scenario as the command line names it: {@code seed}, {@code acks.every}, {@code flows.0.load}, {@code ecn.100Gbps.kmax}.
+ *
+ * @param key as it is written
+ * @param steps the names and numbers that lead there, at least one
+ * @param layout what may stand there; a single value where nothing else is declared
+ */
+public record KeyPath(String key, List<String> steps, Layout layout) {
+  /** What thresholds of a rate are set by; rates may hold a dot. */
+  private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
+  private static final String ECN = "ecn.";
+
+  /** The place of this name. The reader of the scenario reports a place that there is not. */
+  public static KeyPath of(String key) {
+    List<String> steps = steps(key);
+    Layout layout = ScenarioKeys.LAYOUT;
+    for (String step : steps) {
+      layout = within(layout, step);
+    }
+    return new KeyPath(key, steps, layout);
+  }
+
+  private static List<String> steps(String key) {
+    if (!key.startsWith(ECN)) {
+      return List.of(key.split("\\.", -1));
+    }
+    var steps = new ArrayList<>(List.of("ecn"));
+    int last = key.lastIndexOf('.');
+    boolean isOne = last > ECN.length() && THRESHOLDS.contains(key.substring(last + 1));
+    steps.add(isOne ? key.substring(ECN.length(), last) : key.substring(ECN.length()));
+    if (isOne) {
+      steps.add(key.substring(last + 1));
+    }
+    return List.copyOf(steps);
+  }
+
+  /** What may stand a step further. */
+  static Layout within(Layout layout, String step) {
+    return switch (layout) {
+      case Layout.Entries entries -> entries.byName().getOrDefault(step, Layout.VALUE);
+      case Layout.Items items -> items.entry();
+      case Layout.Rated rated -> rated.entry();
+      case Layout.Named _,Layout.Value _ -> Layout.VALUE;
+    };
+  }
+
+  /** The place a step further. */
+  public KeyPath then(String step) {
+    var further = new ArrayList<>(steps);
+    further.add(step);
+    return new KeyPath(key + "." + step, List.copyOf(further), within(layout, step));
+  }
+
+  /** Whether both name the same place; parameters may be in upper or lower case. */
+  public boolean is(KeyPath other) {
+    return key.equalsIgnoreCase(other.key);
+  }
+
+  /** Whether this place is the other one, or lies within it. */
+  public boolean isIn(KeyPath other) {
+    return is(other) || key.toLowerCase(Locale.ROOT).startsWith(other.key.toLowerCase(Locale.ROOT) + ".");
+  }
+}

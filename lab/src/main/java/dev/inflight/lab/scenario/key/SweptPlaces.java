@@ -1,0 +1,75 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.spec.Layout;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** The declaration of {@code sweep}: places of the scenario, each with a list of the values that it takes in turn. */
+public final class SweptPlaces {
+  /** The key. */
+  public static final String NAME = "sweep";
+  static final ScenarioKey KEY = new ScenarioKey(NAME,
+      "values to try: places of the scenario, each with a list; inflight sweep runs each combination", Shape::lists, false,
+      Layout.VALUE, SweptPlaces::refuse, _ -> null);
+
+  private SweptPlaces() {
+  }
+
+  /**
+   * The places and what stands behind them, in the order of the file.
+   *
+   * @param faults receives what is wrong with their names
+   */
+  public static Map<String, YamlNode> of(YamlNode value, Faults faults) {
+    return value.entries(SweptPlaces::place, faults);
+  }
+
+  private static String place(YamlNode key) {
+    String name = key.text(word -> word);
+    List<String> steps = KeyPath.of(name).steps();
+    List<String> known = ScenarioKeys.ALL.stream().filter(one -> !one.equals(NAME)).toList();
+    key.requireKnown(steps.getFirst(), known, ScenarioKeys.OPTIONS);
+    return name;
+  }
+
+  /** One rule for lists of values, wherever they stand: a run takes one value. */
+  private static void refuse(YamlNode value, ScenarioKey.Reading reading) {
+    Map<String, YamlNode> places = of(value, reading.faults());
+    if (!places.isEmpty()) {
+      throw value.place().error("a run takes one value for " + String.join(", ", places.keySet())
+          + "; a list of values to try is run by inflight sweep");
+    }
+  }
+
+  /** The tree without a place among those that are swept, because its value is set. */
+  static Node without(Node root, KeyPath place) {
+    if (!(root instanceof MappingNode mapping)) {
+      return root;
+    }
+    List<NodeTuple> tuples = mapping.getValue().stream()
+        .map(tuple -> YamlEdit.isKey(tuple, NAME) && tuple.getValueNode() instanceof MappingNode places
+            ? new NodeTuple(tuple.getKeyNode(), withoutPlace(places, place))
+            : tuple)
+        .filter(tuple -> !(YamlEdit.isKey(tuple, NAME) && tuple.getValueNode() instanceof MappingNode left
+            && left.getValue().isEmpty()))
+        .toList(); // no list is left in it
+    return with(mapping, tuples);
+  }
+
+  private static Node withoutPlace(MappingNode places, KeyPath place) {
+    return with(places, places.getValue().stream()
+        .filter(one -> !(one.getKeyNode() instanceof ScalarNode name && KeyPath.of(name.getValue().strip()).is(place))).toList());
+  }
+
+  private static MappingNode with(MappingNode mapping, List<NodeTuple> tuples) {
+    return new MappingNode(Tag.MAP, true, tuples, FlowStyle.BLOCK, mapping.getStartMark(), mapping.getEndMark());
+  }
+}

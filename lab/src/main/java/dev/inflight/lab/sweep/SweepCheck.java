@@ -1,0 +1,63 @@
+package dev.inflight.lab.sweep;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.run.Load;
+import dev.inflight.lab.scenario.Scenario;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * All points of a sweep, read: one combination in a thousand may be the wrong one.
+ *
+ * @param notes what was chosen by a documented rule; most points have the same, which is here once
+ * @param warnings what may not be as its author thinks; each once
+ * @param packetHops about how many packet-hops each point takes
+ * @param flows the most flows of a point
+ */
+public record SweepCheck(Set<String> notes, Set<String> warnings, List<Double> packetHops, long flows) {
+  /**
+   * Reads them.
+   *
+   * @param strict whether a warning about a point is an error
+   * @param during runs the reading of a point, and shows how far it is
+   * @throws InputError when a point cannot be run, which names the point
+   */
+  public static SweepCheck of(SweepFile file, boolean strict, UnaryOperator<Supplier<Scenario>> during) {
+    Set<String> notes = new LinkedHashSet<>();
+    Set<String> warnings = new LinkedHashSet<>();
+    var packetHops = new Double[file.count()];
+    long flows = 0;
+    for (int point = 0; point < file.count(); point++) {
+      int at = point;
+      try {
+        Scenario scenario = during.apply(() -> file.scenario(at)).get();
+        if (strict) {
+          scenario.requireNoWarnings();
+        }
+        notes.addAll(scenario.notes());
+        warnings.addAll(scenario.warnings());
+        packetHops[point] = new Load(scenario.setup()).packetHopsSimulated();
+        flows = Math.max(flows, scenario.setup().flows().count());
+      } catch (InputError refused) {
+        throw refused.with(" (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")");
+      }
+    }
+    return new SweepCheck(notes, warnings, Arrays.asList(packetHops), flows);
+  }
+
+  /** About how many packet-hops all of them take. */
+  public double allPacketHops() {
+    return packetHops.stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** The values of a point, as {@code --set} takes them. */
+  public static String text(Map<String, String> values) {
+    return values.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue()).collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,173 @@
+package dev.inflight.lab.sweep;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.result.SummaryFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a sweep on the screen: a column for each place that varies, and behind them what came of the point. At most 100 characters wide. */
+final class SweepLines {
+  private static final int WIDTH = 100;
+  private static final int NARROWEST = 4;
+  private static final int LONGEST_TIME = "59.9 min".length();
+  private static final double SECONDS_SHOWN = 59.95;
+  private static final double MINUTES_SHOWN = 59.95;
+  private static final int SECONDS_PER_MINUTE = 60;
+  private static final String GAP = "  ";
+  private static final String NONE = "-";
+  private static final String CUT = "…";
+
+  private final List<SweepAxis> axes;
+  private final List<Integer> widths = new ArrayList<>();
+  private final List<Result> results = new ArrayList<>();
+
+  /** A column of results, which are numbers. */
+  private record Result(String title, int width) {
+  }
+
+  /**
+   * The lines of a sweep.
+   *
+   * @param points how many of its points are counted
+   * @param flows the most flows of a point
+   */
+  SweepLines(List<SweepAxis> axes, int points, long flows) {
+    this.axes = axes;
+    int digits = Humanize.count(flows).length();
+    results.add(new Result("flows", Math.max("flows".length(), 2 * digits + 1)));
+    results.add(new Result("p99 slowdown", "p99 slowdown".length()));
+    results.add(new Result("max queue", "max queue".length()));
+    results.add(new Result("took", LONGEST_TIME));
+    results.add(new Result("left", LONGEST_TIME));
+    int room = WIDTH - done(points, points).length() - results.stream().mapToInt(one -> one.width + GAP.length()).sum();
+    for (SweepAxis axis : axes) {
+      int longest = longest(axis.values().stream().map(SweepAxis.Value::text));
+      widths.add(Math.max(title(axis).length(), longest));
+    }
+    while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > room) {
+      int widest = widths.stream().mapToInt(Integer::intValue).max().orElse(0);
+      if (widest <= NARROWEST) {
+        break; // so many places that no column can be narrower
+      }
+      widths.set(widths.indexOf(widest), widest - 1);
+    }
+  }
+
+  /** The titles of the columns. */
+  String titles(int points) {
+    return line("done", points, axes.stream().map(this::title).toList(), results.stream().map(Result::title).toList());
+  }
+
+  /** As many of its last steps as distinguish it from the others. */
+  private String title(SweepAxis axis) {
+    List<String> steps = axis.path().steps();
+    for (int from = steps.size() - 1; from > 0; from--) {
+      String last = String.join(".", steps.subList(from, steps.size()));
+      if (Character.isLetter(last.charAt(0))
+          && axes.stream().filter(other -> ("." + other.key()).endsWith("." + last)).count() == 1) {
+        return last;
+      }
+    }
+    return axis.key();
+  }
+
+  /**
+   * A point that is there.
+   *
+   * @param number how many of them are there with it
+   * @param values its values
+   * @param summary the summary of its run
+   * @param kept whether it was there before
+   * @param secondsLeft an estimate of the wall time that the others take; null: nothing is left, or nothing is known yet
+   */
+  String point(int number, int points, Map<String, String> values, SummaryFile summary, boolean kept,
+      @Nullable Double secondsLeft) {
+    long flows = orZero(summary.whole("flows"));
+    long finished = orZero(summary.whole("flowsFinished"));
+    Double slowdown = summary.decimal("slowdown.p99");
+    Long queueBytes = summary.whole("queueBytes.max");
+    Double tookSeconds = summary.decimal("wallSeconds");
+    List<String> shown = IntStream.range(0, axes.size())
+        .mapToObj(at -> shown(axes.get(at), values.getOrDefault(axes.get(at).key(), ""), widths.get(at))).toList();
+    return line(done(number, points), points, shown,
+        List.of(finished == flows ? Humanize.count(flows) : Humanize.count(finished) + "/" + Humanize.count(flows),
+            slowdown == null ? NONE : Humanize.decimal(slowdown, 2), queueBytes == null ? NONE : Humanize.bytes(queueBytes),
+            kept || tookSeconds == null ? "kept" : time(tookSeconds), secondsLeft == null ? "" : time(secondsLeft)));
+  }
+
+  /** Three digits, so that a column stays narrow. */
+  private static String time(double seconds) {
+    if (seconds < SECONDS_SHOWN) {
+      return Humanize.seconds(seconds);
+    }
+    return seconds < MINUTES_SHOWN * SECONDS_PER_MINUTE
+        ? Humanize.decimal(seconds / SECONDS_PER_MINUTE, 1) + " min"
+        : Humanize.decimal(seconds / SECONDS_PER_MINUTE / SECONDS_PER_MINUTE, 1) + " h";
+  }
+
+  private static long orZero(@Nullable Long number) {
+    return number == null ? 0 : number;
+  }
+
+  private static String done(int number, int points) {
+    return Humanize.right(number + "/" + points, Math.max("done".length(), 2 * Integer.toString(points).length() + 1));
+  }
+
+  private String line(String first, int points, List<String> values, List<String> numbers) {
+    var line = new StringBuilder(Humanize.right(first, done(points, points).length()));
+    for (int at = 0; at < axes.size(); at++) {
+      line.append(GAP).append(Humanize.left(cut(values.get(at), widths.get(at)), widths.get(at)));
+    }
+    for (int at = 0; at < numbers.size(); at++) {
+      line.append(GAP).append(Humanize.right(numbers.get(at), results.get(at).width));
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private static int longest(Stream<String> values) {
+    return values.mapToInt(value -> Quoted.printable(value).length()).max().orElse(0);
+  }
+
+  /** A value; where the longest does not fit, without what all of them begin and end with. */
+  private static String shown(SweepAxis axis, String value, int width) {
+    List<String> values = axis.values().stream().map(SweepAxis.Value::text).toList();
+    if (longest(values.stream()) <= width || values.size() == 1) {
+      return Quoted.printable(value);
+    }
+    int head = alike(values);
+    int tail = alike(values.stream().map(one -> new StringBuilder(one.substring(head)).reverse().toString()).toList());
+    return Quoted.printable((head > 0 ? CUT : "") + value.substring(head, value.length() - tail) + (tail > 0 ? CUT : ""));
+  }
+
+  /** How many characters all of them begin with, up to the end of a word. */
+  private static int alike(List<String> values) {
+    String first = values.getFirst();
+    int at = 0;
+    int end = 0;
+    while (at < first.length() && startWith(values, first.substring(0, at + 1))) {
+      at++;
+      if (!Character.isLetterOrDigit(first.charAt(at - 1)) && ".=".indexOf(first.charAt(at - 1)) < 0) {
+        end = at;
+      }
+    }
+    return end;
+  }
+
+  private static boolean startWith(List<String> values, String head) {
+    return values.stream().allMatch(value -> value.startsWith(head));
+  }
+
+  /** Values differ at their ends as often as at their beginnings. */
+  private static String cut(String text, int width) {
+    if (text.length() <= width) {
+      return text;
+    }
+    int head = (width - 1) / 2;
+    return text.substring(0, head) + CUT + text.substring(text.length() - (width - 1 - head));
+  }
+}
