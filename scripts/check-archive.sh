@@ -26,5 +26,5 @@ bare "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out second
 took=$((($(date +%s%N) - begun) / 1000000))
 cmp <(grep fingerprint "$place/there/first/summary.json") <(grep fingerprint "$place/there/second/summary.json")
 bare "$unpacked/bin/inflight" query second "SELECT count(*) FROM flows"
-bare "$unpacked/bin/inflight" report second --out report.html
+bare "$unpacked/bin/inflight" report second --out report.html --figures figures --format csv
 printf 'The first result was there after %d ms.\n' "$took"

@@ -6,6 +6,7 @@ module dev.inflight.lab {
   requires transitive dev.inflight.wire;
   requires transitive dev.inflight.cc;
   requires transitive dev.inflight.telemetry;
+  requires dev.inflight.plot;
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;

@@ -14,6 +14,7 @@ import static dev.inflight.app.ArchitectureTestClasses.REPRODUCTION;
 import static dev.inflight.app.ArchitectureTestClasses.LIVE_TOOLS;
 import static dev.inflight.app.ArchitectureTestClasses.PROGRAM;
 import static dev.inflight.app.ArchitectureTestClasses.NET;
+import static dev.inflight.app.ArchitectureTestClasses.PLOT;
 import static dev.inflight.app.ArchitectureTestClasses.SIM;
 import static dev.inflight.app.ArchitectureTestClasses.TELEMETRY;
 import static dev.inflight.app.ArchitectureTestClasses.WIRE;
@@ -40,7 +41,7 @@ class ArchitectureTest {
   private static final DescribedPredicate<JavaClass> OURS = resideInAnyPackage("dev.inflight..");
   private static final DescribedPredicate<JavaClass> SIMULATOR = resideInAnyPackage(TELEMETRY, CC, WIRE, NET, SIM);
   private static final DescribedPredicate<JavaClass> ALL_BUT_PROGRAM = not(resideInAnyPackage(PROGRAM));
-  private static final String[] FIGURES = {"dev.inflight.reproduction.figure", "dev.inflight.reproduction.plot"};
+  private static final String[] FIGURES = {"dev.inflight.reproduction.figure", "dev.inflight.plot"};
   private static final DescribedPredicate<JavaClass> PRIMITIVE = describe("primitive",
       type -> type.getBaseComponentType().isPrimitive());
 
@@ -68,7 +69,7 @@ class ArchitectureTest {
 
   @Test
   void allModulesAreLookedAt() {
-    for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LIVE, LAB, LIVE_TOOLS, REPRODUCTION)) {
+    for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LIVE, PLOT, LAB, LIVE_TOOLS, REPRODUCTION)) {
       assertThat(ALL).as(module).anyMatch(resideInAnyPackage(module));
     }
   }
@@ -81,6 +82,7 @@ class ArchitectureTest {
         noDependency(resideInAnyPackage(NET), not(resideInAnyPackage(TELEMETRY, CC, WIRE, NET)).and(OURS)),
         noDependency(resideInAnyPackage(SIM), resideInAnyPackage(LIVE).or(resideInAnyPackage(PROGRAM))),
         noDependency(resideInAnyPackage(LIVE), resideInAnyPackage(SIM).or(resideInAnyPackage(PROGRAM))),
+        noDependency(resideInAnyPackage(PLOT), not(resideInAnyPackage(PLOT)).and(OURS)),
         noDependency(resideInAnyPackage(LAB), resideInAnyPackage(LIVE, LIVE_TOOLS, REPRODUCTION)),
         noDependency(resideInAnyPackage(LIVE_TOOLS), resideInAnyPackage(REPRODUCTION)),
         noDependency(resideInAnyPackage(REPRODUCTION), resideInAnyPackage(LIVE, LIVE_TOOLS)));

@@ -13,11 +13,12 @@ final class ArchitectureTestClasses {
   static final String NET = "dev.inflight.net..";
   static final String SIM = "dev.inflight.sim..";
   static final String LIVE = "dev.inflight.live..";
+  static final String PLOT = "dev.inflight.plot..";
   static final String LAB = "dev.inflight.lab..";
   static final String LIVE_TOOLS = "dev.inflight.livetools..";
   static final String REPRODUCTION = "dev.inflight.reproduction..";
   /** The modules of the program: they open files and print. */
-  static final String[] PROGRAM = {LAB, LIVE_TOOLS, REPRODUCTION};
+  static final String[] PROGRAM = {PLOT, LAB, LIVE_TOOLS, REPRODUCTION};
 
   static {
     System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would say that there is none

@@ -20,7 +20,7 @@ class PolicyArchitectureTest {
   private static List<String> typeTests(String outside, List<String> types) throws IOException {
     Pattern test = Pattern.compile("\\b(instanceof|case)\\s+(" + String.join("|", types) + ")\\b(?!\\.)");
     var found = new ArrayList<String>();
-    for (String module : new String[] {"net", "sim", "live", "lab", "live-tools", "reproduction", "examples", "bench"}) {
+    for (String module : new String[] {"net", "sim", "live", "plot", "lab", "live-tools", "reproduction", "examples", "bench"}) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java") && !path.toString().contains(outside)).toList()) {
           Files.readString(file).lines().filter(line -> test.matcher(line).find())

@@ -1,11 +1,11 @@
 package dev.inflight.reproduction;
 
 import dev.inflight.reproduction.figure.Claim;
-import dev.inflight.reproduction.plot.PlotAxis;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Line;
-import dev.inflight.reproduction.plot.Mark;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.PlotAxis;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Line;
+import dev.inflight.plot.Mark;
+import dev.inflight.plot.Panel;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.print.Version;
 import java.math.BigDecimal;

@@ -6,8 +6,9 @@ import dev.inflight.reproduction.figure.PaperScenarios;
 import dev.inflight.reproduction.figure.Results;
 import dev.inflight.reproduction.figure.Variant;
 import dev.inflight.reproduction.index.Figures;
+import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.page.Page;
-import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.plot.Chart;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
@@ -48,11 +49,12 @@ import org.jspecify.annotations.Nullable;
  * @param opener of its files
  * @param quiet whether nothing is said
  * @param markdown where the claims go as a table of a document; null: nowhere
+ * @param drawings where the pictures go as figures for papers; null: nowhere
  * @param out the screen
  * @param err what goes on meanwhile
  */
 public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier, RunFolder.Opener opener,
-    boolean quiet, @Nullable Path markdown, PrintStream out, PrintStream err) {
+    boolean quiet, @Nullable Path markdown, @Nullable RunFigures drawings, PrintStream out, PrintStream err) {
   private static final String RUNS = "-runs.csv";
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
@@ -118,6 +120,9 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     folder.finish(PaperText.json(checked));
     if (markdown != null) {
       writeMarkdown(markdown, checked);
+    }
+    if (drawings != null) {
+      drawings.save(PaperDrawings.of(figures, charts));
     }
     if (!quiet) {
       figures.forEach(this::saySpan);

@@ -9,7 +9,7 @@ import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Figure;
 import dev.inflight.reproduction.index.Figures;
 import dev.inflight.reproduction.figure.Results;
-import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.plot.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,10 +7,10 @@ import dev.inflight.reproduction.figure.Claim.Bound;
 import dev.inflight.reproduction.figure.Claim.Known;
 import dev.inflight.reproduction.figure.Figure;
 import dev.inflight.reproduction.figure.Results;
-import dev.inflight.reproduction.plot.PlotAxis;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Line;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.PlotAxis;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Line;
+import dev.inflight.plot.Panel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class PaperRunTest {
     Path out = folder.resolve("out");
     var print = new PrintStream(screen, true, StandardCharsets.UTF_8);
     int code = new PaperRun(List.of(new OneClaim(ours)), figure -> 1, out, PaperRun.Earlier.REFUSED, Files::newOutputStream,
-        false, null, print, print).run();
+        false, null, null, print, print).run();
     assertThat(code).isEqualTo(exit);
     assertThat(out.resolve("summary.json")).content().contains("\"agree\" : " + agree, "\"differForAKnownReason\" : " + explained,
         "\"differ\" : " + differ);

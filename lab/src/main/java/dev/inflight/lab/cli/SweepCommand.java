@@ -2,10 +2,13 @@ package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.StrictReading;
+import dev.inflight.lab.cli.results.FigureOptions;
+import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
 import dev.inflight.lab.sweep.Sweep;
@@ -69,6 +72,9 @@ final class SweepCommand implements Callable<Integer> {
   private @Nullable String share;
 
   @Mixin
+  private final FigureOptions figureOptions = new FigureOptions();
+
+  @Mixin
   private final StrictReading strict = new StrictReading();
 
   @Option(names = "--quiet", description = "say nothing but warnings and which points have flows that did not finish")
@@ -84,6 +90,11 @@ final class SweepCommand implements Callable<Integer> {
     int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     if (threads < 1 || threads > MOST_JOBS) {
       throw SourceLocation.of("--jobs").error(threads + " is outside 1 to " + MOST_JOBS);
+    }
+    RunFigures figures = figureOptions.figures();
+    if (figures != null && (share != null || engine.equals(SLURM))) {
+      throw SourceLocation.of("--figures").error("a part of a sweep has no figures; ./inflight report " + folder
+          + " --figures DIR draws them when all points are there");
     }
     Overrides replacements = Overrides.of(set);
     SweepFile sweep = SweepFile.read(file, replacements);
@@ -102,6 +113,9 @@ final class SweepCommand implements Callable<Integer> {
     if (!quiet && exit != Run.INTERRUPTED) {
       out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
       out.flush();
+    }
+    if (figures != null && exit != Run.INTERRUPTED) {
+      FigureOptions.print(quiet ? err : out, figures, figures.write(StoredRun.open(List.of(folder), false)));
     }
     return exit;
   }

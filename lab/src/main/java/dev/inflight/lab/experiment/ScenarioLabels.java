@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenarioLabels {
   private static final String SCHEME = "scheme";
+  private static final String ECN = "ecn";
   private static final int LONGEST_VALUE = 40;
   private static final int MOST_PARTS = 6;
 
@@ -93,8 +94,26 @@ public final class ScenarioLabels {
         differing.add(place);
       }
     }
+    if (differing.stream().anyMatch(place -> place.key().equals(SCHEME)) && followsFromScheme(known)) {
+      differing.removeIf(place -> place.key().equals(ECN));
+    }
     differing.sort((one, other) -> Boolean.compare(other.key().equals(SCHEME), one.key().equals(SCHEME)));
     return differing;
+  }
+
+  /** Whether each scheme has the same marking thresholds wherever it is, as where scenarios leave them out. */
+  private static boolean followsFromScheme(List<Map<Place, String>> known) {
+    Map<Map<Place, String>, Map<Place, String>> ofScheme = new HashMap<>();
+    return known.stream().allMatch(one -> {
+      Map<Place, String> thresholds = only(one, ECN);
+      return thresholds.equals(ofScheme.computeIfAbsent(only(one, SCHEME), _ -> thresholds));
+    });
+  }
+
+  private static Map<Place, String> only(Map<Place, String> scenario, String key) {
+    var part = new HashMap<>(scenario);
+    part.keySet().removeIf(place -> !place.key().equals(key));
+    return part;
   }
 
   private static String label(Map<Place, String> scenario, List<Place> differing) {

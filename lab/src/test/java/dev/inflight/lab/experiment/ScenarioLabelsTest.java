@@ -42,6 +42,19 @@ class ScenarioLabelsTest {
   }
 
   @Test
+  void markingThresholdsThatFollowFromTheSchemeAreNotNamed() {
+    Map<String, String> hpcc = scenario("'hpcc(eta=0.9)'", "- 'incast(senders=16)'", "32MiB");
+    Map<String, String> dcqcn = scenario("'dcqcn(ai=1)'", "- 'incast(senders=16)'", "32MiB");
+    hpcc.put("ecn", "[]");
+    dcqcn.put("ecn", "- {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}");
+    Map<String, String> later = new LinkedHashMap<>(dcqcn);
+    later.put("ecn", "- {rate: 100Gbps, kmin: 800KB, kmax: 1600KB, pmax: 0.2}");
+
+    assertThat(labels(hpcc, dcqcn)).containsExactly("hpcc", "dcqcn");
+    assertThat(labels(dcqcn, later)).allSatisfy(label -> assertThat(label).startsWith("ecn {rate"));
+  }
+
+  @Test
   void entriesOfFlowsAndPlainKeysAreNamedByTheirValues() {
     assertThat(labels(scenario("'hpcc(eta=0.9)'", "- 'poisson(load=0.3)' - 'incast(senders=16)'", "32MiB"),
         scenario("'hpcc(eta=0.9)'", "- 'poisson(load=0.5)' - 'incast(senders=16)'", "16MiB")))

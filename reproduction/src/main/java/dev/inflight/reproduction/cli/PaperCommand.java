@@ -1,6 +1,8 @@
 package dev.inflight.reproduction.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.cli.results.FigureOptions;
+import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.reproduction.PaperRun;
 import dev.inflight.reproduction.figure.Figure;
 import dev.inflight.reproduction.index.Figures;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,6 +58,9 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--markdown", paramLabel = "FILE", description = "also write the claims as a page of documentation")
   private @Nullable Path markdown;
 
+  @Mixin
+  private final FigureOptions figureOptions = new FigureOptions();
+
   /** Figures of the paper, as a shell completes them. */
   static final class FigureNames extends Candidates {
     FigureNames() {
@@ -70,6 +76,7 @@ final class PaperCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    RunFigures drawings = figureOptions.figures();
     Run.checkForce(overwrite, folder);
     if (resume && folder == null) {
       throw new InputError("--resume: there is nothing to go on with: results go to a new folder; it goes with --out");
@@ -78,7 +85,7 @@ final class PaperCommand implements Callable<Integer> {
       throw new InputError("--resume keeps what --force overwrites; give one");
     }
     if (names.isEmpty()) {
-      if (resume || overwrite || quick || share != null || markdown != null || folder != null) {
+      if (resume || overwrite || quick || share != null || markdown != null || folder != null || drawings != null) {
         throw new InputError("name a figure, such as fig13, or all; without options and a name figures are listed");
       }
       list();
@@ -108,7 +115,7 @@ final class PaperCommand implements Callable<Integer> {
         : RunFolder.createNew(Run.RUNS, "paper-" + String.join("-", names.stream().map(Figures::canonical).toList()));
     return new PaperRun(figures, figure -> figure.fullMs() == 0 ? 1 : part != null ? part : quick ? figure.quickShare() : 1, path,
         resume ? PaperRun.Earlier.CONTINUED : overwrite ? PaperRun.Earlier.OVERWRITTEN : PaperRun.Earlier.REFUSED, opener, quiet,
-        markdown, out, err).run();
+        markdown, drawings, out, err).run();
   }
 
   private void checkMarkdown() {

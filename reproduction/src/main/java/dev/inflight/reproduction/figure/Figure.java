@@ -1,6 +1,6 @@
 package dev.inflight.reproduction.figure;
 
-import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.plot.Chart;
 import java.util.List;
 
 /** One of the paper's figures as an experiment: its runs, what it claims of them, and its picture. */

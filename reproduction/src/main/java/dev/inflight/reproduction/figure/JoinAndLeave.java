@@ -1,10 +1,10 @@
 package dev.inflight.reproduction.figure;
 
 import dev.inflight.reproduction.figure.Claim.Bound;
-import dev.inflight.reproduction.plot.PlotAxis;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Line;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.PlotAxis;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Line;
+import dev.inflight.plot.Panel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.inflight.reproduction.figure;
 
 import dev.inflight.reproduction.figure.Claim.Bound;
 import dev.inflight.reproduction.figure.Claim.Known;
-import dev.inflight.reproduction.plot.PlotAxis;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Line;
-import dev.inflight.reproduction.plot.Mark;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.PlotAxis;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Line;
+import dev.inflight.plot.Mark;
+import dev.inflight.plot.Panel;
 import java.util.List;
 
 /** Figures 9e and 9f: mice behind two elephants. */

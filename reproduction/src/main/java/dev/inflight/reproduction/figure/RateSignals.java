@@ -1,9 +1,9 @@
 package dev.inflight.reproduction.figure;
 
 import dev.inflight.reproduction.figure.Claim.Bound;
-import dev.inflight.reproduction.plot.PlotAxis;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.PlotAxis;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Panel;
 import java.util.List;
 
 /** Figure 6: the rate of sent against that of received bytes. */

@@ -1,6 +1,6 @@
 package dev.inflight.reproduction.figure;
 
-import dev.inflight.reproduction.plot.Line;
+import dev.inflight.plot.Line;
 import dev.inflight.lab.statistics.Quantile;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.inflight.reproduction.figure;
 
-import dev.inflight.reproduction.plot.Line;
+import dev.inflight.plot.Line;
 import java.util.Arrays;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;

@@ -2,8 +2,8 @@ package dev.inflight.reproduction.load;
 
 import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Results;
-import dev.inflight.reproduction.plot.Chart;
-import dev.inflight.reproduction.plot.Panel;
+import dev.inflight.plot.Chart;
+import dev.inflight.plot.Panel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Claim.Bound;
 import dev.inflight.reproduction.figure.Claim.Known;
 import dev.inflight.reproduction.figure.Results;
-import dev.inflight.reproduction.plot.Chart;
+import dev.inflight.plot.Chart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.inflight.lab.compare.SeedComparison;
 import dev.inflight.lab.compare.SeedComparisonJson;
 import dev.inflight.lab.compare.SeedComparisonPage;
 import dev.inflight.lab.compare.SeedComparisonText;
+import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.OutputFile;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Parameters;
     "",
     "Runs whose scenarios differ in nothing but the seed are one experiment. When there are several of these, with two seeds or more"
         + " that all of them have, their differences are told with 95 %% confidence intervals over the seeds.",
-    "", "Examples:", "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html", "",
+    "", "Examples:", "  ./inflight compare runs/incast runs/incast-2",
+    "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
@@ -53,6 +55,9 @@ public final class CompareCommand implements Callable<Integer> {
   private boolean json;
 
   @Mixin
+  private final FigureOptions figureOptions = new FigureOptions();
+
+  @Mixin
   private final StrictOption strict = new StrictOption();
 
   /** The command, which prints its answer and its warnings there. */
@@ -63,6 +68,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    RunFigures figures = figureOptions.figures();
     if (report != null) {
       OutputFile.check(report);
     }
@@ -73,6 +79,9 @@ public final class CompareCommand implements Callable<Integer> {
           report, strict.warnings(err));
     } else {
       check(read);
+    }
+    if (figures != null) {
+      FigureOptions.print(json ? err : out, figures, figures.write(StoredRun.open(runs, partialToo)));
     }
     if (seeds != null) {
       out.print(json ? SeedComparisonJson.write(seeds) : SeedComparisonText.write(seeds));

@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.Quoted;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
     "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "", "Examples:",
     "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
-    "  ./inflight report runs/incast runs/incast-2 --out both.html"})
+    "  ./inflight report runs/incast runs/incast-2 --out both.html",
+    "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB"})
 public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
 
@@ -44,6 +46,9 @@ public final class ReportCommand implements Callable<Integer> {
   private List<Integer> explained = List.of();
 
   @Mixin
+  private final FigureOptions figureOptions = new FigureOptions();
+
+  @Mixin
   private final StrictOption strict = new StrictOption();
 
   /** The command, which prints its answer and its warnings there. */
@@ -54,6 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    RunFigures figures = figureOptions.figures();
     List<StoredRun> runs = StoredRun.open(folders, partialToo);
     Path to = file != null ? file : folders.size() == 1 ? folders.getFirst().resolve(NAME) : Path.of(NAME);
     OutputFile.check(to);
@@ -65,6 +71,9 @@ public final class ReportCommand implements Callable<Integer> {
     ReportPage.write(runs, explanations(runs.getFirst()), List.of(), to, strict.warnings(err));
     out.println(Quoted.printable(to.toString()));
     out.flush();
+    if (figures != null) {
+      FigureOptions.print(out, figures, figures.write(runs));
+    }
     return 0;
   }
 

@@ -1,4 +1,4 @@
-package dev.inflight.reproduction.plot;
+package dev.inflight.plot;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.inflight.reproduction.plot;
+package dev.inflight.plot;
 
 /**
  * A dashed line across a panel, such as a published value.

@@ -1,0 +1,92 @@
+package dev.inflight.lab.figure;
+
+import dev.inflight.lab.experiment.Experiment;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.OutputFile;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.plot.draw.FigureFormat;
+import dev.inflight.plot.draw.FigureStyle;
+import dev.inflight.plot.draw.PaperFigure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Figures of runs for a paper. Runs whose scenarios differ in nothing but the seed are one line, with a band from the least to the largest of its runs.
+ *
+ * @param folder where they go
+ * @param formats of their files
+ * @param style how large they are
+ * @param classes of flow sizes
+ */
+public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes) {
+  /**
+   * Writes the figures of runs, each file at once and complete.
+   *
+   * @return the files
+   * @throws InputError when the folder cannot hold them, or no run has anything to draw
+   */
+  public List<Path> write(List<StoredRun> runs) {
+    try (RunTables tables = RunTables.of(runs)) {
+      return save(figures(tables, Experiment.of(runs)));
+    }
+  }
+
+  private List<PaperFigure> figures(RunTables tables, List<Experiment> experiments) {
+    var rows = new FigureRows(tables, experiments);
+    var figures = new ArrayList<PaperFigure>();
+    figures.addAll(SizeFigures.of(rows, classes));
+    figures.addAll(DistributionFigures.of(rows));
+    figures.addAll(TimeFigures.of(rows));
+    figures.addAll(JobFigures.of(rows));
+    if (figures.isEmpty()) {
+      throw SourceLocation.of(folder)
+          .error("these runs have nothing to draw: no flow finished, and they have neither samples of queues nor series");
+    }
+    return figures;
+  }
+
+  /**
+   * Writes any figures, each file at once and complete.
+   *
+   * @return the files
+   */
+  public List<Path> save(List<PaperFigure> figures) {
+    Map<Path, byte[]> files = new LinkedHashMap<>();
+    for (PaperFigure figure : figures) {
+      for (FigureFormat format : formats) {
+        try {
+          files.put(folder.resolve(figure.name() + format.ending()), format.bytes(figure, style));
+        } catch (IOException undrawn) {
+          throw new InputError(
+              figure.name() + format.ending() + ": " + undrawn.getMessage() + "; --format csv writes the numbers");
+        }
+      }
+    }
+    check();
+    files.keySet().forEach(OutputFile::check);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException impossible) {
+      throw new OutputError(folder, "create the folder of figures", impossible);
+    }
+    files.forEach((file, bytes) -> OutputFile.write(file, "write the figure",
+        part -> Files.write(part, bytes, StandardOpenOption.CREATE_NEW)));
+    return List.copyOf(files.keySet());
+  }
+
+  /** Refuses a folder that cannot be one, before anything is computed. */
+  public void check() {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw SourceLocation.of(folder).error("this is a file, and figures go to a folder; name another");
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.inflight.lab.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code --figures} of report, compare and sweep. */
+class FigureCommandTest {
+  @TempDir
+  private Path folder;
+  private Path sweep;
+
+  @BeforeEach
+  void schemesAndSeeds() throws IOException {
+    Path scenario = folder.resolve("s.yaml");
+    Files.writeString(scenario, """
+        topology: star(hosts=9)
+        flows:
+          - poisson(sizes=websearch, load=0.4, duration=300us)
+          - incast(senders=8, size=100KB)
+        series: {every: 10us}
+        """);
+    sweep = folder.resolve("sweep");
+    Program program = Program.run("sweep", scenario.toString(), "--set", "scheme=[hpcc, dcqcn]", "--set", "seed=[1, 2]", "--out",
+        sweep.toString(), "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+  }
+
+  private static String query(Path runs, String sql) {
+    Program program = Program.run("query", runs.toString(), sql, "--format", "csv");
+    assertThat(program.exit()).as(program.err()).isZero();
+    return program.out();
+  }
+
+  private List<String> files(Path of) throws IOException {
+    try (Stream<Path> all = Files.list(of)) {
+      return all.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    }
+  }
+
+  @Test
+  void seedsAreOneLineNamedByScheme() throws IOException {
+    Path figures = folder.resolve("figures");
+    Program program = Program.run("report", sweep.toString(), "--out", folder.resolve("r.html").toString(), "--figures",
+        figures.toString(), "--bins", "10KB,100KB");
+
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(files(figures)).contains("slowdown-by-size-p50.svg", "slowdown-by-size-p99.pdf", "fct-cdf.csv", "slowdown-cdf.svg",
+        "queue-cdf.pdf", "goodput-over-time.svg", "queue-over-time.csv").hasSize(8 * 3);
+    assertThat(figures.resolve("slowdown-by-size-p99.svg")).content().contains(">hpcc<", ">dcqcn<", ">slowdown, p99<",
+        ">flow size<");
+    List<String> rows = Files.readAllLines(figures.resolve("slowdown-by-size-p99.csv"));
+    assertThat(rows.getFirst()).isEqualTo(
+        "experiment,runs,size_bytes_from,size_bytes_to,flows,slowdown_p99,slowdown_p99_least_of_runs,slowdown_p99_most_of_runs");
+    assertThat(rows).hasSize(1 + 2 * 3);
+    String middle = query(sweep,
+        """
+            WITH of_run AS (SELECT run, quantile_disc(slowdown, 0.99) AS q FROM flows JOIN points USING (run)
+              WHERE scheme = 'dcqcn' AND size_bytes > 10000 AND size_bytes <= 100000 GROUP BY run)
+            SELECT min(size_bytes) AS a, max(size_bytes) AS b, count(*) AS n, quantile_disc(slowdown, 0.99) AS q, (SELECT min(q) FROM of_run) AS low,
+              (SELECT max(q) FROM of_run) AS high FROM flows JOIN points USING (run)
+              WHERE scheme = 'dcqcn' AND size_bytes > 10000 AND size_bytes <= 100000""")
+        .lines().toList().getLast();
+    assertThat(rows).filteredOn(row -> row.startsWith("dcqcn,2,")).element(1).isEqualTo("dcqcn,2," + middle);
+  }
+
+  @Test
+  void oneRunHasItsQuantilesAndItsLargestFlows() throws IOException {
+    Path run = sweep.resolve("0001");
+    Path figures = folder.resolve("one");
+    Program program = Program.run("report", run.toString(), "--figures", figures.toString(), "--format", "svg,csv", "--width",
+        "85mm", "--font", "7pt");
+
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out()).contains("figures  " + figures + ": slowdown-by-size.svg, slowdown-by-size.csv, fct-cdf.svg");
+    assertThat(figures.resolve("slowdown-by-size.svg")).content().contains("width=\"240.9", ">p50<", ">p95<", ">p99<");
+    assertThat(files(figures)).contains("flow-rates-over-time.svg").noneMatch(name -> name.endsWith(".pdf"));
+    List<String> shares = Files.readAllLines(figures.resolve("fct-cdf.csv"));
+    assertThat(shares.getLast()).endsWith(",1," + query(run, "SELECT max(fct_ns) AS most FROM flows").lines().toList().getLast());
+    assertThat(Files.readAllLines(figures.resolve("queue-cdf.csv")).getLast()).contains(",1,");
+  }
+
+  @Test
+  void compareAndSweepWriteTheSameFiles() throws IOException {
+    Path ofReport = folder.resolve("a");
+    Path ofCompare = folder.resolve("b");
+    Path ofSweep = folder.resolve("c");
+    assertThat(Program
+        .run("report", sweep.toString(), "--out", folder.resolve("r.html").toString(), "--figures", ofReport.toString()).exit())
+        .isZero();
+    Program compare = Program.run("compare", sweep.toString(), "--json", "--figures", ofCompare.toString());
+    assertThat(compare.exit()).as(compare.err()).isZero();
+    assertThat(compare.out()).startsWith("{").doesNotContain("figures  ");
+    Program again = Program.run("sweep", folder.resolve("s.yaml").toString(), "--set", "scheme=[hpcc, dcqcn]", "--set",
+        "seed=[1, 2]", "--out", sweep.toString(), "--figures", ofSweep.toString());
+    assertThat(again.exit()).as(again.err()).isZero();
+
+    for (String name : files(ofReport)) {
+      assertThat(ofCompare.resolve(name)).hasSameBinaryContentAs(ofReport.resolve(name));
+      assertThat(ofSweep.resolve(name)).hasSameBinaryContentAs(ofReport.resolve(name));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"--format|png|unknown format 'png'", "--bins|0|0 classes are outside 1 to 200",
+      "--bins|10KB,1KB|edges of classes rise from 1B on, and 1KB does not", "--width|3.33ft|is no length",
+      "--width|0.1in|is outside 50pt to 4000pt", "--font|0|is outside 1pt to 4000pt"})
+  void wrongOptionsAreRefusedBeforeAnythingIsWritten(String option, String value, String error) {
+    Path figures = folder.resolve("figures");
+    Path page = folder.resolve("r.html");
+    Program program = Program.run("report", sweep.toString(), "--out", page.toString(), "--figures", figures.toString(), option,
+        value);
+
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains(option).contains(error);
+    assertThat(figures).doesNotExist();
+    assertThat(page).doesNotExist();
+  }
+
+  @Test
+  void optionsOfFiguresNeedFigures() {
+    Program program = Program.run("report", sweep.toString(), "--bins", "10");
+
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains("--bins is for figures; it goes with --figures DIR");
+  }
+
+  @Test
+  void aFileInPlaceOfTheFolderIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "mine");
+    Program program = Program.run("report", sweep.toString(), "--figures", file.toString());
+
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains("this is a file, and figures go to a folder");
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void partOfASweepHasNoFigures() {
+    Program program = Program.run("sweep", folder.resolve("s.yaml").toString(), "--set", "seed=[1, 2]", "--out",
+        folder.resolve("p").toString(), "--share", "1/2", "--figures", folder.resolve("f").toString());
+
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err()).contains("--figures DIR draws them when all points are there");
+  }
+}

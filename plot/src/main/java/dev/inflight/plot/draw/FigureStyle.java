@@ -1,0 +1,13 @@
+package dev.inflight.plot.draw;
+
+/**
+ * How large a figure is.
+ *
+ * @param widthPt its width in points of 1/72 inch
+ * @param heightPt its height
+ * @param fontPt the size of its letters
+ */
+public record FigureStyle(double widthPt, double heightPt, double fontPt) {
+  /** A column of the ACM's and the IEEE's two-column formats: 3.33 inches wide, letters of 8 points. */
+  public static final FigureStyle COLUMN = new FigureStyle(240, 158, 8);
+}

@@ -1,0 +1,41 @@
+package dev.inflight.plot.draw;
+
+import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2D;
+import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2DFontTextDrawer;
+import java.awt.geom.Rectangle2D;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.jfree.chart.JFreeChart;
+
+/** A chart as a PDF of one page that is as large as the chart. */
+final class PdfFigure {
+  private PdfFigure() {
+  }
+
+  static byte[] bytes(JFreeChart chart, FigureStyle style) throws IOException {
+    try (var document = new PDDocument(); InputStream font = Lettering.file()) {
+      document.setDocumentId(0L); // otherwise it is the time
+      float width = (float) style.widthPt();
+      float height = (float) style.heightPt();
+      var page = new PDPage(new PDRectangle(width, height));
+      document.addPage(page);
+      var graphics = new PdfBoxGraphics2D(document, width, height);
+      var text = new PdfBoxGraphics2DFontTextDrawer();
+      text.registerFont(font);
+      graphics.setFontTextDrawer(text);
+      chart.draw(graphics, new Rectangle2D.Double(0, 0, width, height));
+      graphics.dispose();
+      try (var content = new PDPageContentStream(document, page)) {
+        content.drawForm(graphics.getXFormObject());
+      }
+      var bytes = new ByteArrayOutputStream();
+      document.save(bytes);
+      return bytes.toByteArray();
+    }
+  }
+}
