@@ -7,7 +7,7 @@ usage() {
 Usage: scripts/check-report.sh [FOLDER]
 
 Makes two runs and their reports, opens these in headless Chromium, hovers, zooms, chooses, prints, and asks axe-core; then the paper's
-figures and ./inflight serve. Keeps pictures in FOLDER (default: target/report-pictures).
+figures. Keeps pictures in FOLDER (default: target/report-pictures).
 CHROMIUM names another browser than chromium on the PATH.
 END
 }
@@ -40,15 +40,3 @@ done
 cp "$root"/lab/src/browser/*.json "$root"/lab/src/browser/*.mjs "$work"
 (cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html" "$work/training.html")
 (cd "$work" && node paper.mjs "$pictures" "$work/paper/report.html")
-
-# The same of ./inflight serve.
-mkdir "$work/runs"
-mv "$work/hpcc" "$work/runs/hpcc"
-"$root/inflight" serve "$work/runs" --port 0 >"$work/address" &
-server=$!
-trap 'kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
-while [ ! -s "$work/address" ]; do
-  kill -0 "$server"
-  sleep 0.1
-done
-(cd "$work" && node serve.mjs "$pictures" "$(cat "$work/address")")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight serve}. */
-@Command(name = "serve", description = "Shows runs in a browser: opens their reports, begins new ones, and follows them while they run. Ctrl-C ends it.", footer = {
+@Command(name = "serve", description = "Shows runs and sweeps in a browser: a table of them, their reports, comparison of those that are ticked, why a flow was slow, queries in SQL, and runs and sweeps that are started and followed there. Ctrl-C ends it.", footer = {
     "",
     "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
     "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})

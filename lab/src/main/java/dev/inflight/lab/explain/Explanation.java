@@ -47,7 +47,17 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
    * @throws InputError when there is no such flow, or it is an operation of a queue pair, or a message of a job
    */
   public static Explanation of(Scenario scenario, int flow) {
-    return of(scenario, flow, null);
+    return of(scenario, flow, _ -> {
+    });
+  }
+
+  /**
+   * The same, for callers that may end it early.
+   *
+   * @param begins receives the simulation when it is about to run; an explanation whose simulation was interrupted is of no use
+   */
+  public static Explanation of(Scenario scenario, int flow, Consumer<Simulation> begins) {
+    return of(scenario, flow, null, begins);
   }
 
   /**
@@ -59,7 +69,8 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
    */
   public static Explanation traced(Scenario scenario, int flow, Path file, Consumer<Explanation> check) {
     var trace = new FlowTrace();
-    Explanation explanation = of(scenario, flow, trace);
+    Explanation explanation = of(scenario, flow, trace, _ -> {
+    });
     check.accept(explanation);
     OutputFile.write(file, "write the trace", part -> {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part, StandardOpenOption.CREATE_NEW))) {
@@ -69,7 +80,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     return explanation;
   }
 
-  private static Explanation of(Scenario scenario, int flow, @Nullable FlowTrace trace) {
+  private static Explanation of(Scenario scenario, int flow, @Nullable FlowTrace trace, Consumer<Simulation> begins) {
     Setup setup = scenario.setup();
     FlowTable flows = setup.flows();
     if (flow < 0 || flow >= flows.count()) {
@@ -90,6 +101,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     });
     var simulation = new Simulation(watched, watch, watch::wrap);
     watch.atEnd(simulation::interrupt);
+    begins.accept(simulation);
     simulation.run();
     FlowResult result = watch.result;
     long startPs = flows.startPs(flow);

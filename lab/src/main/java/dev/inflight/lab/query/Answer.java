@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
 
 /** The rows of an answer, written one after the other. */
 final class Answer {
@@ -100,12 +101,20 @@ final class Answer {
 
   /** As a table of comma-separated values, with every digit. */
   void asCsv(PrintStream out) throws SQLException {
+    asCsv(out, Long.MAX_VALUE);
+  }
+
+  /** The same of the first rows; returns whether there are more. */
+  boolean asCsv(PrintStream out, long most) throws SQLException {
     var line = new StringBuilder();
     for (String name : names) {
       line.append(line.isEmpty() ? "" : ",").append(quoted(name));
     }
     out.println(line);
-    while (rows.next()) {
+    for (long count = 0; rows.next(); count++) {
+      if (count == most) {
+        return true;
+      }
       line.setLength(0);
       for (int column = 0; column < names.length; column++) {
         Object value = rows.getObject(column + 1);
@@ -113,6 +122,37 @@ final class Answer {
       }
       out.println(line);
     }
+    return false;
+  }
+
+  /** As an object of names, of the first rows with their values as texts, and of whether there are more. */
+  void asJson(JsonGenerator json, int most) throws SQLException {
+    json.writeStartObject();
+    json.writeName("columns");
+    json.writeStartArray();
+    for (String name : names) {
+      json.writeString(name);
+    }
+    json.writeEndArray();
+    json.writeName("rows");
+    json.writeStartArray();
+    boolean more = rows.next();
+    for (int count = 0; more && count < most; count++) {
+      json.writeStartArray();
+      for (int column = 1; column <= names.length; column++) {
+        Object value = rows.getObject(column);
+        if (value == null) {
+          json.writeNull();
+        } else {
+          json.writeString(value.toString());
+        }
+      }
+      json.writeEndArray();
+      more = rows.next();
+    }
+    json.writeEndArray();
+    json.writeBooleanProperty("more", more);
+    json.writeEndObject();
   }
 
   private static String quoted(String text) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -33,7 +34,7 @@ import java.util.stream.Collectors;
  * @param sql the question: one statement that has rows
  */
 public record Query(RunTables tables, String sql) {
-  private static final String PLACE = "SQL";
+  static final String PLACE = "SQL";
   /** Comments, and what stands in quotes. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
@@ -96,8 +97,7 @@ public record Query(RunTables tables, String sql) {
     }
     OutputFile.write(file, "write the answer", part -> {
       try (Statement statement = tables.database().createStatement()) {
-        statement.execute("COPY (" + sql.strip().replaceFirst(";\\s*$", "") + ") TO " + Database.literal(part.toString()) + " ("
-            + options + ")");
+        statement.execute("COPY (" + withoutEnd() + ") TO " + Database.literal(part.toString()) + " (" + options + ")");
       } catch (SQLException refused) {
         if (String.valueOf(refused.getMessage()).contains(part.toString())) {
           throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
@@ -107,8 +107,18 @@ public record Query(RunTables tables, String sql) {
     });
   }
 
+  /** The question without comments, and without what ends it. */
+  String withoutEnd() {
+    return ASIDE.matcher(sql).replaceAll(aside -> isComment(aside.group()) ? " " : Matcher.quoteReplacement(aside.group()))
+        .strip().replaceFirst("(\\s*;)+$", "");
+  }
+
+  private static boolean isComment(String aside) {
+    return aside.startsWith("--") || aside.startsWith("/*");
+  }
+
   /** What changes something would have done so before it turns out that it has no rows. */
-  private void requireRows() {
+  void requireRows() {
     List<String> statements = Arrays.stream(ASIDE.matcher(sql).replaceAll(" '' ").toLowerCase(Locale.ROOT).split(";"))
         .map(one -> one.replaceAll("^(\\s|'')+", "").strip()).filter(one -> !one.isEmpty()).toList();
     if (statements.size() > 1) {
@@ -133,7 +143,7 @@ public record Query(RunTables tables, String sql) {
     return ColumnMeanings.parquet(all);
   }
 
-  private InputError refusal(SQLException refused) {
+  InputError refusal(SQLException refused) {
     InputError ofText = Database.faultOfText(refused);
     if (ofText != null) {
       return ofText;
@@ -144,10 +154,8 @@ public record Query(RunTables tables, String sql) {
         .collect(Collectors.toSet());
     String former = FormerColumns.hints(words, word -> isUnknown(word, message)).stream().map(hint -> "; " + hint)
         .collect(Collectors.joining());
-    return SourceLocation.of(PLACE).error(message + former
-        + (message.contains("Table with name")
-            ? "; tables: " + RunTables.RUNS + ", " + tables.tables().keySet().stream().sorted().collect(Collectors.joining(", "))
-            : ""));
+    return SourceLocation.of(PLACE)
+        .error(message + former + (message.contains("Table with name") ? "; tables: " + String.join(", ", tables.names()) : ""));
   }
 
   /** Whether a refusal may be about a word: of a reserved one the database says only that something near it is no SQL. */

@@ -25,6 +25,12 @@ public final class TableList {
     var lines = new ArrayList<String>();
     lines.add(RunTables.RUNS + ": a row for each run, with what its summary.json says; " + rows(tables, RunTables.RUNS));
     lines.add("  run, folder, state, and the keys of summary.json with _ for each point: inflight list summary.json");
+    if (tables.hasPoints()) {
+      lines.add("");
+      lines.add(RunTables.POINTS + ": a row for each point of a sweep: the values of its keys, and all that runs has besides; "
+          + rows(tables, RunTables.POINTS));
+      lines.add("  run, point, and the keys that the sweep varies");
+    }
     for (Map.Entry<String, ResultFile> one : new TreeMap<>(tables.tables()).entrySet()) {
       lines.add("");
       lines.add(one.getKey() + ": " + one.getValue().about() + " " + rows(tables, one.getKey()));

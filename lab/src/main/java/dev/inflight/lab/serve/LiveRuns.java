@@ -3,26 +3,34 @@ package dev.inflight.lab.serve;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Interruption;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.sweep.Sweep;
+import dev.inflight.lab.sweep.SweepFile;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** The runs that were begun here, one at a time. */
+/** The runs and sweeps that were started here, one run at a time. */
 final class LiveRuns implements AutoCloseable {
   private static final int MOST_WAITING = 32;
+  private static final int MOST_POINTS = 1000;
 
   private final Map<String, ServedRun> runs = new ConcurrentHashMap<>();
   private final ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("runs").daemon().factory());
@@ -32,30 +40,56 @@ final class LiveRuns implements AutoCloseable {
     return runs.get(name);
   }
 
-  /** Begins a run once those before it have ended. */
-  ServedRun begin(String name, Scenario scenario, Path folder) throws Refusal {
+  /**
+   * Starts a run once those before it have ended; of a scenario in which keys have lists of values, the runs of a sweep.
+   *
+   * @throws InputError when the scenario is wrong; then nothing is written
+   */
+  void begin(String name, InputText sent, Path folder) throws Refusal {
     if (runs.values().stream().filter(run -> !run.isOver()).count() >= MOST_WAITING) {
       throw new Refusal(429, MOST_WAITING + " runs are waiting already");
     }
+    Optional<SweepFile> points = SweepFile.find(sent, Overrides.NONE);
+    if (points.isEmpty()) {
+      Scenario scenario = ScenarioFile.read(sent, Overrides.NONE);
+      ServedRun live = place(name);
+      worker.execute(() -> work(live, () -> run(live, scenario, folder)));
+      return;
+    }
+    SweepFile file = points.get();
+    if (file.count() > MOST_POINTS) {
+      throw new Refusal(400,
+          "this sweep has " + file.count() + " points, and here one has " + MOST_POINTS + " at most; ./inflight sweep runs it");
+    }
+    ServedRun live = place(name);
+    live.points(0, file.count());
+    var sweep = new Sweep(file, folder, true, false, new PrintStream(OutputStream.nullOutputStream()));
+    try {
+      sweep.prepare();
+    } catch (InputError | OutputError refused) {
+      runs.remove(name);
+      throw refused;
+    }
+    worker.execute(() -> work(live, () -> sweep(live, sweep, file.count())));
+  }
+
+  private ServedRun place(String name) throws Refusal {
     var live = new ServedRun(name);
     ServedRun before = runs.putIfAbsent(name, live);
     if (before != null && !before.isOver()) {
       throw new Refusal(409, "a run of this name is under way");
     }
     runs.put(name, live);
-    worker.execute(() -> run(live, scenario, folder));
     return live;
   }
 
-  private void run(ServedRun live, Scenario scenario, Path folder) {
-    var said = new ByteArrayOutputStream();
-    var aside = new PrintStream(said, true, StandardCharsets.UTF_8);
-    try (var interruption = new Interruption()) { // only while there is something to be written
-      var options = new Run.Options(folder, false, true, RunFolder.Opener.DISK,
-          CaptureFiles.of(List.of(), null, scenario.setup()), Threads.choose(scenario.setup(), null), () -> {
-          }, live);
-      int exit = new Run(scenario, options, aside, aside).run(interruption);
-      live.is(ServedRun.State.DONE, exit == Run.DONE ? "all flows finished" : said.toString(StandardCharsets.UTF_8).strip());
+  private static void work(ServedRun live, Runnable work) {
+    try {
+      if (live.isStopping()) {
+        live.is(ServedRun.State.FAILED, "this was stopped before it started");
+      } else {
+        work.run();
+      }
     } catch (InputError | OutputError refused) {
       live.is(ServedRun.State.FAILED, String.valueOf(refused.getMessage()));
     } catch (OutOfMemoryError full) {
@@ -64,6 +98,34 @@ final class LiveRuns implements AutoCloseable {
     } catch (RuntimeException failed) {
       live.is(ServedRun.State.FAILED, "this run failed: " + failed);
     }
+  }
+
+  private static void run(ServedRun live, Scenario scenario, Path folder) {
+    var printed = new ByteArrayOutputStream();
+    var aside = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    try (var interruption = new Interruption()) { // only while there is something to be written
+      var options = new Run.Options(folder, false, true, RunFolder.Opener.DISK,
+          CaptureFiles.of(List.of(), null, scenario.setup()), Threads.choose(scenario.setup(), null), () -> {
+          }, live);
+      int exit = new Run(scenario, options, aside, aside).run(interruption);
+      live.is(ServedRun.State.DONE, exit == Run.DONE ? "all flows finished" : printed.toString(StandardCharsets.UTF_8).strip());
+    }
+  }
+
+  /** Runs the points in their order; when it is stopped, those that have not been run are left out. */
+  private static void sweep(ServedRun live, Sweep sweep, int points) {
+    int done = 0;
+    boolean allFinished = true;
+    for (int point = 0; point < points && !live.isStopping(); point++) {
+      int exit = sweep.runPoint(point, live);
+      allFinished &= exit == Run.DONE;
+      done += exit == Run.INTERRUPTED ? 0 : 1;
+      live.points(done, points);
+    }
+    live.is(ServedRun.State.DONE,
+        done < points
+            ? "stopped after " + done + " of " + points + " points"
+            : allFinished ? "all flows of all points finished" : "all points were run; flows of some did not finish");
   }
 
   @Override

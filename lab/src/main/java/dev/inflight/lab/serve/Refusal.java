@@ -14,6 +14,11 @@ final class Refusal extends Exception {
     this.status = status;
   }
 
+  /** Of an address that leads to nothing. */
+  static Refusal nothingHere() {
+    return new Refusal(404, "there is nothing here");
+  }
+
   int status() {
     return status;
   }

@@ -3,9 +3,8 @@ package dev.inflight.lab.serve;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.result.ResultFiles;
-import dev.inflight.lab.scenario.key.Overrides;
-import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.lab.scenario.key.ScenarioFile;
+import dev.inflight.lab.store.Sweeps;
+import dev.inflight.lab.sweep.PointsTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +22,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** The folder whose runs are served, and the only one that is read or written. */
 final class RunsFolder {
   private static final String SCENARIO = "scenario.yaml";
+  private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
   /** However a spec names a file: {@code file(x)}, {@code sizes=file(x)}, or {@code file} alone. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
@@ -38,24 +38,37 @@ final class RunsFolder {
     this.root = root.toRealPath();
   }
 
-  /** The names of what may be runs, the newest first. */
+  /** The names of what may be runs and sweeps, the newest first. */
   List<String> names() throws IOException {
     try (Stream<Path> inside = Files.list(root)) {
       return inside.filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS))
           .filter(one -> NAME.matcher(one.getFileName().toString()).matches())
-          .filter(one -> Files.isRegularFile(one.resolve(SCENARIO), LinkOption.NOFOLLOW_LINKS))
+          .filter(one -> isSweep(one) || Files.isRegularFile(one.resolve(SCENARIO), LinkOption.NOFOLLOW_LINKS))
           .sorted((one, other) -> Long.compare(other.toFile().lastModified(), one.toFile().lastModified()))
           .map(one -> one.getFileName().toString()).toList();
     }
   }
 
-  /** The folder of a run that is there. */
+  /** Whether a folder is that of a sweep. */
+  static boolean isSweep(Path folder) {
+    return Files.isRegularFile(folder.resolve(PointsTable.NAME), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The folder of a run or a sweep that is there; that of a sweep's point is named as {@code SWEEP/0001}. */
   Path existing(String name) throws Refusal {
-    Path run = fresh(name);
+    int slash = name.indexOf('/');
+    Path run = slash < 0 ? fresh(name) : point(fresh(name.substring(0, slash)), name.substring(slash + 1));
     if (!Files.isDirectory(run, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refusal(404, "there is no run of this name");
     }
     return run;
+  }
+
+  private static Path point(Path sweep, String point) throws Refusal {
+    if (!POINT.matcher(point).matches() || !Files.isDirectory(sweep, LinkOption.NOFOLLOW_LINKS) || !isSweep(sweep)) {
+      throw new Refusal(404, "there is no point of a sweep of this name");
+    }
+    return sweep.resolve(point);
   }
 
   /** The folder that a run of this name would have. */
@@ -76,24 +89,26 @@ final class RunsFolder {
     return found;
   }
 
-  /** Refuses a run whose folder has links, or whose scenario would read a file that is elsewhere. */
+  /** Refuses a run or a sweep whose folder has links, or whose scenarios would read a file that is elsewhere. */
   void checkInside(Path run) throws Refusal, IOException {
     try (Stream<Path> inside = Files.walk(run)) {
       if (inside.anyMatch(Files::isSymbolicLink)) {
         throw new Refusal(403, "this folder has symbolic links, which are not followed here");
       }
     }
-    Path scenario = run.resolve(SCENARIO);
-    if (Files.isRegularFile(scenario)) {
-      checkNamesNoFile(InputText.read(scenario));
+    for (Path one : isSweep(run) ? Sweeps.runsOf(run, true) : List.of(run)) {
+      Path scenario = one.resolve(SCENARIO);
+      if (Files.isRegularFile(scenario)) {
+        checkNamesNoFile(InputText.read(scenario));
+      }
     }
   }
 
   /** A scenario that was sent; it may name no file. */
-  static Scenario scenario(String text) throws Refusal {
+  static InputText sent(String text) throws Refusal {
     InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8));
     checkNamesNoFile(sent);
-    return ScenarioFile.read(sent, Overrides.NONE);
+    return sent;
   }
 
   private static void checkNamesNoFile(InputText text) throws Refusal {

@@ -38,6 +38,10 @@ final class ServedRun implements Follower {
   private volatile State state = State.WAITING;
   private volatile String sentence = "";
   private volatile @Nullable Simulation simulation;
+  private volatile boolean stopping;
+  /** Of a sweep: how many points it has, and how many have been run; 0 of a single run. */
+  private volatile int points;
+  private volatile int pointsDone;
   private volatile Tick whole = Tick.NONE;
   private volatile double slowdownSum;
   private volatile int slowdowns;
@@ -52,6 +56,12 @@ final class ServedRun implements Follower {
     return name;
   }
 
+  /** It is a sweep, of which so many points have been run. */
+  void points(int done, int all) {
+    points = all;
+    pointsDone = done;
+  }
+
   void is(State now, String why) {
     sentence = why;
     state = now;
@@ -61,8 +71,14 @@ final class ServedRun implements Follower {
     return state == State.DONE || state == State.FAILED;
   }
 
+  /** Whether the user has ended it. */
+  boolean isStopping() {
+    return stopping;
+  }
+
   /** Ends it early; its results are kept, and marked partial. */
   void stop() {
+    stopping = true;
     Simulation running = simulation;
     if (running != null) {
       running.interrupt();
@@ -73,6 +89,14 @@ final class ServedRun implements Follower {
   public Recorder follow(Simulation running, Recorder recorder) {
     simulation = running;
     state = State.RUNNING;
+    whole = Tick.NONE;
+    slowdownSum = 0;
+    slowdowns = 0;
+    lost = 0;
+    pauses = 0;
+    if (stopping) {
+      running.interrupt();
+    }
     return new Listener(recorder);
   }
 
@@ -85,6 +109,10 @@ final class ServedRun implements Follower {
       json.writeStringProperty("name", name);
       json.writeStringProperty("state", state.name().toLowerCase(Locale.ROOT));
       json.writeStringProperty("sentence", sentence);
+      if (points > 0) {
+        json.writeNumberProperty("points", points);
+        json.writeNumberProperty("pointsDone", pointsDone);
+      }
       if (running != null) {
         json.writeNumberProperty("simulatedUs", running.nowPs() / 1e6);
         json.writeNumberProperty("packetHops", running.packetHops());

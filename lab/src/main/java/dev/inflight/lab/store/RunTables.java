@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunTables implements AutoCloseable {
   /** The table of summaries. */
   public static final String RUNS = "runs";
+  /** The table of the points of sweeps; there only when there are some. */
+  public static final String POINTS = "points";
   private static final String RUN = "run";
 
   private final Connection database;
@@ -45,6 +47,9 @@ public final class RunTables implements AutoCloseable {
   private final NodeColumns nodes;
   /** By run: the variable with the names of its nodes. */
   private final Map<StoredRun, String> names = new HashMap<>();
+  /** What tables are read from. */
+  private final List<Path> sources = new ArrayList<>();
+  private boolean hasPoints;
 
   private RunTables(Connection database) {
     this.database = database;
@@ -89,6 +94,37 @@ public final class RunTables implements AutoCloseable {
   /** All tables of files, by name. */
   public Map<String, ResultFile> tables() {
     return Map.copyOf(tables);
+  }
+
+  /** The names of all tables that there are, {@link #RUNS} first. */
+  public List<String> names() {
+    return Stream.concat(hasPoints ? Stream.of(RUNS, POINTS) : Stream.of(RUNS), tables.keySet().stream().sorted()).toList();
+  }
+
+  /** Whether there is the table {@link #POINTS}. */
+  public boolean hasPoints() {
+    return hasPoints;
+  }
+
+  /**
+   * From now on the database opens no other file than those of its tables, reaches no network, loads no extension, keeps to some memory, writes
+   * nothing beside it, and none of that can be changed: for questions of strangers.
+   *
+   * @param mebibytes of memory
+   */
+  public void confine(int mebibytes) {
+    String own = sources.stream().flatMap(path -> Stream.of(Database.literal(path.toString()), Database.file(path))).distinct()
+        .collect(Collectors.joining(", "));
+    try {
+      execute("SET allowed_paths = [" + own + "]");
+      execute("SET memory_limit = '" + mebibytes + "MiB'");
+      execute("SET temp_directory = ''");
+      execute("SET allow_community_extensions = false");
+      execute("SET enable_external_access = false");
+      execute("SET lock_configuration = true");
+    } catch (SQLException refused) {
+      throw new IllegalStateException("the database cannot be confined", refused);
+    }
   }
 
   /** The columns of {@link #RUNS} that come from summaries, by name. */
@@ -206,6 +242,7 @@ public final class RunTables implements AutoCloseable {
     Set<Path> sweeps = runs.stream().map(run -> run.folder().resolveSibling("")).filter(Sweeps::isOne)
         .collect(Collectors.toCollection(LinkedHashSet::new));
     for (Path sweep : sweeps) {
+      sources.add(sweep.resolve(Sweeps.TABLE));
       String table = "read_csv(" + Database.file(sweep.resolve(Sweeps.TABLE))
           + ", header = true, sample_size = -1, types = {'run': 'VARCHAR'})";
       var keys = new ArrayList<String>();
@@ -223,7 +260,8 @@ public final class RunTables implements AutoCloseable {
           + " || p.run");
     }
     if (!parts.isEmpty()) {
-      execute("CREATE VIEW points AS " + String.join(" UNION ALL BY NAME ", parts) + " ORDER BY point");
+      hasPoints = true;
+      execute("CREATE VIEW " + POINTS + " AS " + String.join(" UNION ALL BY NAME ", parts) + " ORDER BY point");
     }
   }
 
@@ -234,13 +272,16 @@ public final class RunTables implements AutoCloseable {
       return null;
     }
     if (text.endsWith(file.named(ResultFile.PARQUET))) {
+      sources.add(text);
       return new StoredTable(file, text).ofParquet(database);
     }
     var table = new StoredTable(file, text);
     if (!run.state().isPartial()) {
+      sources.add(text);
       return table.ofText(text);
     }
     Path whole = copy(text);
+    sources.add(whole);
     return Files.size(whole) == 0 ? null : table.ofText(whole);
   }
 

@@ -5,13 +5,29 @@ import dev.inflight.lab.read.SourceLocation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Folders of sweeps: each has a table of its points, and a run in a folder for each of them. */
 public final class Sweeps {
   /** The table of the points. */
   static final String TABLE = "points.csv";
   private static final int RUN_COLUMN = 1;
+  /** A cell, in quotes or not, and the comma behind it. */
+  private static final Pattern CELL = Pattern.compile("(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
+
+  /**
+   * A point of a sweep.
+   *
+   * @param run its folder's name
+   * @param values of the keys that the sweep varies, by key
+   */
+  public record Point(String run, Map<String, String> values) {
+  }
 
   private Sweeps() {
   }
@@ -21,24 +37,50 @@ public final class Sweeps {
     return Files.exists(folder.resolve(TABLE));
   }
 
+  /** All points, those too that have not been run, in their order. */
+  public static List<Point> points(Path sweep) {
+    List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
+    List<String> keys = cells(lines.isEmpty() ? "" : lines.getFirst());
+    var points = new ArrayList<Point>();
+    for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+      List<String> cells = cells(line);
+      if (cells.size() != keys.size() || cells.size() <= RUN_COLUMN || !cells.get(RUN_COLUMN).matches("\\d+")) {
+        throw SourceLocation.of(sweep.resolve(TABLE)).error("this is no table of points: there is no run in '" + line + "'");
+      }
+      var values = new LinkedHashMap<String, String>();
+      for (int column = RUN_COLUMN + 1; column < keys.size(); column++) {
+        values.put(keys.get(column), cells.get(column));
+      }
+      points.add(new Point(cells.get(RUN_COLUMN), Collections.unmodifiableMap(values)));
+    }
+    return points;
+  }
+
+  private static List<String> cells(String line) {
+    var cells = new ArrayList<String>();
+    Matcher cell = CELL.matcher(line);
+    boolean more = true;
+    for (int at = 0; more && cell.find(at) && cell.start() == at; at = cell.end()) {
+      cells.add(cell.group(1) == null ? cell.group(2) : cell.group(1).replace("\"\"", "\""));
+      more = !cell.group(3).isEmpty();
+    }
+    return more ? List.of() : cells;
+  }
+
   /** The folders of all points that are there; of those that are not, unless some will do, how many are missing. */
   public static List<Path> runsOf(Path sweep, boolean partialToo) {
     FolderFiles.check(sweep);
     var runs = new ArrayList<Path>();
-    List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
-    for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split(",", RUN_COLUMN + 2);
-      if (cells.length <= RUN_COLUMN || !cells[RUN_COLUMN].matches("\\d+")) {
-        throw SourceLocation.of(sweep.resolve(TABLE)).error("this is no table of points: there is no run in '" + line + "'");
-      }
-      Path run = sweep.resolve(cells[RUN_COLUMN]);
+    List<Point> points = points(sweep);
+    for (Point point : points) {
+      Path run = sweep.resolve(point.run());
       if (Files.isDirectory(run)) {
         runs.add(run);
       }
     }
-    int missing = lines.size() - 1 - runs.size();
+    int missing = points.size() - runs.size();
     if (missing > 0 && !partialToo) {
-      throw SourceLocation.of(sweep).error(missing + " of " + (lines.size() - 1)
+      throw SourceLocation.of(sweep).error(missing + " of " + points.size()
           + " points have not been run; the same sweep again runs them, and --partial takes what there is");
     }
     return runs;

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the points of a sweep side by side in this JVM, each on one thread. A point's folder is that of an ordinary run, with the hash of its input; a
@@ -75,9 +76,23 @@ public final class Sweep {
     var lines = new SweepLines(file.axes(), mine, check.flows());
     show(lines.titles(mine));
     try (var interruption = new Interruption()) {
-      int exit = SideBySide.run(threads, interruption, points, point -> one(point, work(check, point), lines, interruption));
+      int exit = SideBySide.run(threads, interruption, points,
+          point -> one(point, work(check, point), lines, interruption, Follower.NONE));
       end(exit);
       return exit;
+    }
+  }
+
+  /**
+   * Runs one point, unless it is there, and prints no line of it; for callers that have {@linkplain #prepare prepared} all of them.
+   *
+   * @param point counted from 0
+   * @param follower follows its simulation
+   * @return the exit code of its run
+   */
+  public int runPoint(int point, Follower follower) {
+    try (var interruption = new Interruption()) {
+      return one(point, 0, null, interruption, follower);
     }
   }
 
@@ -93,7 +108,7 @@ public final class Sweep {
     return check;
   }
 
-  private int one(int point, double work, SweepLines lines, Interruption interruption) {
+  private int one(int point, double work, @Nullable SweepLines lines, Interruption interruption, Follower follower) {
     String name = PointsTable.folderOf(point, file.count());
     Path at = folder.resolve(name);
     Scenario scenario = file.scenario(point);
@@ -110,7 +125,7 @@ public final class Sweep {
     var aside = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
         Threads.choose(scenario.setup(), "1"), () -> {
-        }, Follower.NONE);
+        }, follower);
     int exit = new Run(scenario, options, aside, aside).run(interruption);
     if (exit == Run.DONE || exit == Run.STALLED) {
       input.note();
@@ -127,11 +142,11 @@ public final class Sweep {
   }
 
   /** A point is there. */
-  private synchronized void take(int point, double ran, double work, SweepLines lines, boolean kept) {
+  private synchronized void take(int point, double ran, double work, @Nullable SweepLines lines, boolean kept) {
     done++;
     workDone += ran;
     workLeft -= work;
-    if (!quiet) {
+    if (!quiet && lines != null) {
       Path summary = folder.resolve(PointsTable.folderOf(point, file.count())).resolve(RunFolder.SUMMARY);
       Double left = done == mine || workDone <= 0 ? null : (System.nanoTime() - beganNs) / NS_PER_SECOND * workLeft / workDone;
       show(lines.point(done, mine, file.valuesOf(point), SummaryFile.read(summary), kept, left));

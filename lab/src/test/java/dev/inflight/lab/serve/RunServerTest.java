@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.serve.ServerClient.Answer;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,11 +31,13 @@ class RunServerTest {
   private Path folder;
   private Path runs;
   private RunServer server;
+  private ServerClient client;
 
   @BeforeEach
   void serve() throws IOException {
     runs = folder.resolve("runs");
     server = new RunServer(runs, InetAddress.getLoopbackAddress(), 0, null);
+    client = new ServerClient(server.port());
   }
 
   @AfterEach
@@ -45,45 +45,16 @@ class RunServerTest {
     server.close();
   }
 
-  /** What the server says. */
-  private record Answer(int statusCode, String body, String policy, String cookie) {
-  }
-
-  private static Answer ask(int port, String path, Map<String, String> headers, byte @Nullable [] body) throws IOException {
-    var connection = (HttpURLConnection) URI.create("http://localhost:" + port + path).toURL().openConnection();
-    headers.forEach(connection::setRequestProperty);
-    if (body != null) {
-      connection.setDoOutput(true);
-      connection.setFixedLengthStreamingMode(body.length);
-      connection.getOutputStream().write(body);
-    }
-    int status = connection.getResponseCode();
-    try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-      return new Answer(status, new String(in.readAllBytes(), StandardCharsets.UTF_8),
-          String.valueOf(connection.getHeaderField("Content-Security-Policy")),
-          String.valueOf(connection.getHeaderField("Set-Cookie")));
-    }
-  }
-
   private Answer get(String path) throws IOException {
-    return ask(server.port(), path, Map.of(), null);
-  }
-
-  private Answer post(String path, String body, Map<String, String> headers) throws IOException {
-    return ask(server.port(), path, headers, body.getBytes(StandardCharsets.UTF_8));
+    return client.get(path);
   }
 
   private Answer begin(String name, String scenario) throws IOException {
-    return post("/api/runs?name=" + name, scenario, Map.of("X-Inflight", "test"));
+    return client.begin(name, scenario);
   }
 
-  /** What a client says that minds no rules: the raw request, and the answer's first line. */
   private String raw(String request) throws IOException {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      socket.shutdownOutput();
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return client.raw(request);
   }
 
   @Test
@@ -112,7 +83,7 @@ class RunServerTest {
     try (var events = new BufferedReader(new InputStreamReader(live.getInputStream(), StandardCharsets.UTF_8))) {
       for (String event = events.readLine(); event != null; event = events.readLine()) { // until it has ended
         if (event.contains("\"running\"")) {
-          post("/api/runs/long/stop", "", Map.of("X-Inflight", "test"));
+          client.post("/api/runs/long/stop", "");
         }
       }
     }
@@ -212,7 +183,7 @@ class RunServerTest {
     assertThat(raw("GET /api/runs HTTP/1.1\r\nHost: evil.example:" + port + "\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 403");
     assertThat(raw("GET /api/runs HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403");
-    Answer plain = post("/api/runs?name=one", SCENARIO, Map.of());
+    Answer plain = client.post("/api/runs?name=one", SCENARIO, Map.of());
     assertThat(plain.statusCode()).as("a form of another page").isEqualTo(403);
     String foreign = raw("POST /api/runs?name=one HTTP/1.1\r\nHost: localhost:" + port
         + "\r\nOrigin: http://evil.example\r\nX-Inflight: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -223,12 +194,13 @@ class RunServerTest {
   @Test
   void elsewhereATokenIsNeeded() throws Exception {
     try (var open = new RunServer(runs, InetAddress.getLoopbackAddress(), 0, "s3cret")) {
-      assertThat(ask(open.port(), "/", Map.of(), null).statusCode()).isEqualTo(401);
-      Answer shown = ask(open.port(), "/?token=s3cret", Map.of(), null);
+      assertThat(new ServerClient(open.port()).ask("/", Map.of(), null).statusCode()).isEqualTo(401);
+      Answer shown = new ServerClient(open.port()).ask("/?token=s3cret", Map.of(), null);
       assertThat(shown.statusCode()).isEqualTo(200);
       assertThat(shown.cookie()).contains("HttpOnly").contains("SameSite=Strict");
-      assertThat(ask(open.port(), "/", Map.of("Cookie", "a=b; inflight=s3cret"), null).statusCode()).isEqualTo(200);
-      assertThat(ask(open.port(), "/?token=other", Map.of(), null).statusCode()).isEqualTo(401);
+      assertThat(new ServerClient(open.port()).ask("/", Map.of("Cookie", "a=b; inflight=s3cret"), null).statusCode())
+          .isEqualTo(200);
+      assertThat(new ServerClient(open.port()).ask("/?token=other", Map.of(), null).statusCode()).isEqualTo(401);
     }
   }
 

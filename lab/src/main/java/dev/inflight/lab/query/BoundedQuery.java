@@ -1,0 +1,112 @@
+package dev.inflight.lab.query;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.store.RunTables;
+import java.io.PrintStream;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * A question of somebody else than the user at the keyboard, as a page sends it: one SELECT to tables that are {@linkplain RunTables#confine confined},
+ * with bounds on its time and on what it answers.
+ *
+ * @param query the question
+ * @param mostRows rows of its answer, 1 or more; further ones are left out, and the answer reports it
+ * @param mostSeconds how long it may take, 1 or more
+ */
+public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
+  /** Characters of one value; what is longer is cut. */
+  private static final int LONGEST_VALUE = 2000;
+  /** By its own parser the database tells what selects from all else, which it does not write as JSON. */
+  private static final String PARSED = "SELECT p->>'error' = 'true' AS wrong, p->>'error_type' AS type, p->>'error_message' AS message,"
+      + " json_array_length(p->'statements') AS statements, p::VARCHAR LIKE '%\"type\":\"DELETE%' OR p::VARCHAR LIKE '%\"type\":\"INSERT%'"
+      + " OR p::VARCHAR LIKE '%\"type\":\"UPDATE%' OR p::VARCHAR LIKE '%\"type\":\"MERGE%' AS changes"
+      + " FROM (SELECT json_serialize_sql(?)::JSON AS p)";
+
+  /** What takes the rows of an answer. */
+  private interface Reader<T> {
+    T read(Answer answer) throws SQLException;
+  }
+
+  /**
+   * Writes the answer as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; and {@code more}, whether rows were left out.
+   *
+   * @throws InputError when it is no question, cannot be answered, or takes too long
+   */
+  public void writeJson(JsonGenerator json) {
+    run(answer -> {
+      answer.asJson(json, mostRows);
+      return true;
+    });
+  }
+
+  /**
+   * Prints the answer as comma-separated values.
+   *
+   * @return whether rows were left out
+   * @throws InputError as above
+   */
+  public boolean printCsv(PrintStream out) {
+    boolean more = run(answer -> answer.asCsv(out, mostRows));
+    out.flush();
+    return more;
+  }
+
+  private <T> T run(Reader<T> reader) {
+    query.requireRows();
+    var expired = new AtomicBoolean();
+    ScheduledExecutorService clock = Executors
+        .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("query-limit").daemon().factory());
+    try {
+      requireSelect();
+      query.tables().database().prepareStatement(query.sql()).close(); // what is wrong with it is said of it as it was asked
+      try (Statement statement = query.tables().database().createStatement()) {
+        clock.schedule(() -> {
+          expired.set(true);
+          statement.cancel();
+          return true;
+        }, mostSeconds, TimeUnit.SECONDS);
+        try (ResultSet rows = statement.executeQuery(bounded())) {
+          return reader.read(new Answer(rows));
+        }
+      }
+    } catch (SQLException refused) {
+      throw expired.get()
+          ? SourceLocation.of(Query.PLACE)
+              .error("this takes longer than " + mostSeconds + " s, which is the limit here; ./inflight query has none")
+          : query.refusal(refused);
+    } finally {
+      clock.shutdownNow();
+    }
+  }
+
+  /** The same question, whose values are short texts, and whose rows are one more than there may be. */
+  private String bounded() {
+    return "SELECT left(COLUMNS(*)::VARCHAR, " + LONGEST_VALUE + ") FROM (" + query.withoutEnd() + ") LIMIT " + (mostRows + 1);
+  }
+
+  private void requireSelect() throws SQLException {
+    try (PreparedStatement parsed = query.tables().database().prepareStatement(PARSED)) {
+      parsed.setString(1, query.sql());
+      try (ResultSet row = parsed.executeQuery()) {
+        row.next();
+        if (row.getBoolean("wrong") && "parser".equals(row.getString("type"))) {
+          throw new SQLException("Parser Error: " + row.getString("message"));
+        }
+        if (row.getBoolean("wrong") || row.getBoolean("changes") || row.getInt("statements") != 1) {
+          throw SourceLocation.of(Query.PLACE)
+              .error("a question here is one SELECT, which may begin with select, from, with, describe or summarize;"
+                  + " ./inflight query takes others");
+        }
+      }
+    }
+  }
+}

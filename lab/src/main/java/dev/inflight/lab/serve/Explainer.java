@@ -1,0 +1,165 @@
+package dev.inflight.lab.serve;
+
+import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.explain.ExplanationText;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.JsonText;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.check.Finding;
+import dev.inflight.lab.store.check.FlowTimeCheck;
+import dev.inflight.sim.Simulation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** Explains flows, one at a time: each is a simulation of its run's scenario, which may be ended early. */
+final class Explainer implements AutoCloseable {
+  private static final int MOST_SECONDS = 600;
+  private static final int NUDGE_MILLISECONDS = 50;
+
+  private final AtomicReference<@Nullable Task> current = new AtomicReference<>();
+  private final ScheduledExecutorService clock = Executors
+      .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("explanations").daemon().factory());
+
+  /** A flow that is explained. */
+  private static final class Task {
+    private final String run;
+    private final int flow;
+    private volatile @Nullable Simulation simulation;
+    /** Why it ends early; empty when it does not. */
+    private volatile String ended = "";
+
+    Task(String run, int flow) {
+      this.run = run;
+      this.flow = flow;
+    }
+
+    /** Ends it early, unless it ends already. */
+    void end(String why) {
+      ended = ended.isEmpty() ? why : ended;
+    }
+
+    /** Is called again and again: an interruption before the simulation runs has no effect. */
+    void nudge() {
+      Simulation running = simulation;
+      if (running != null && !ended.isEmpty()) {
+        running.interrupt();
+      }
+    }
+  }
+
+  /**
+   * Explains a flow; returns when that is done.
+   *
+   * @param name of the run
+   * @param folder of the run, whose scenario names no file
+   * @return the explanation as JSON
+   * @throws Refusal when another flow is being explained, or this one was ended early
+   */
+  String explain(String name, Path folder, int flow) throws Refusal {
+    var task = new Task(name, flow);
+    Task before = current.compareAndExchange(null, task);
+    if (before != null) {
+      throw new Refusal(409,
+          "flow " + before.flow + " of " + before.run + " is being explained, and one is at a time; stop it first");
+    }
+    ScheduledFuture<?> nudges = clock.scheduleWithFixedDelay(task::nudge, NUDGE_MILLISECONDS, NUDGE_MILLISECONDS,
+        TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> limit = clock.schedule(
+        () -> task.end(
+            "this explanation takes longer than " + MOST_SECONDS + " s, which is the limit here; ./inflight explain has none"),
+        MOST_SECONDS, TimeUnit.SECONDS);
+    try {
+      List<StoredRun> stored = StoredRun.open(List.of(folder), true);
+      Scenario scenario = ScenarioReader.read(folder.resolve(RunFolder.SCENARIO));
+      Explanation explanation = Explanation.of(scenario, flow, simulation -> task.simulation = simulation);
+      if (!task.ended.isEmpty()) {
+        throw new Refusal(409, task.ended);
+      }
+      return JsonText.of(json -> write(json, name, explanation, Files.exists(folder.resolve(RunFolder.LIVE)),
+          FlowTimeCheck.opening(stored.getFirst(), flow, explanation.fctPs())));
+    } finally {
+      nudges.cancel(false);
+      limit.cancel(false);
+      current.set(null);
+    }
+  }
+
+  private static void write(JsonGenerator json, String run, Explanation explanation, boolean wasLive, List<Finding> findings) {
+    json.writeStartObject();
+    json.writeStringProperty("run", run);
+    json.writeNumberProperty("flow", explanation.flow());
+    json.writeStringProperty("title", ExplanationText.title(explanation));
+    texts(json, "reasons", ExplanationText.reasons(explanation));
+    table(json, "costs", ExplanationText.costs(explanation));
+    table(json, "hops", ExplanationText.hops(explanation));
+    json.writeBooleanProperty("live", wasLive);
+    texts(json, "warnings", findings.stream().map(Finding::text).toList());
+    json.writeEndObject();
+  }
+
+  private static void table(JsonGenerator json, String name, ExplanationText.Table table) {
+    json.writeName(name);
+    json.writeStartObject();
+    texts(json, "columns", table.head());
+    json.writeName("rows");
+    json.writeStartArray();
+    for (List<String> row : table.rows()) {
+      json.writeStartArray();
+      row.forEach(json::writeString);
+      json.writeEndArray();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void texts(JsonGenerator json, String name, List<String> texts) {
+    json.writeName(name);
+    json.writeStartArray();
+    texts.forEach(json::writeString);
+    json.writeEndArray();
+  }
+
+  /** Which flow is being explained and how far its simulation is, as JSON; an object without keys when none is. */
+  String progress() {
+    Task task = current.get();
+    return JsonText.of(json -> {
+      json.writeStartObject();
+      if (task != null) {
+        Simulation running = task.simulation;
+        json.writeStringProperty("run", task.run);
+        json.writeNumberProperty("flow", task.flow);
+        json.writeNumberProperty("simulatedUs", running == null ? 0 : running.nowPs() / 1e6);
+      }
+      json.writeEndObject();
+    });
+  }
+
+  /** Ends what is being explained. */
+  void stop() throws Refusal {
+    Task task = current.get();
+    if (task == null) {
+      throw new Refusal(409, "no flow is being explained");
+    }
+    task.end("flow " + task.flow + " of " + task.run + ": the explanation was stopped");
+  }
+
+  @Override
+  public void close() {
+    Task task = current.get();
+    if (task != null) {
+      task.end("the server is ending");
+      task.nudge();
+    }
+    clock.shutdownNow();
+  }
+}

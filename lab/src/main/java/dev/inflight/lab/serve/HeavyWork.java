@@ -1,0 +1,36 @@
+package dev.inflight.lab.serve;
+
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** What reads many rows, a few at a time; further requests wait, and after a while they are refused. */
+final class HeavyWork {
+  private static final int AT_A_TIME = 2;
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final Semaphore free = new Semaphore(AT_A_TIME, true);
+
+  /** Work for one request. */
+  interface Work {
+    void run() throws IOException, Refusal;
+  }
+
+  void run(Work work) throws IOException, Refusal {
+    boolean taken = false;
+    try {
+      taken = free.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (!taken) {
+        throw new Refusal(503, "reports, comparisons and queries of others take all that this server does at a time; try again");
+      }
+      work.run();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(503, "the server is ending");
+    } finally {
+      if (taken) {
+        free.release();
+      }
+    }
+  }
+}

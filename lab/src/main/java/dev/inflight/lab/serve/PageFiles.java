@@ -1,0 +1,48 @@
+package dev.inflight.lab.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The files that the page is made of, all of them in the program. */
+final class PageFiles {
+  /** Pages load nothing from elsewhere, and no other page may hold them in a frame. */
+  private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self';"
+      + " img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  private static final String SCRIPT = "text/javascript; charset=utf-8";
+  private static final String PAGE = "serve.html";
+  private static final Set<String> PARTS = Set.of("serve.css", "serve.js", "ask.js", "table.js", "scheme.js", "runs.js",
+      "live.js", "results.js", "explain.js");
+  private static final String CHARTS = "echarts.min.js";
+  private static final String CHARTS_PATH = "META-INF/resources/webjars/echarts/5.5.0/";
+
+  private PageFiles() {
+  }
+
+  /** Whether there is one at a path. */
+  static boolean has(String path) {
+    String name = path.substring(1);
+    return name.isEmpty() || name.equals(CHARTS) || PARTS.contains(name);
+  }
+
+  static void send(HttpExchange request, String path) throws IOException {
+    String name = path.equals("/") ? PAGE : path.substring(1);
+    request.getResponseHeaders().set("Content-Security-Policy", POLICY);
+    String type = name.endsWith(".js") ? SCRIPT : name.endsWith(".css") ? "text/css; charset=utf-8" : Reply.HTML;
+    InputStream in = name.equals(CHARTS)
+        ? PageFiles.class.getClassLoader().getResourceAsStream(CHARTS_PATH + CHARTS)
+        : PageFiles.class.getResourceAsStream(name);
+    Reply.send(request, 200, type, bytes(in, name));
+  }
+
+  private static byte[] bytes(@Nullable InputStream in, String name) throws IOException {
+    if (in == null) {
+      throw new IllegalStateException(name + " is missing in the program");
+    }
+    try (in) {
+      return in.readAllBytes();
+    }
+  }
+}
