@@ -8,6 +8,7 @@ import { accessible, browser, listen } from './pages.mjs';
 
 const [pictures, address] = process.argv.slice(2);
 const WIDTHS = [1400, 768, 375];
+const ALL = ['minor', 'moderate', 'serious', 'critical'];
 const PATIENCE = { timeout: 120_000 };
 const row = (page, name) => page.locator(`#runs tr[data-name="${name}"]`);
 const names = page => page.locator('#runs tr').evaluateAll(rows => rows.map(one => one.dataset.name));
@@ -65,7 +66,7 @@ async function table(width) {
   await readable(page, 'the table at ' + width);
   const scrolls = await page.locator('.scroll:has(#table)').evaluate(place => place.scrollWidth - place.clientWidth);
   assert.ok(scrolls <= 0 || width < 1400, 'the table is ' + scrolls + ' pixels too wide');
-  await accessible(page);
+  await accessible(page, ALL);
   await page.screenshot({ path: join(pictures, `serve-${width}.png`), fullPage: true });
   const sortBy = async key => {
     if (await page.locator('#sort').isVisible()) {
@@ -107,7 +108,7 @@ async function table(width) {
   assert.deepEqual((await names(page)).filter(name => name.startsWith('sweep/')).sort(), ['sweep/0001', 'sweep/0002', 'sweep/0003', 'sweep/0004']);
   assert.match(await row(page, 'sweep/0003').textContent(), /scheme=dcqcn/);
   await readable(page, 'points at ' + width);
-  await accessible(page);
+  await accessible(page, ALL);
   await page.screenshot({ path: join(pictures, `serve-points-${width}.png`), fullPage: true });
   assert.deepEqual(heard, []);
   await close();
@@ -157,7 +158,7 @@ async function results(width) {
   assert.match(await page.textContent('#explained .title'), new RegExp(`^flow ${flow} \\(.*slowdown ${slowdowns[0].toFixed(2).replace('.', '\\.')}`));
   assert.ok(await page.locator('#explained table').count() === 2);
   await readable(page, 'results at ' + width);
-  await accessible(page);
+  await accessible(page, ALL);
   await page.screenshot({ path: join(pictures, `serve-results-${width}.png`), fullPage: true });
   assert.deepEqual(heard, []);
   await close();
@@ -204,7 +205,7 @@ async function dark() {
   await row(page, 'sweep').locator('[data-act=points]').click();
   await page.waitForSelector('#runs tr.point');
   await page.click('#new');
-  await accessible(page);
+  await accessible(page, ALL);
   await page.screenshot({ path: join(pictures, 'serve-dark.png'), fullPage: true });
   assert.deepEqual(heard, []);
   await close();
@@ -215,13 +216,13 @@ async function starts() {
   await page.click('#new');
   await page.waitForFunction(() => document.getElementById('scenario').value.includes('topology'));
   await page.fill('#name', 'from-the-page');
-  await accessible(page);
+  await accessible(page, ALL);
   await page.click('#start');
   await said(page, 'all flows finished');
   await page.waitForFunction(() => [...document.querySelectorAll('#runs tr')].some(one => /from-the-page.*complete/.test(one.textContent)));
   assert.equal(await page.locator('#chart svg').count(), 1, 'the live chart is drawn');
   await page.screenshot({ path: join(pictures, 'serve.png') });
-  await accessible(page);
+  await accessible(page, ALL);
   await page.fill('#scenario', 'topology: star(hosts=5)\nflows: incast(senders=4, size=200KB)\nseed: [1, 2]\nscheme: [hpcc, dcqcn]\n');
   await page.fill('#name', 'sweep-of-the-page');
   await page.click('#start');

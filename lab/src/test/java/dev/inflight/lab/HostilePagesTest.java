@@ -106,7 +106,7 @@ class HostilePagesTest {
   private static Set<String> checked(String address) {
     Browser.Tab tab = browser.open(address);
     tab.value(
-        "new Promise(done => { const look = () => document.querySelector('footer:not(:empty), #runs tr, pre') ? done() : setTimeout(look, 10);"
+        "new Promise(done => { const look = () => document.querySelector('footer:not(:empty), #runs tr, body > pre') ? done() : setTimeout(look, 10);"
             + " look(); })");
     tab.value("(async () => { globalThis.texts = await " + SEEN + "; })()");
     List<String> texts = tab.texts("globalThis.texts");

@@ -48,7 +48,7 @@ async function save() {
 }
 
 async function tables() {
-  if ($('tables').open) {
+  if ($('tables').open && tickedRuns().length) {
     $('table-list').textContent = 'reading ...';
     $('table-list').textContent = await post('/api/tables?' + naming(tickedRuns()));
   }

@@ -206,7 +206,8 @@ class RunServerTest {
 
   /** No browser opens the address that stands for all interfaces. */
   @ParameterizedTest
-  @CsvSource({"0.0.0.0, 127.0.0.1, true", "::, [::1], true", "127.0.0.1, localhost, false"})
+  @CsvSource({"0.0.0.0, 127.0.0.1, true", "::, [::1], true", "127.0.0.1, localhost, false", "localhost, localhost, false",
+      "127.0.0.2, 127.0.0.2, false", "::1, [0:0:0:0:0:0:0:1], false"})
   void addressOpensInBrowser(String host, String shown, boolean onAll) throws Exception {
     try (var open = RunServer.open(runs, host, 0)) {
       assertThat(open.address()).startsWith("http://" + shown + ":" + open.port() + "/");
