@@ -88,7 +88,8 @@ class DocumentationTest {
       text += ("\n" + text).contains("\n" + key) ? "" : required + "\n";
     }
     Path file = Files.writeString(folder.resolve("example.yaml"), text);
-    runs(List.of("run", file.toString()), block.toString());
+    boolean isSweep = ("\n" + text).contains("\nsweep:");
+    runs(List.of(isSweep ? "check" : "run", file.toString()), block.toString());
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.cli.results.FigureOptions;
 import dev.inflight.lab.figure.RunFigures;
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.run.Run;
@@ -111,7 +112,8 @@ final class SweepCommand implements Callable<Integer> {
     int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), err).run(threads,
         share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
     if (!quiet && exit != Run.INTERRUPTED) {
-      out.println(sweep.count() + " points in " + folder + "; ./inflight query " + folder + " \"FROM points\"");
+      out.println((share == null ? "" : "share " + share + " of ") + Humanize.count(sweep.count(), "point") + " in " + folder
+          + "; ./inflight query " + folder + " \"FROM points\"");
       out.flush();
     }
     if (figures != null && exit != Run.INTERRUPTED) {

@@ -85,6 +85,12 @@ final class SweepAxes {
   /** An option replaces what the file lists at its place, or within it. */
   private void put(InputText text, Replacement option, List<SweepAxis> ofFile) {
     KeyPath path = KeyPath.of(option.key());
+    if (path.steps().size() > 1 && path.steps().getFirst().equals(SweptPlaces.NAME)) {
+      String place = option.key().substring(SweptPlaces.NAME.length() + 1);
+      faults.add(option.option()
+          .error("an option lists values without the key sweep; set " + place + ", as in --set '" + place + "=[...]'"));
+      return;
+    }
     var there = new SweepAxes();
     option.node().ifPresent(node -> {
       var value = new YamlNode(text, option.key(), node);

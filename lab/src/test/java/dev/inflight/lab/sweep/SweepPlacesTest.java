@@ -164,10 +164,11 @@ class SweepPlacesTest {
   @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
       "sweep: {sed: [1, 2]} | s.yaml:15: unknown key 'sed'; did you mean 'seed'?",
       "sweep: {seed: 3} | s.yaml:15: sweep: seed must be a list of values",
-      "sweep: [1, 2] | s.yaml:15: sweep must be keys and values", "sweep: {seed: []} | s.yaml:15: seed: the list is empty",
+      "sweep: [1, 2] | s.yaml:15: sweep must be places and their lists of values, as in {scheme: [hpcc, dcqcn]",
+      "sweep: {seed: []} | s.yaml:15: seed: the list is empty",
       "sweep: {seed: [1, 1]} | s.yaml:15: seed: '1' is listed a second time",
       "sweep: {events.0.at: [1us], topology.spine: [2, 4]} | s.yaml:15: leaf-spine has no parameter 'spine'; did you mean 'spines'?",
-      "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15: there is no entry 7: flows has the entries 0 to 1",
+      "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15: there is no entry 7 in flows: its entries are 0 to 1",
       "sweep: {threads: [1, 2]} | s.yaml:15: 'threads' is no key of a scenario: the option --threads N"})
   void whatCannotBeSwept(String block, String sentence) throws IOException {
     Files.writeString(file, SCENARIO + block + "\n");
@@ -176,6 +177,19 @@ class SweepPlacesTest {
     assertThat(swept.err().replace(folder + "/", "")).contains(sentence);
     assertThat(Program.run("check", file.toString()).exit()).isEqualTo(2);
     assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
+  void optionsNeedNoKeySweep() {
+    Program swept = Program.run("sweep", file.toString(), "--set", "sweep.seed=[1, 2]", "--out",
+        folder.resolve("none").toString());
+    assertThat(swept.err()).isEqualTo(
+        "inflight: --set sweep.seed: an option lists values without the key sweep; set seed, as in" + " --set 'seed=[...]'\n");
+    assertThat(Program.run("check", file.toString(), "--set", "classes.0.flows.2.size=[1KB, 2KB]").err()).isEqualTo(
+        "--set classes.0.flows.2.size: there is no entry 2 in classes.0.flows: its entries are 0 to 1"
+            + " (point 1 of 2: classes.0.flows.2.size=1KB)\n");
+    assertThat(Program.run("check", file.toString(), "--set", "events.1.at=[1us, 2us]").err())
+        .startsWith("--set events.1.at: there is no entry 1 in events: its only entry is 0");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class ClassesKey {
     return Shape.list(Shape.map(List.of("name", "flows"),
         StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training"), "scheme",
             Shape.spec(Catalog.SCHEMES).orSweep(), "telemetry", Shape.spec(Catalog.TELEMETRY).orSweep(), Scenario.PRIORITY,
-            Shape.whole(1, 7).orSweep(), "flows", Shape.anyOf(workload, Shape.list(workload)))));
+            Shape.whole(1, 7).orSweep(), "flows", Shape.anyOf(workload, Shape.list(workload.orSweep())))));
   }
 
   private static void read(YamlNode value, ScenarioKey.Reading reading) {

@@ -75,7 +75,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
 
   private static Shape shapeOf(Axis<?> axis) {
     Shape one = Shape.spec(axis.binder());
-    return axis.place().takesList() ? Shape.anyOf(one, Shape.list(one)) : one;
+    return axis.place().takesList() ? Shape.anyOf(one, Shape.list(one.orSweep())) : one;
   }
 
   /** The same, where only some scenarios write it. */

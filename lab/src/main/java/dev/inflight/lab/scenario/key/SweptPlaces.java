@@ -29,6 +29,9 @@ public final class SweptPlaces {
    * @param faults receives what is wrong with their names
    */
   public static Map<String, YamlNode> of(YamlNode value, Faults faults) {
+    if (!value.isMap()) {
+      throw value.place().error("sweep must be places and their lists of values, as in {scheme: [hpcc, dcqcn], seed: [1, 2, 3]}");
+    }
     return value.entries(SweptPlaces::place, faults);
   }
 

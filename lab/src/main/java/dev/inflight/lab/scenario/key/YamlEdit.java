@@ -112,13 +112,17 @@ public final class YamlEdit {
           ? IntStream.range(0, entries.size()).filter(at -> hasParameter(named, entries.get(at), step))
               .mapToObj(at -> "; set " + list + "." + at + "." + step).findFirst().orElse("")
           : "";
-      throw option.error(list + " is a list: its entries are 0 to " + (entries.size() - 1) + ", not " + Quoted.of(step) + meant);
+      throw option.error(list + " is a list: its " + numbers(entries) + ", not " + Quoted.of(step) + meant);
     }
     int index = Integer.parseInt(step);
     if (index >= entries.size()) {
-      throw option.error("there is no entry " + index + ": " + list + " has the entries 0 to " + (entries.size() - 1));
+      throw option.error("there is no entry " + index + " in " + list + ": its " + numbers(entries));
     }
     return index;
+  }
+
+  private static String numbers(List<Node> entries) {
+    return entries.size() == 1 ? "only entry is 0" : "entries are 0 to " + (entries.size() - 1);
   }
 
   private static boolean hasParameter(Layout.Named named, Node entry, String parameter) {

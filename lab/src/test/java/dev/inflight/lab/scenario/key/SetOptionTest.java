@@ -85,7 +85,7 @@ class SetOptionTest {
   @Test
   void entriesOfListsAreSetByNumber() throws IOException {
     assertThat(resolved(file, "--set", "flows.0=flow(size=5KB)")).contains("size=5KB", "poisson");
-    refuses("--set flows.2: there is no entry 2: flows has the entries 0 to 1", "--set", "flows.2=flow");
+    refuses("--set flows.2: there is no entry 2 in flows: its entries are 0 to 1", "--set", "flows.2=flow");
     refuses("--set flows.one: flows is a list: its entries are 0 to 1, not 'one'", "--set", "flows.one=flow");
   }
 
@@ -103,7 +103,9 @@ class SetOptionTest {
     refuses("--set topology.host: star has no parameter 'host'; did you mean 'hosts'? known: hosts, rate, delay", "--set",
         "topology.host=4");
     refuses("--set flows.load: flows is a list: its entries are 0 to 1, not 'load'; set flows.1.load", "--set", "flows.load=0.2");
-    refuses("--set flows.2.load: there is no entry 2: flows has the entries 0 to 1", "--set", "flows.2.load=0.2");
+    refuses("--set flows.2.load: there is no entry 2 in flows: its entries are 0 to 1", "--set", "flows.2.load=0.2");
+    refuses("--set ecn.25Gbps.kmax: no thresholds are set for 25Gbps; set all three, as in ecn.25Gbps='{kmin: 100KB, kmax: 400KB,"
+        + " pmax: 0.2}'", "--set", "ecn.25Gbps.kmax=1KB");
     refuses("--set flows.1.load.x: flows.1.load has no entries; set flows.1.load", "--set", "flows.1.load.x=1");
     refuses("--set flows.1.load: flows.1.load has no value", "--set", "flows.1.load=");
     refuses("--set flows.1.load: flows.1.load must be a single value, found a list; a list of values to try is run by inflight"
