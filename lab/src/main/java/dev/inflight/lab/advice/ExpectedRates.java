@@ -77,6 +77,6 @@ public final class ExpectedRates {
   }
 
   private static String name(Topology topology, PortName port) {
-    return topology.name(port.node()) + " to " + topology.name(port.peerNode());
+    return topology.name(port.node()) + " to " + topology.nameAlone(port.peerNode());
   }
 }

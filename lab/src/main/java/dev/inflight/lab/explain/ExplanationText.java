@@ -58,8 +58,12 @@ public final class ExplanationText {
   }
 
   private String name(int flow) {
-    return "flow " + flow + " (host " + flows.source(flow) + " to host " + flows.destination(flow) + ", "
+    return "flow " + flow + " (" + node(flows.source(flow)) + " to " + node(flows.destination(flow)) + ", "
         + Humanize.bytes(flows.sizeBytes(flow)) + ", from " + Humanize.time(flows.startPs(flow)) + ")";
+  }
+
+  private String node(int node) {
+    return of.setup().topology().nameAlone(node);
   }
 
   /** A sentence for each thing that cost much, the dearest first. */
@@ -108,7 +112,7 @@ public final class ExplanationText {
             + because(Objects.requireNonNull(at), span);
       case OWN_WINDOW, OWN_PACE ->
         "For " + time + ", its own congestion control held it back on a path that was free" + ControlText.of(of, span);
-      case CREDIT -> "For " + time + ", it had sent all that its receiver, host " + flows.destination(of.flow())
+      case CREDIT -> "For " + time + ", it had sent all that its receiver, " + node(flows.destination(of.flow()))
           + ", had granted it, and waited for credit"
           + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);

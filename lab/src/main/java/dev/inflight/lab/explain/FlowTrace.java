@@ -50,7 +50,7 @@ final class FlowTrace {
     Topology topology = of.setup().topology();
     FlowTable flows = of.setup().flows();
     long endPs = flows.startPs(of.flow()) + of.lifePs();
-    long flow = trace.track(0, name(flows, of.flow()));
+    long flow = trace.track(0, name(topology, flows, of.flow()));
     long kept = trace.track(flow, "what its time went to");
     Map<PathPort, Long> ports = new HashMap<>();
     var arrows = new Arrows(of);
@@ -69,7 +69,7 @@ final class FlowTrace {
     for (int other : others) {
       FlowResult result = finished.get(other);
       long until = result == null ? endPs : Math.min(endPs, result.startPs() + result.fctPs());
-      trace.slice(trace.track(group, name(flows, other)), "under way", flows.startPs(other),
+      trace.slice(trace.track(group, name(topology, flows, other)), "under way", flows.startPs(other),
           Math.max(until, flows.startPs(other)), List.of(arrows.ofFlow(other)));
     }
     var told = new ArrayList<>(others);
@@ -88,8 +88,8 @@ final class FlowTrace {
     return ports.getOrDefault(port, 0L);
   }
 
-  private static String name(FlowTable flows, int flow) {
-    return "flow " + flow + ": host " + flows.source(flow) + " to host " + flows.destination(flow) + ", " + flows.sizeBytes(flow)
-        + " B";
+  private static String name(Topology topology, FlowTable flows, int flow) {
+    return "flow " + flow + ": " + topology.nameAlone(flows.source(flow)) + " to " + topology.nameAlone(flows.destination(flow))
+        + ", " + flows.sizeBytes(flow) + " B";
   }
 }

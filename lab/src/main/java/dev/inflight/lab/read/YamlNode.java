@@ -188,6 +188,17 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
+  /** The keys and values of a mapping, whatever its keys are. */
+  public List<Map.Entry<YamlNode, YamlNode>> pairs() {
+    if (!(node instanceof MappingNode mapping)) {
+      throw expected("keys and values");
+    }
+    return mapping.getValue().stream().map(
+        tuple -> Map.entry(new YamlNode(text, "a key of " + what, tuple.getKeyNode()),
+            new YamlNode(text, what, tuple.getValueNode())))
+        .toList();
+  }
+
   /** The same part under another name. */
   public YamlNode called(String name) {
     return new YamlNode(text, name, node);

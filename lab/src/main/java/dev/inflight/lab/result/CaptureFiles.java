@@ -5,6 +5,7 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.names.NodeReference;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.codec.FrameEncoder;
@@ -54,7 +55,7 @@ public final class CaptureFiles implements AutoCloseable {
   /** What {@link #file} calls captures. */
   private static final Pattern OURS = Pattern
       .compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")(\\" + ENDING + "|\\" + CaptureNote.ENDING + ")");
-  private static final Pattern PORT = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
+  private static final Pattern PORT = Pattern.compile("(.+):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
   private final @Nullable FrameRules rules;
@@ -214,9 +215,12 @@ public final class CaptureFiles implements AutoCloseable {
     }
     Matcher written = PORT.matcher(wanted);
     if (!written.matches()) {
-      throw new IllegalArgumentException(Quoted.of(wanted) + " is neither NODE:PORT, as in 0:1, nor " + ALL);
+      throw new IllegalArgumentException(
+          Quoted.of(wanted) + " is neither NODE:PORT, as in 0:1 or " + topology.names().name(0) + ":1, nor " + ALL);
     }
-    var end = new End(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
+    String node = written.group(1);
+    var end = new End(node.matches("\\d{1,9}") ? Integer.parseInt(node) : NodeReference.node(node, topology),
+        Integer.parseInt(written.group(2)));
     if (!ends.contains(end)) {
       throw new IllegalArgumentException("there is no port " + wanted + "; " + nearest(end, ends, topology));
     }

@@ -4,6 +4,9 @@ import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.scenario.names.NodeNaming;
+import dev.inflight.lab.scenario.names.NodeReference;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.sim.setup.Setup;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,17 +130,29 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
     for (YamlNode one : written) {
-      faults.collect(() -> values.add(bind(binder, one)));
+      faults.collect(() -> values.add(bind(binder, one, draft::node)));
     }
     if (values.size() == written.size()) {
       place.put(draft, values);
     }
   }
 
-  /** What a part of a scenario names. */
-  @SuppressWarnings("unchecked") // what stands in a file is of the kind that the file holds
+  /** What a part of a scenario names, where no node is named. */
   public static <T> T bind(SpecBinder<T> binder, YamlNode value) {
-    Spec spec = value.text(word -> Spec.parse(word, value.place()));
+    return bind(binder, value, name -> {
+      throw new IllegalArgumentException(Quoted.of(name) + " is no number");
+    });
+  }
+
+  /**
+   * What a part of a scenario names.
+   *
+   * @param nodes the number of the node of a name; an exception says that there is none
+   */
+  @SuppressWarnings("unchecked") // what stands in a file is of the kind that the file holds
+  public static <T> T bind(SpecBinder<T> binder, YamlNode value, ToIntFunction<String> nodes) {
+    Spec spec = binder.withNumbers(value.text(word -> Spec.parse(word, value.place())), value.place(),
+        word -> NodeReference.isNumber(word) ? word : Integer.toString(nodes.applyAsInt(word)));
     T bound = binder.bind(spec.withFileContents(value), value.place());
     return bound instanceof InFile<?> file ? (T) value.place().check(() -> file.relativeTo(value)) : bound;
   }
@@ -163,7 +179,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     if (word == null || !report.applies.test(scenario.setup())) {
       return "";
     }
-    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), List.of(),
+    var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), List.of(), NodeNaming.NONE,
         new SetupBuilder().build(), Scenario.Tables.CSV, List.of(), List.of());
     List<? extends T> defaults = place.in(bare);
     return place.in(scenario).stream().filter(value -> defaults.stream().noneMatch(one -> one == value || one.equals(value)))

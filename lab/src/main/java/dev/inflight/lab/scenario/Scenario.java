@@ -8,6 +8,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Stages;
+import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
@@ -29,13 +30,14 @@ import java.util.stream.Stream;
  * @param topology what {@code setup.topology} was built from
  * @param workloads what {@code setup.flows} was built from: flows of no class
  * @param classes classes of flows, and what theirs were built from
+ * @param names what nodes are called besides what the topology calls them
  * @param setup what the simulator needs
  * @param tables how its results' tables are kept
  * @param warnings what may not be as its author thinks, each a sentence that names its place
  * @param notes what was chosen by a documented rule, such as where a file was found; each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
-    Setup setup, Tables tables, List<String> warnings, List<String> notes) {
+    NodeNaming names, Setup setup, Tables tables, List<String> warnings, List<String> notes) {
   /** How a run's tables are kept. */
   public enum Tables {
     /** As comma-separated values. */
@@ -70,7 +72,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     SetupBuilder values = draft.setup;
     TopologyGenerator topology = Objects.requireNonNull(draft.topology);
     Stages.enter("building the topology");
-    values.topology = places.of("topology").check(topology::build);
+    values.topology = places.of("topology").check(draft::built);
     draft.classes.forEach(flows -> values.classes.add(flows.rules));
     var warnings = new ArrayList<String>();
     Stages.enter("reading the workload");
@@ -82,8 +84,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     Setup setup = values.build();
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
-    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), setup, draft.tables,
-        Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
+    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), draft.names, setup,
+        draft.tables, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
@@ -124,13 +126,13 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public Scenario withWarnings(List<String> more) {
     return more.isEmpty()
         ? this
-        : new Scenario(source, name, topology, workloads, classes, setup, tables,
+        : new Scenario(source, name, topology, workloads, classes, names, setup, tables,
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
   /** The same scenario with more notes, behind its own. */
   public Scenario withNotes(List<String> more) {
-    return new Scenario(source, name, topology, workloads, classes, setup, tables, warnings,
+    return new Scenario(source, name, topology, workloads, classes, names, setup, tables, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
   }
 

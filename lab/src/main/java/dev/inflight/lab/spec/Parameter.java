@@ -3,6 +3,7 @@ package dev.inflight.lab.spec;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.topology.name.NodeNumber;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +16,9 @@ import java.util.Locale;
  * @param key the name people use; a one-letter symbol, such as T, is a capital
  * @param unit what the value measures
  * @param type the component's type: int, long, double, boolean, String or an enum
+ * @param isNode whether it is the number of a node, for which its name may stand
  */
-public record Parameter(String key, Unit unit, Class<?> type) {
+public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
   /** What stands for a real number without bound, such as the alpha of max-min fairness. */
   private static final String INFINITY = "infinity";
 
@@ -38,7 +40,8 @@ public record Parameter(String key, Unit unit, Class<?> type) {
       if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
         String key = name.substring(0, name.length() - unit.suffix.length());
         boolean symbol = unit != Unit.NONE && key.length() == 1;
-        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType());
+        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType(),
+            component.isAnnotationPresent(NodeNumber.class));
       }
     }
     throw new IllegalStateException("a component without a name");

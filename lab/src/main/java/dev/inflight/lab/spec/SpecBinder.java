@@ -7,10 +7,12 @@ import dev.inflight.lab.read.Suggestion;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
@@ -38,6 +40,39 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
     }));
     faults.throwIfAny();
     return place.check(() -> build(prototype, values));
+  }
+
+  /**
+   * The spec with numbers for the names of nodes.
+   *
+   * @param numbers the number of a node, for what people write; an exception says why there is none
+   */
+  public Spec withNumbers(Spec spec, SourceLocation place, UnaryOperator<String> numbers) {
+    T prototype = prototype(spec, place);
+    var arguments = new LinkedHashMap<>(spec.arguments());
+    var faults = new Faults();
+    for (Parameter parameter : parameters(prototype)) {
+      if (parameter.isNode()) {
+        arguments.replaceAll((key, text) -> key.equalsIgnoreCase(parameter.key())
+            ? numbered(name.apply(prototype), parameter, text, place, faults, numbers)
+            : text);
+      }
+    }
+    faults.throwIfAny();
+    return new Spec(spec.name(), arguments);
+  }
+
+  private static String numbered(String of, Parameter parameter, String text, SourceLocation place, Faults faults,
+      UnaryOperator<String> numbers) {
+    var number = new ArrayList<String>();
+    faults.collect(() -> {
+      try {
+        number.add(numbers.apply(text));
+      } catch (IllegalArgumentException refused) {
+        throw place.error("parameter " + parameter.key() + " of " + of + ": " + refused.getMessage());
+      }
+    });
+    return number.isEmpty() ? text : number.getFirst();
   }
 
   /** Refuses a name that is not known, and parameters that it does not have. */

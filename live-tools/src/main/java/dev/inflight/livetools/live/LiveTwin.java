@@ -70,7 +70,7 @@ public final class LiveTwin {
     }
     List<StoredRun> both = StoredRun.open(List.of(folder.resolve(SIMULATED), folder.resolve(LIVE)), true);
     ReportPage.write(both, List.of(), List.of(), folder.resolve(REPORT), Warnings.of(live.err(), false));
-    String table = TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE));
+    String table = TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE), live.scenario().setup().topology());
     write(table.strip() + '\n');
     if (!live.quiet()) {
       live.out().print(table);

@@ -97,7 +97,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
         world.timeline().run(forPs);
       }
       if (!quiet) {
-        out.print(UpText.farewell(fabric.fabric, world.switches().counters(), devices, loop));
+        out.print(UpText.farewell(topology, fabric.fabric, world.switches().counters(), devices, loop));
         out.flush();
       }
       return 0;

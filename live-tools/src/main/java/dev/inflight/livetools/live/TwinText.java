@@ -7,6 +7,7 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.net.measure.Measure;
 import dev.inflight.sim.measure.PortValue;
+import dev.inflight.net.topology.Topology;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,11 +28,11 @@ final class TwinText {
   }
 
   /** The table. */
-  static String of(Path simulated, Path live) {
+  static String of(Path simulated, Path live, Topology topology) {
     SummaryFile first = SummaryFile.read(simulated.resolve(RunFolder.SUMMARY));
     SummaryFile second = SummaryFile.read(live.resolve(RunFolder.SUMMARY));
-    Map<String, Queue> queues = queues(simulated);
-    Map<String, Queue> liveQueues = queues(live);
+    Map<String, Queue> queues = queues(simulated, topology);
+    Map<String, Queue> liveQueues = queues(live, topology);
     var text = new StringBuilder("\n" + Humanize.left("twin", NAME) + cells("simulated", "live", "live/sim."));
     row(text, ComparedValue.GOODPUT.how().title(), value(first, ComparedValue.GOODPUT), value(second, ComparedValue.GOODPUT),
         rate -> Humanize.rate(Math.round(rate)));
@@ -86,14 +87,14 @@ final class TwinText {
     return value == null ? Double.NaN : value;
   }
 
-  private static Map<String, Queue> queues(Path run) {
+  private static Map<String, Queue> queues(Path run, Topology topology) {
     List<String> lines = InputText.read(run.resolve("queues.csv")).lines();
     List<String> names = Arrays.asList(lines.getFirst().split(","));
     var queues = new HashMap<String, Queue>();
     for (String line : lines.subList(1, lines.size())) {
       if (!line.isBlank()) {
         String[] cells = line.split(",");
-        String port = "switch " + cells[names.indexOf("node")] + " port " + cells[names.indexOf("port")];
+        String port = topology.name(Integer.parseInt(cells[names.indexOf("node")])) + " port " + cells[names.indexOf("port")];
         queues.put(port, new Queue(port, bytes(cells, names, "p95_bytes"), bytes(cells, names, "p99_bytes"),
             bytes(cells, names, "max_bytes")));
       }

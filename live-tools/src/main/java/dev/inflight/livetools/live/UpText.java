@@ -11,6 +11,7 @@ import dev.inflight.live.loop.RealLoop;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +39,7 @@ final class UpText {
         namespaces.fabric());
   }
 
-  static String farewell(Fabric fabric, ForwardingCounters counters, LiveDevices devices, RealLoop loop) {
+  static String farewell(Topology topology, Fabric fabric, ForwardingCounters counters, LiveDevices devices, RealLoop loop) {
     var text = new StringBuilder(String.format(Locale.ROOT,
         "forwarded   %,d of %,d frames, counted at each switch; %,d got telemetry, %,d had no room for it%n"
             + "dropped     %,d by full queues, %,d on links, %,d for no host here, %,d for another MAC address, %,d out of hops, "
@@ -58,8 +59,8 @@ final class UpText {
     ports.removeIf(port -> port.sentFrames() == 0);
     for (SwitchPort port : ports.subList(0, Math.min(PORTS_SHOWN, ports.size()))) {
       text.append(
-          String.format(Locale.ROOT, "            switch %d port %d: longest queue %s, %,d frames, %,d marked%n", port.node(),
-              port.number(), Humanize.bytes(port.peakBytes()), port.sentFrames(), port.marks()));
+          String.format(Locale.ROOT, "            %s port %d: longest queue %s, %,d frames, %,d marked%n",
+              topology.name(port.node()), port.number(), Humanize.bytes(port.peakBytes()), port.sentFrames(), port.marks()));
     }
     return text.toString();
   }

@@ -119,7 +119,7 @@ class LiveUpTest {
       }
     });
     assertThat(said).contains("up          18 hosts, 3 switches, 22 ports").contains("10.0.0.1 to 10.0.0.18")
-        .contains("0 damaged").contains("switch 18 port 10: longest queue");
+        .contains("0 damaged").contains("leaf0 (switch 18) port 10: longest queue");
   }
 
   /** The kernel drops routes, neighbours and the IPv6 address of an interface that goes down. */

@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -13,7 +14,8 @@ import dev.inflight.telemetry.util.Check;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Incast(int senders, int receiver, long sizeBytes, long startPs, int priority, int port) implements Workload {
+public record Incast(int senders, @NodeNumber int receiver, long sizeBytes, long startPs, int priority,
+    int port) implements Workload {
   /** 16 hosts send 500 KB each to the last host at time 0 (HPCC Fig. 13, 14). */
   public static final Incast DEFAULT = new Incast(16, -1, 500_000, 0, 3, 200);
 

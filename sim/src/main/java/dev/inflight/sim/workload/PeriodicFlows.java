@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -15,8 +16,8 @@ import dev.inflight.telemetry.util.Check;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record PeriodicFlows(int from, int to, long sizeBytes, int count, long everyPs, long startPs, int priority,
-    int port) implements Workload {
+public record PeriodicFlows(@NodeNumber int from, @NodeNumber int to, long sizeBytes, int count, long everyPs, long startPs,
+    int priority, int port) implements Workload {
   /** A hundred flows of 1 KB from host 0 to host 1, one each 10 us. */
   public static final PeriodicFlows DEFAULT = new PeriodicFlows(0, 1, 1_000, 100, 10_000_000, 0, 3, 100);
 

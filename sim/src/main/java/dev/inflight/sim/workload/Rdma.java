@@ -2,6 +2,7 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -19,8 +20,8 @@ import dev.inflight.telemetry.util.Check;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record Rdma(Op op, int from, int to, long sizeBytes, int messages, int queuePairs, long everyPs, long startPs,
-    int priority, int port) implements Workload {
+public record Rdma(Op op, @NodeNumber int from, @NodeNumber int to, long sizeBytes, int messages, int queuePairs, long everyPs,
+    long startPs, int priority, int port) implements Workload {
   /** What is posted. */
   public enum Op {
     /** Bytes go to the other host. */

@@ -1,6 +1,7 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
@@ -13,7 +14,8 @@ import dev.inflight.telemetry.util.Check;
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record SingleFlow(int from, int to, long sizeBytes, long startPs, int priority, int port) implements Workload {
+public record SingleFlow(@NodeNumber int from, @NodeNumber int to, long sizeBytes, long startPs, int priority,
+    int port) implements Workload {
   /** 1 MB from host 0 to host 1 at time 0. */
   public static final SingleFlow DEFAULT = new SingleFlow(0, 1, 1_000_000, 0, 3, 100);
 

@@ -15,6 +15,7 @@ import dev.inflight.lab.spec.Layout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -81,13 +82,13 @@ final class ClassesKey {
     YamlNode flows = StructuredKeys.get(entry, "flows");
     int priorityOfAll = priority == null ? 0 : (int) priority.whole(1, 7);
     List<Workload> workloads = (flows.isList() ? flows.items() : List.of(flows)).stream()
-        .map(one -> workload(one, rules.name(), priorityOfAll)).toList();
+        .map(one -> workload(one, rules.name(), priorityOfAll, reading.draft()::node)).toList();
     return new Scenario.ClassOfFlows(rules, priorityOfAll, workloads);
   }
 
   /** A workload that says its priority must not say another one than its class. */
-  private static Workload workload(YamlNode written, String className, int priorityOfAll) {
-    Workload workload = Axis.bind(Catalog.WORKLOADS, written);
+  private static Workload workload(YamlNode written, String className, int priorityOfAll, ToIntFunction<String> nodes) {
+    Workload workload = Axis.bind(Catalog.WORKLOADS, written, nodes);
     Spec said = written.text(word -> Spec.parse(word, written.place()));
     if (priorityOfAll > 0 && said.arguments().keySet().stream().anyMatch(Scenario.PRIORITY::equalsIgnoreCase)) {
       String own = Spec.parse(Catalog.WORKLOADS.describe(workload), written.place()).arguments().get(Scenario.PRIORITY);

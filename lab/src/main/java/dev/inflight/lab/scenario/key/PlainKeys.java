@@ -53,7 +53,7 @@ final class PlainKeys {
           (setup, rate) -> setup.lossRate = rate),
       StructuredKeys.SAMPLE, StructuredKeys.SERIES, ScenarioKey.inDraft("tables", "how the tables of results are kept",
           Form.word(Scenario.Tables.values()), Scenario::tables, (draft, tables) -> draft.tables = tables).fixed(),
-      StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
+      StructuredKeys.NAMES, StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
 
   private PlainKeys() {
   }

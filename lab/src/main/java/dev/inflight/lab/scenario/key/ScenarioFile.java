@@ -25,6 +25,8 @@ import java.util.function.Consumer;
 
 /** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
 public final class ScenarioFile {
+  private static final String TOPOLOGY = "topology";
+
   private final InputText text;
   private final Map<String, YamlNode> entries;
   private final List<Axis<?>> axes;
@@ -57,7 +59,7 @@ public final class ScenarioFile {
         YamlNode.root(text, tree -> YamlEdit.apply(text, tree, replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
     boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
-    for (String key : List.of("topology", "flows")) {
+    for (String key : List.of(TOPOLOGY, "flows")) {
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
         file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
@@ -114,11 +116,17 @@ public final class ScenarioFile {
   }
 
   private Scenario scenario(KeyLocations otherPlaces) {
-    keys.stream().filter(key -> isAxis(key.name())).forEach(this::read);
+    keys.stream().filter(key -> isAxis(key.name())).forEach(key -> {
+      read(key);
+      if (key.name().equals(TOPOLOGY)) { // by the names of its nodes all that follows may call them
+        draft.topologyPlace = entries.containsKey(TOPOLOGY) ? entries.get(TOPOLOGY).place() : otherPlaces.of(TOPOLOGY);
+        read(StructuredKeys.NAMES);
+      }
+    });
     if (setup.recovery.usesTcpFrames()) {
       setup.framing = Framing.TCP; // unless it says otherwise
     }
-    keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY).forEach(this::read);
+    keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY && key != StructuredKeys.NAMES).forEach(this::read);
     faults.collect(this::fitTelemetry);
     read(ClassesKey.KEY); // which take from the rest of the scenario what they do not say themselves
     faults.throwIfAny(); // what must hold between keys is checked once each of them is read

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
   /** Behind all others, because they may be long. */
-  private static final List<String> LAST = List.of("ecn", "events", Scenario.CLASSES);
+  private static final List<String> LAST = List.of("ecn", "names", "events", Scenario.CLASSES);
 
   private ScenarioWriter() {
   }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** The time series that a scenario asks for: read and written. */
@@ -25,8 +26,12 @@ final class SeriesText {
   private SeriesText() {
   }
 
-  /** What the key's value says: {@code none}, or when to write down what. */
-  static Series read(YamlNode value) {
+  /**
+   * What the key's value says: {@code none}, or when to write down what.
+   *
+   * @param node the number of a node, which may be written as its name
+   */
+  static Series read(YamlNode value, ToIntFunction<YamlNode> node) {
     if (value.isText()) {
       value.text(word -> oneOf(value, word, List.of(NONE)));
       return Series.NONE;
@@ -41,7 +46,7 @@ final class SeriesText {
     YamlNode ports = entries.get("ports");
     return new Series(ScenarioValues.positiveTime(every),
         until == null ? Series.NONE.untilPs() : until.text(ScenarioValues::timeOrUnlimited),
-        flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports));
+        flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports, node));
   }
 
   private static Series.Flows flows(YamlNode value) {
@@ -56,7 +61,7 @@ final class SeriesText {
     return new Series.Flows(false, numbers);
   }
 
-  private static Series.Ports ports(YamlNode value) {
+  private static Series.Ports ports(YamlNode value, ToIntFunction<YamlNode> node) {
     if (!value.isList()) {
       return switch (value.text(text -> oneOf(value, text, List.of(TO_HOSTS, ALL, NONE)))) {
         case TO_HOSTS -> Series.Ports.TO_HOSTS;
@@ -71,7 +76,7 @@ final class SeriesText {
         throw item.place().error(
             "a port is a list of its node and its number there, as in [17, 1]; found " + Humanize.count(pair.size(), "value"));
       }
-      ports.add(new Series.Port((int) pair.get(0).whole(0, Integer.MAX_VALUE), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
+      ports.add(new Series.Port(node.applyAsInt(pair.get(0)), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
     }
     return new Series.Ports(Series.Ports.Kind.LISTED, ports);
   }

@@ -26,6 +26,16 @@ public record Shape(Map<String, Object> json) {
   /** A word or a number, which is read as text. */
   static final Shape TEXT = new Shape(Map.of(TYPE, List.of("string", "number", "boolean")));
 
+  /** A map of any keys to texts. */
+  static Shape texts() {
+    return new Shape(ordered(TYPE, "object", "additionalProperties", TEXT.json));
+  }
+
+  /** A node, by its number or name. */
+  static Shape node() {
+    return anyOf(whole(0, Integer.MAX_VALUE), new Shape(Map.of(TYPE, "string")));
+  }
+
   /** A whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} stand for none. */
   static Shape whole(long least, long most) {
     var json = new LinkedHashMap<String, Object>(Map.of(TYPE, "integer"));

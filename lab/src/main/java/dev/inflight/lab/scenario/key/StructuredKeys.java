@@ -4,12 +4,15 @@ import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.EcnDefaults;
+import dev.inflight.lab.scenario.names.NamesFile;
+import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.lab.spec.Layout;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** The declarations of keys whose values have entries. */
 final class StructuredKeys {
@@ -26,7 +31,7 @@ final class StructuredKeys {
       () -> Shape.map(List.of("rate", "kmin", "kmax", "pmax"),
           entries("rate", Shape.RATE, "kmin", Shape.SIZE.orSweep(), "kmax", Shape.SIZE.orSweep(), "pmax",
               Shape.fraction().orSweep())),
-      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")), StructuredKeys::readEcn, StructuredKeys::writeEcn);
+      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")), (value, reading) -> readEcn(value, reading.setup(), reading.faults()), StructuredKeys::writeEcn);
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
@@ -41,13 +46,19 @@ final class StructuredKeys {
       List.of(), StructuredKeys::readSample, StructuredKeys::writeSample);
 
   static final ScenarioKey SERIES = new ScenarioKey("series", "what is written down over time", StructuredKeys::seriesShape,
-      false, SeriesText.LAYOUT, (value, reading) -> reading.setup().series = SeriesText.read(value),
+      false, SeriesText.LAYOUT, (value, reading) -> reading.setup().series = SeriesText.read(value, reading.draft()::node),
       scenario -> SeriesText.write(scenario.setup().series()));
+
+  static final ScenarioKey NAMES = new ScenarioKey("names",
+      "what nodes are called: a map of numbers, ranges as in 0-15 and names to names, or a file with the columns node and name",
+      () -> Shape.anyOf(Shape.TEXT, Shape.texts()), false, Layout.VALUE,
+      (value, reading) -> reading.draft().names = readNames(value),
+      scenario -> scenario.names().entries().isEmpty() ? null : scenario.names().written());
 
   static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
       () -> Shape.map(List.of("at", "link", "state"),
           entries("at", Shape.TIME.orSweep(), "link",
-              Shape.tuple(fromZero(), 2).described("the two nodes that the cable joins").orSweep(), "state",
+              Shape.tuple(Shape.node(), 2).described("the two nodes that the cable joins").orSweep(), "state",
               Shape.words(List.of("up", "down")).orSweep())),
       new Layout.Items(
           Layout.entries("at", Layout.VALUE, "link", new Layout.Value(1), "state", Layout.VALUE)),
@@ -61,10 +72,9 @@ final class StructuredKeys {
     void read(YamlNode value, SetupBuilder setup, Faults faults);
   }
 
-  private static ScenarioKey list(String name, String meaning, Supplier<Shape> entry, Layout layout, Reads reads,
+  private static ScenarioKey list(String name, String meaning, Supplier<Shape> entry, Layout layout, ScenarioKey.Reader reader,
       Function<Setup, List<String>> entries) {
-    return new ScenarioKey(name, meaning, () -> Shape.list(entry.get()), false, layout,
-        (value, reading) -> reads.read(value, reading.setup(), reading.faults()),
+    return new ScenarioKey(name, meaning, () -> Shape.list(entry.get()), false, layout, reader,
         scenario -> YamlText.list(entries.apply(scenario.setup())));
   }
 
@@ -86,7 +96,7 @@ final class StructuredKeys {
 
   private static Shape seriesShape() {
     Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
-    Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")), Shape.list(Shape.tuple(fromZero(), 2)));
+    Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")), Shape.list(Shape.tuple(Shape.node(), 2)));
     return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"),
         entries("every", Shape.TIME, "until", Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports)));
   }
@@ -173,19 +183,36 @@ final class StructuredKeys {
     }
   }
 
-  private static void readEvents(YamlNode value, SetupBuilder setup, Faults faults) {
-    value.items().forEach(item -> faults.collect(() -> setup.linkEvents.add(readEvent(item))));
+  private static NodeNaming readNames(YamlNode value) {
+    if (!value.isMap()) {
+      Path file = value.text(value::sibling);
+      return new NodeNaming(NamesFile.read(file), YamlText.quote(file.toAbsolutePath().normalize().toString()));
+    }
+    var entries = new ArrayList<NodeNaming.Entry>();
+    for (Map.Entry<YamlNode, YamlNode> pair : value.pairs()) {
+      String nodes = pair.getKey().text(word -> word);
+      String name = pair.getValue().called("the name of " + nodes).text(word -> word);
+      entries.add(new NodeNaming.Entry(nodes, name, pair.getKey().place()));
+    }
+    return new NodeNaming(entries,
+        entries.stream().map(entry -> YamlText.quote(entry.nodes()) + ": " + YamlText.quote(entry.pattern()))
+            .collect(Collectors.joining(", ", "{", "}")));
   }
 
-  private static LinkEvent readEvent(YamlNode item) {
+  private static void readEvents(YamlNode value, ScenarioKey.Reading reading) {
+    value.items()
+        .forEach(item -> reading.faults().collect(() -> reading.setup().linkEvents.add(readEvent(item, reading.draft()::node))));
+  }
+
+  private static LinkEvent readEvent(YamlNode item, ToIntFunction<YamlNode> node) {
     Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
     long at = get(event, "at").text(Units::time);
     List<YamlNode> ends = get(event, "link").items();
     if (ends.size() != 2) {
       throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
     }
-    int a = (int) ends.get(0).whole(0, Integer.MAX_VALUE);
-    int b = (int) ends.get(1).whole(0, Integer.MAX_VALUE);
+    int a = node.applyAsInt(ends.get(0));
+    int b = node.applyAsInt(ends.get(1));
     boolean up = get(event, "state").text(ScenarioValues::isUp);
     return new LinkEvent(at, a, b, up);
   }

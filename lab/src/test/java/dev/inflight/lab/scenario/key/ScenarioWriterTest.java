@@ -22,6 +22,7 @@ class ScenarioWriterTest {
       flows: [poisson, "poisson(load=0.25, sizes=\\"0 0, 10 50; 20000 100\\", start=1ps)", permutation]
       scheme: hpcc-authors(eta=0.123456789, rateAi=1bps, react=per-ack)
       seed: 99
+      names: {0: "it's", 1-2: "c{n}"}
       until: 7777ps
       payload: 999
       buffer: 12345678

@@ -1,0 +1,40 @@
+package dev.inflight.lab.scenario.names;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.net.topology.Topology;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** How people write a node: by its number or its name. */
+public final class NodeReference {
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+|0[xX][0-9a-fA-F]+");
+  /** Among so many names the nearest is looked for. */
+  private static final int MOST_COMPARED = 10_000;
+
+  private NodeReference() {
+  }
+
+  /** Whether this is a number, and no name. */
+  public static boolean isNumber(String word) {
+    return NUMBER.matcher(word).matches();
+  }
+
+  /**
+   * The node of a name.
+   *
+   * @throws IllegalArgumentException when no node has it, with the nearest name
+   */
+  public static int node(String name, Topology topology) {
+    int node = topology.names().node(name);
+    if (node < 0) {
+      int nodes = topology.nodeCount();
+      throw new IllegalArgumentException("no node is called " + Quoted.of(name)
+          + (nodes > MOST_COMPARED
+              ? "; " + nodes + " names are known, from " + Quoted.of(topology.names().name(0)) + " to "
+                  + Quoted.of(topology.names().name(nodes - 1))
+              : Suggestion.shortHint(name, IntStream.range(0, nodes).mapToObj(topology.names()::name).toList())));
+    }
+    return node;
+  }
+}
