@@ -49,10 +49,11 @@ final class PlainKeys {
           Form.FLAG, setup -> setup.globalBaseRtt(), (setup, global) -> setup.globalBaseRtt = global),
       ScenarioKey.of("authenticateFeedback", "whether receivers seal what they send back of it", Form.FLAG,
           setup -> setup.authenticateFeedback(), (setup, seal) -> setup.authenticateFeedback = seal),
-      ScenarioKey.of("lossRate", "probability that a cable loses a packet", Form.fraction("lossRate"), setup -> setup.lossRate(),
-          (setup, rate) -> setup.lossRate = rate),
-      StructuredKeys.SAMPLE, StructuredKeys.SERIES, ScenarioKey.inDraft("tables", "how the tables of results are kept",
-          Form.word(Scenario.Tables.values()), Scenario::tables, (draft, tables) -> draft.tables = tables).fixed(),
+      ScenarioKey.of("lossRate", "probability that a cable loses a packet", Form
+          .fraction("lossRate"), setup -> setup.lossRate(), (setup, rate) -> setup.lossRate = rate),
+      StructuredKeys.SAMPLE, StructuredKeys.SERIES,
+      ScenarioKey.inDraft("tables", "how the tables of results are kept", Form.word(Scenario.Tables.values()), Scenario::tables,
+          (draft, tables) -> draft.tables = tables).fixed(),
       StructuredKeys.NAMES, StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
 
   private PlainKeys() {

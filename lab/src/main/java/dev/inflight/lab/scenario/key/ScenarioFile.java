@@ -4,6 +4,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.Draft;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
@@ -106,8 +107,8 @@ public final class ScenarioFile {
   }
 
   private static Scenario bare(TopologyGenerator topology, List<? extends Workload> workloads, SetupBuilder setup) {
-    return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), setup.build(), Scenario.Tables.CSV,
-        List.of(), List.of());
+    return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), NodeNaming.NONE, setup.build(),
+        Scenario.Tables.CSV, List.of(), List.of());
   }
 
   private static List<String> specs(String key, Scenario of) {

@@ -31,7 +31,8 @@ final class StructuredKeys {
       () -> Shape.map(List.of("rate", "kmin", "kmax", "pmax"),
           entries("rate", Shape.RATE, "kmin", Shape.SIZE.orSweep(), "kmax", Shape.SIZE.orSweep(), "pmax",
               Shape.fraction().orSweep())),
-      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")), (value, reading) -> readEcn(value, reading.setup(), reading.faults()), StructuredKeys::writeEcn);
+      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")),
+      (value, reading) -> readEcn(value, reading.setup(), reading.faults()), StructuredKeys::writeEcn);
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
