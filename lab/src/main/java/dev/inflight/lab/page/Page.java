@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ public enum Page {
   PAPER("paper.js");
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  /** What all pages have before their own scripts. */
+  private static final List<String> COMMON = List.of("quantity.js", "page.js", "chart.js");
 
   private static final Pattern LONE = Pattern.compile("[\\x{d800}-\\x{dfff}]");
 
@@ -79,7 +83,7 @@ public enum Page {
   }
 
   private String script() {
-    return "\n'use strict';\n{\n" + own("page.js") + scripts.stream().map(Page::own).collect(Collectors.joining()) + "}\n";
+    return "\n'use strict';\n{\n" + Stream.concat(COMMON.stream(), scripts.stream()).map(Page::own).collect(Collectors.joining()) + "}\n";
   }
 
   /** A text as a policy names it. */

@@ -26,9 +26,9 @@ function collectives() {
   chart(part, 'When each collective ran', () => {
     const placed = lanesOf(chosen(all));
     const lanes = rows().flatMap(job => [...new Set(placed.filter(one => jobName(one.row) === job).map(one => one.lane))]);
-    return Object.assign(base(), { grid: { left: 190, right: 30, top: 44, bottom: 76 }, legend: { show: false },
+    return Object.assign(base(), { legend: null,
       tooltip: tipOfItem(one => { const row = one.data.row; return [[one.color, row.op + ' ' + row.number + ', ' + bytes(row.size_bytes) + ' over '
-        + row.ranks + ' ranks: ' + time(row.duration_ns) + ', ' + rate(row.busbw_bps)]]; }),
+        + row.ranks + ' ranks: ' + exactly(row.duration_ns, TIME) + ', ' + exactly(row.busbw_bps, RATE)]]; }),
       xAxis: timeAxis(), yAxis: { type: 'category', inverse: true, data: lanes },
       series: [{ type: 'custom', encode: { x: [1, 2], y: 0 },
         renderItem: (_, api) => {
@@ -39,15 +39,15 @@ function collectives() {
             style: { fill: api.visual('color'), stroke: '#7f7f7f', lineWidth: 0.5, opacity: 0.75 } };
         },
         data: placed.map(({ row, lane }) => ({ row, value: [lanes.indexOf(lane), row.start_ns, row.start_ns + row.duration_ns],
-          itemStyle: { color: COLOURS[rows().indexOf(jobName(row)) % COLOURS.length] } })) }] });
+          itemStyle: { color: colour(rows().indexOf(jobName(row))) } })) }] });
   }, { head: ['Run', 'Job', 'Number', 'What', 'Algorithm', 'Ranks', 'Size', 'Start', 'Took', 'algbw', 'busbw', 'Slowest rank'],
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
       time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
   chart(part, 'Bus bandwidth of each collective', () => Object.assign(base(), {
-    tooltip: tipOfItem(one => [[one.color, one.seriesName + ', number ' + one.value[0], rate(one.value[1])]]),
-    xAxis: axis('number of the collective in its job', { type: 'value', minInterval: 1, nameGap: 26 }),
-    yAxis: axis('bus bandwidth', { type: 'value', min: 0, axisLabel: { formatter: rate }, nameGap: 56 }),
-    series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: COLOURS[at % COLOURS.length],
+    tooltip: tipOfItem(one => [[one.color, one.seriesName + ', number ' + one.value[0], exactly(one.value[1], RATE)]]),
+    xAxis: axisOf('number of the collective in its job', PLAIN, { minInterval: 1 }),
+    yAxis: axisOf('bus bandwidth', RATE, { min: 0 }),
+    series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: colour(at), symbol: symbol(at),
       data: chosen(all).filter(row => jobName(row) === job).map(row => [row.number, row.busbw_bps]) })),
   }), { head: ['Run', 'Job', 'Number', 'busbw'], rows: () => all.map(row => [row.run, row.job, count(row.number), rate(row.busbw_bps)]) });
 }
@@ -68,12 +68,11 @@ function jobs() {
   chart(part, 'What ranks did: those that ended last of each job', () => {
     const of = chosen(ended);
     const names = of.map(row => jobName(row) + ', rank ' + row.rank);
-    return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }], grid: { left: 190, right: 30, top: 44, bottom: 46 },
-      tooltip: tipOfAxis(time, true),
-      xAxis: axis('time', { type: 'value', axisLabel: { formatter: time } }), yAxis: { type: 'category', inverse: true, data: names },
-      series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: COLOURS[at],
+    return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }],
+      xAxis: axisOf('time', TIME), yAxis: { type: 'category', inverse: true, data: names },
+      series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: colour(at),
         data: of.map(row => row[key]) })) });
   }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
-    nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 'high');
+    nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 90 + 16 * ended.length);
 }
 

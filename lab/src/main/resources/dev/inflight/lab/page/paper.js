@@ -6,18 +6,16 @@ const panels = panel => ({ head: ['Line', panel.x.title, panel.y.title], rows: (
 }) });
 
 function drawn(panel) {
-  const ends = side => ({ type: 'value', min: side.from, max: side.to });
+  const ends = side => ({ min: side.from, max: side.to });
   const option = Object.assign(base(), {
-    title: { text: panel.title, left: 'center', top: 26, textStyle: { fontSize: 13 } },
-    tooltip: tipOfAxis(digits),
-    xAxis: axis(panel.x.title, Object.assign(ends(panel.x), { nameGap: 26 })), yAxis: axis(panel.y.title, Object.assign(ends(panel.y), { nameGap: 46 })),
-    series: panel.lines.map((line, at) => ({ name: line.name, type: 'line', showSymbol: false, color: COLOURS[at % COLOURS.length],
-      z: panel.lines.length - at + 2, lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.8 }, data: line.points })),
+    title: { text: panel.title, left: 'center', top: 0, textStyle: { fontSize: 13 } },
+    xAxis: axisOf(panel.x.title, PLAIN, ends(panel.x)), yAxis: axisOf(panel.y.title, PLAIN, ends(panel.y)),
+    series: panel.lines.map((line, at) => Object.assign(lineOf(at), { name: line.name, type: 'line', showSymbol: false, z: panel.lines.length - at + 2,
+      data: line.points })),
   });
-  option.grid.top = 56;
   if (panel.marks.length > 0) {
-    option.series[0].markLine = { silent: true, symbol: 'none', lineStyle: { type: 'dashed', color: '#7f7f7f' },
-      label: { position: 'insideEndTop', formatter: one => one.name },
+    option.series[0].markLine = { silent: true, symbol: 'none', lineStyle: { type: 'dashed', color: look.soft },
+      label: { position: 'insideEndTop', color: look.text, formatter: one => one.name },
       data: panel.marks.map(mark => Object.assign({ name: mark.name }, mark.vertical ? { xAxis: mark.at } : { yAxis: mark.at })) };
   }
   return option;

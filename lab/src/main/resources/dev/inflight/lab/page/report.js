@@ -1,6 +1,7 @@
 const runs = data.runs.map(run => run.run);
 const shown = new Set(runs);
-const colourOf = run => COLOURS[runs.indexOf(run) % COLOURS.length];
+const colourOf = run => colour(runs.indexOf(run));
+const ofRunLine = run => lineOf(runs.indexOf(run));
 const kinds = new Map();
 data.links.forEach(link => kinds.set(link.node, link.kind));
 const nodesOf = rows => new Map(rows.map(([node, kind, name]) => [node, { kind, name }]));
@@ -22,6 +23,8 @@ const portName = row => nodeName(row.node, row.run) + ' port ' + row.port
 
 const chosen = rows => rows.filter(row => shown.has(row.run));
 const ofRun = (rows, run) => rows.filter(row => row.run === run);
+// Two bars of a colour: a full one, and one with an edge.
+const paired = (color, at) => at === 0 ? { color } : { color: color + '40', borderColor: color };
 const chosenRuns = () => runs.filter(run => shown.has(run));
 const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
 
@@ -91,10 +94,10 @@ function sizes() {
     chosenRuns().forEach(run => [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99']].forEach(([key, name], at) => {
       const rows = ofRun(data.sizes, run);
       const label = byRun(run, name);
-      const colour = runs.length > 1 ? colourOf(run) : COLOURS[at];
-      series.push({ name: label, type: 'line', color: colour, symbolSize: 6, lineStyle: { type: DASHES[at] },
-        data: rows.map(row => [edges.indexOf(row.edge), row[key]]) });
-      series.push({ name: label, type: 'custom', color: colour, silent: true, tooltip: { show: false },
+      const color = runs.length > 1 ? colourOf(run) : colour(at);
+      series.push({ name: label, type: 'line', color, symbolSize: 6, symbol: symbol(runs.indexOf(run)), lineStyle: { type: DASHES[at] },
+        data: rows.map(row => [edges.indexOf(row.edge), Math.log10(row[key])]) });
+      series.push({ name: label, type: 'custom', color, silent: true, tooltip: { show: false },
         renderItem: (_, api) => {
           const low = api.coord([api.value(0), api.value(1)]);
           const high = api.coord([api.value(0), api.value(2)]);
@@ -104,10 +107,10 @@ function sizes() {
             { type: 'line', shape: { x1: low[0] - 3, y1: low[1], x2: low[0] + 3, y2: low[1] }, style: stroke },
             { type: 'line', shape: { x1: high[0] - 3, y1: high[1], x2: high[0] + 3, y2: high[1] }, style: stroke }] };
         },
-        encode: { x: 0, y: [1, 2] }, data: rows.map(row => [edges.indexOf(row.edge), row[key + '_low'], row[key + '_high']]) });
+        encode: { x: 0, y: [1, 2] }, data: rows.map(row => [edges.indexOf(row.edge), Math.log10(row[key + '_low']), Math.log10(row[key + '_high'])]) });
     }));
-    return Object.assign(option, { xAxis: axis('flow size up to', { type: 'category', data: names, nameGap: 26 }),
-      yAxis: axis('slowdown', { type: 'log', min: 1, nameGap: 46 }), series });
+    return Object.assign(option, { xAxis: axis('flow size up to', { type: 'category', data: names, axisLabel: { hideOverlap: true } }),
+      yAxis: logOf('slowdown', PLAIN), series });
   }, { head: ['Run', 'From', 'To', 'Flows', 'p50', 'p95', 'p99'],
     rows: () => data.sizes.map(row => [row.run, bytes(row.low), bytes(row.high), count(row.n)].concat(['p50', 'p95', 'p99'].map(key =>
       ratio(row[key]) + ' (' + ratio(row[key + '_low']) + ' to ' + ratio(row[key + '_high']) + ')'))) });
@@ -115,30 +118,29 @@ function sizes() {
 
 // 3. Distributions
 
-function distribution(title, why, all, key, name, show) {
+function distribution(title, why, all, key, name, quantity) {
   if (all.length === 0) {
     return;
   }
   const part = section(title, why);
   chart(part, title, () => Object.assign(base(), {
-    tooltip: tipOfAxis(share),
-    xAxis: axis(name, { type: 'log', axisLabel: { formatter: show } , nameGap: 26 }), yAxis: axis('share of flows', { type: 'value', min: 0, max: 1, nameGap: 46 }),
-    series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
-      lineStyle: { type: DASHES[Math.floor(runs.indexOf(run) / COLOURS.length) % 3] },
-      data: ofRun(all, run).filter(row => row[key] > 0).map(row => [row[key], row.share]) })),
+    xAxis: logOf(name, quantity), yAxis: axisOf('share of flows', SHARE, { min: 0, max: 1 }),
+    series: chosenRuns().map(run => Object.assign(ofRunLine(run), { name: run, type: 'line', step: 'end', showSymbol: false,
+      data: ofRun(all, run).filter(row => row[key] > 0).map(row => [Math.log10(row[key]), row.share]) })),
   }), { head: ['Run', 'Share of flows', name], rows: () => all.filter((_, at) => at % 10 === 0)
-    .map(row => [row.run, share(row.share), show(row[key])]) });
+    .map(row => [row.run, share(row.share), inWords(row[key], quantity)]) });
 }
 
 // 4. Queues
 
 function queues() {
   if (data.queueLengths.length > 0) {
+    const least = Math.min(...data.queueLengths.map(row => row.share));
+    const left = 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of it may lie in the last thousandth
     chart(section('Queues', 'The share of samples of all switch ports that are not above a length; queues below 1 KB count as 0.'), 'Queues', () =>
-      Object.assign(base(), { tooltip: tipOfAxis(share),
-        xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes }, nameGap: 26 }),
-        yAxis: axis('share of samples', { type: 'value', max: 1, min: value => Math.min(0.9, value.min), axisLabel: { formatter: share }, nameGap: 56 }),
-        series: chosenRuns().map(run => ({ name: run, type: 'line', step: 'end', showSymbol: false, color: colourOf(run),
+      Object.assign(base(), { xAxis: axisOf('queue', BYTES),
+        yAxis: axisOf('share of samples', SHARE, { min: 1 - left, max: 1, interval: left / 5 }, left < 1 ? 'this axis begins at ' + exactly(1 - left, SHARE) : ''),
+        series: chosenRuns().map(run => Object.assign(ofRunLine(run), { name: run, type: 'line', step: 'end', showSymbol: false,
           data: ofRun(data.queueLengths, run).map(row => [row.bytes, row.share]) })) }),
     { head: ['Run', 'Queue up to', 'Share of samples'], rows: () => data.queueLengths.filter((row, at) => at % 5 === 0 || row.share === 1)
       .map(row => [row.run, bytes(row.bytes), (100 * row.share).toFixed(3) + ' %']) });
@@ -151,21 +153,18 @@ function queues() {
   chart(part, 'Longest queues by port: 95th percentile and longest', () => {
     const series = [];
     chosenRuns().forEach(run => [['p95_bytes', '95th percentile'], ['max_bytes', 'longest']].forEach(([key, name], at) => series.push({
-      name: byRun(run, name), type: 'bar', color: runs.length > 1 ? colourOf(run) : COLOURS[at], itemStyle: { opacity: at === 0 ? 1 : 0.55 },
+      name: byRun(run, name), type: 'bar', itemStyle: paired(runs.length > 1 ? colourOf(run) : colour(0), at),
       data: names.map(port => { const row = ofRun(data.ports, run).find(one => portName(one) === port); return row ? row[key] : null; }) })));
-    return Object.assign(base(), { patterns: true, dataZoom: [], grid: { left: 190, right: 30, top: 44, bottom: 46 },
-      tooltip: tipOfAxis(bytes, true),
-      xAxis: axis('queue', { type: 'value', axisLabel: { formatter: bytes } }), yAxis: { type: 'category', inverse: true, data: names }, series });
+    return Object.assign(base(), { dataZoom: [],
+      xAxis: axisOf('queue', BYTES), yAxis: { type: 'category', inverse: true, data: names }, series });
   }, { head: ['Run', 'Port', 'Samples', 'Mean', 'p50', 'p95', 'p99', 'Longest'], rows: () => data.ports.map(row =>
     [row.run, portName(row), count(row.samples), bytes(row.mean_bytes), bytes(row.p50_bytes), bytes(row.p95_bytes), bytes(row.p99_bytes),
-      bytes(row.max_bytes)]) }, 'high');
+      bytes(row.max_bytes)]) }, 90 + names.length * (12 + 8 * runs.length));
 }
 
 // 5. Over time
 
-const timeAxis = () => axis('time', { type: 'value', min: 'dataMin', max: 'dataMax', axisLabel: { formatter: time } });
-
-function overTime(title, why, rows, lines, name, show) {
+function overTime(title, why, rows, lines, name, quantity) {
   if (rows.length === 0) {
     return;
   }
@@ -180,26 +179,29 @@ function overTime(title, why, rows, lines, name, show) {
       }
       groups.get(line).points.push([row.t, row.value]);
     });
-    [...groups.entries()].forEach(([line, group], at) => series.push({ name: line, type: 'line', showSymbol: false, sampling: 'lttb',
-      color: COLOURS[at % COLOURS.length], lineStyle: { type: DASHES[Math.floor(at / COLOURS.length) % 3], width: 1.5 }, data: group.points }));
-    return Object.assign(base(), { tooltip: tipOfAxis(show), xAxis: timeAxis(),
-      yAxis: axis(name, { type: 'value', axisLabel: { formatter: show }, nameGap: 56 }), series });
+    const places = new Map();
+    groups.forEach(group => { group.at = places.get(group.run) || 0; places.set(group.run, group.at + 1); });
+    const inTurn = [...groups.entries()].sort(([, a], [, b]) => a.at - b.at || runs.indexOf(a.run) - runs.indexOf(b.run)); // the first of each run stand first
+    const each = Math.max(...places.values()) === 1;
+    inTurn.forEach(([line, group], at) => series.push(Object.assign(lineOf(each ? runs.indexOf(group.run) : at), { name: line, type: 'line', showSymbol: false,
+      sampling: 'lttb', data: group.points })));
+    return Object.assign(base(), { xAxis: timeAxis(), yAxis: axisOf(name, quantity), series });
   }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
-    .map(row => [lines(row), time(row.t), show(row.value)]) }, null, 'time');
+    .map(row => [lines(row), time(row.t), inWords(row.value, quantity)]) }, null, 'time');
 }
 
 function times() {
   const port = row => byRun(row.run, portName(row));
   overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
-    data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', bytes);
+    data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', BYTES);
   overTime('Throughput over time', 'Of the same ports; each point is the mean of its interval.',
-    data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', rate);
+    data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', RATE);
   overTime('Goodput of flows over time', 'Of the flows with the most bytes.',
-    data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', rate);
+    data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', RATE);
   overTime('Goodput of all flows over time', '', data.fairness.map(row => Object.assign({}, row, { value: row.goodput })), row => row.run,
-    'goodput', rate);
+    'goodput', RATE);
   overTime('Fairness over time', "Jain's index of the goodputs of the flows that are active: 1 when all have the same, 1 / n when one has all.",
-    data.fairness.filter(row => row.flows > 1).map(row => Object.assign({}, row, { value: row.jain })), row => row.run, "Jain's index", ratio);
+    data.fairness.filter(row => row.flows > 1).map(row => Object.assign({}, row, { value: row.jain })), row => row.run, "Jain's index", PLAIN);
   if (data.portTimes.length + data.flowTimes.length === 0) {
     section('Over time', 'These runs wrote no series. In the scenario, series: {every: 10us} writes rates and queues over time.');
   }
@@ -230,16 +232,14 @@ function spread(part) {
   const all = one => one.depths.reduce((sum, number) => sum + number, 0);
   const of = () => data.pauseSpread.filter(one => shown.has(one.run));
   chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
-    tooltip: tipOfAxis(share),
-    xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths, nameGap: 26 }),
-    yAxis: axis('share of pauses there', { type: 'value', axisLabel: { formatter: share }, nameGap: 50 }),
+    xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths }),
+    yAxis: axisOf('share of pauses there', SHARE),
     series: of().map(one => ({ name: one.run, type: 'bar', color: colourOf(one.run), data: one.depths.map(number => number / all(one)) })),
   }), { head: ['Run', 'Hops', 'Pauses'], rows: () => data.pauseSpread.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
   chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
-    tooltip: tipOfAxis(share),
-    xAxis: axis('share of the capacity', { type: 'value', min: 0, axisLabel: { formatter: share }, nameGap: 26 }),
-    yAxis: axis('share of pauses', { type: 'value', min: 0, max: 1, nameGap: 50 }),
-    series: of().map(one => ({ name: one.run, type: 'line', step: 'end', showSymbol: false, color: colourOf(one.run),
+    xAxis: axisOf('share of the capacity', SHARE, { min: 0 }),
+    yAxis: axisOf('share of pauses', SHARE, { min: 0, max: 1 }),
+    series: of().map(one => Object.assign(ofRunLine(one.run), { name: one.run, type: 'line', step: 'end', showSymbol: false,
       data: one.suppressed.map((value, at) => [value, at / (one.suppressed.length - 1)]) })),
   }), { head: ['Run', 'Share of pauses', 'Suppress at most'], rows: () => data.pauseSpread.flatMap(one => one.suppressed.filter((_, at) => at % 10 === 0)
     .map((value, at) => [one.run, share(at / 10), share(value)])) }, 'low');
@@ -297,22 +297,33 @@ function fabric() {
     cables.set(key, cable);
   });
   const cableName = cable => nodeName(Number(cable.source), of) + ' – ' + nodeName(Number(cable.target), of);
-  // Names where a row has room for them, else numbers.
-  const labels = row => row.reduce((sum, node) => sum + nodeNameAlone(node, of).length + 2, 0) <= 160 ? node => nodeNameAlone(node, of) : String;
-  const heat = value => value > 0.9 ? '#d55e00' : value > 0.6 ? '#e69f00' : value > 0.3 ? '#0072b2' : '#8fa3b8';
-  chart(part, 'The fabric with the utilisation of its cables', () => ({
-    tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
-      ? cableName(one.data) + ': ' + share(one.data.value)
-        + (one.data.paused > 0 ? ', paused ' + time(one.data.paused) : '') : one.data.label0]]),
-    series: [{ type: 'graph', roam: true, layout: 'none', left: 30, right: 30, top: 30, bottom: 30,
-      data: rows.flatMap((row, tier) => row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node, of),
-        label1: labels(row)(node),
-        x: (at + 0.5) / row.length * 1000, y: (tiers - tier) * 200, symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(4, Math.min(22, 600 / row.length)),
-        itemStyle: { color: tier === 0 ? '#56b4e9' : '#7f7f7f' }, label: { show: row.length <= 40, formatter: one => one.data.label1, position: tier === 0 ? 'bottom' : 'top' } }))),
-      links: [...cables.values()].map(cable => Object.assign({}, cable, { lineStyle: { color: heat(cable.value), width: 1 + 3 * cable.value } })) }],
-  }), { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
+  const heat = value => value > 0.9 ? 3 : value > 0.6 ? 2 : value > 0.3 ? 1 : 0;
+  chart(part, 'The fabric with the utilisation of its cables', ({ width, height }) => {
+    const room = { width: width - 60, height: height - 70 }; // in pixels, so that nothing of it is stretched
+    const placed = rows.flatMap((row, tier) => {
+      const apart = room.width / row.length;
+      // Names where a row has room for them, else numbers, and as many of them as there is room for.
+      const names = row.map(node => nodeNameAlone(node, of));
+      const widest = labels => 6 + Math.max(...labels.map(widthOf));
+      const labels = widest(names) <= apart ? names : row.map(String);
+      const every = Math.ceil(widest(labels) / apart);
+      return row.map((node, at) => ({ id: String(node), name: String(node), label0: nodeName(node, of), label1: labels[at], x: (at + 0.5) * apart, y: (tiers - tier) / tiers * room.height,
+        symbol: tier === 0 ? 'circle' : 'rect', symbolSize: Math.max(3, Math.min(18, 0.7 * apart)), itemStyle: { color: tier === 0 ? look.host : look.device },
+        label: { show: at % every === 0, formatter: one => one.data.label1, position: tier === 0 ? 'bottom' : 'top', color: look.text } }));
+    });
+    const [first, last] = [Math.min(...placed.map(node => node.x)), Math.max(...placed.map(node => node.x))];
+    return { legend: null,
+      tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
+        ? cableName(one.data) + ': ' + exactly(one.data.value, SHARE)
+          + (one.data.paused > 0 ? ', paused ' + exactly(one.data.paused, TIME) : '') : one.data.label0]]),
+      series: [{ type: 'graph', roam: !matchMedia('(pointer: coarse)').matches, layout: 'none', left: 30 + first, top: 35, width: Math.max(1, last - first), height: room.height,
+        data: placed, links: [...cables.values()].map(cable => Object.assign({}, cable,
+          { lineStyle: { color: look.heat[heat(cable.value)], width: 1 + 3 * cable.value, opacity: 1 } })) }] };
+  }, { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
     .map(cable => [cableName(cable), share(cable.value), time(cable.paused)]) }, 'high');
-  part.append(element('p', 'Grey: up to 30 %. Blue: up to 60 %. Yellow: up to 90 %. Red: above. The mouse wheel zooms, dragging moves.', { class: 'why' }));
+  const legend = element('p', null, { class: 'why' });
+  ['up to 30 %', 'up to 60 %', 'up to 90 %', 'above'].forEach((text, at) => legend.append(element('span', null, { class: 'heat heat-' + at }), element('span', text + ' ')));
+  part.append(legend, element('p', 'A wider line is a busier cable. The mouse wheel zooms, dragging moves.', { class: 'why' }));
 }
 
 // 8. Tables and texts
@@ -329,14 +340,11 @@ function why() {
   data.explanations.forEach(one => {
     const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
     one.reasons.forEach(reason => part.append(element('p', reason)));
-    const ends = one.parts[0].ns.map((_, at) => ((at + 1) * one.partNs / 1000).toPrecision(4));
     chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
-      tooltip: tipOfAxis(value => value.toFixed(1) + ' %'),
-      xAxis: axis('us after its start', { type: 'category', data: ends }),
-      yAxis: axis('% of the time', { type: 'value', max: 100, nameGap: 45 }),
+      xAxis: axisOf('time after its start', TIME, { min: 0, max: one.partNs * one.parts[0].ns.length }), yAxis: axisOf('share of the time', PERCENT, { min: 0, max: 100 }),
       patterns: true,
-      series: one.parts.map(what => ({ name: what.what, type: 'bar', stack: 'all', barCategoryGap: '0%',
-        data: what.ns.map(ns => 100 * ns / one.partNs) })),
+      series: one.parts.map((what, at) => ({ name: what.what, type: 'bar', color: colour(at), stack: 'all', barCategoryGap: '0%',
+        data: what.ns.map((ns, part) => [(part + 0.5) * one.partNs, 100 * ns / one.partNs]) })),
     }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
     part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
   });
@@ -360,8 +368,8 @@ function texts() {
 
 function choices() {
   const box = document.getElementById('shown');
-  if (runs.length < 2) {
-    box.hidden = true;
+  box.hidden = runs.length < 2;
+  if (box.hidden) {
     return;
   }
   runs.forEach(run => {
@@ -387,10 +395,10 @@ moreTables();
 realTime();
 jobs();
 sizes();
-distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', ratio);
-distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', time);
+distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', PLAIN);
+distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', TIME);
 distribution('Latency of small flows', 'Completion times of flows of at most 10 KB: what requests wait for behind larger ones.', data.small, 'fct_ns',
-  'completion time', time);
+  'completion time', TIME);
 queues();
 times();
 pauses();

@@ -1,0 +1,375 @@
+// Charts: how they look on either background, where their parts stand, what they show when they are pointed at, and how they are saved.
+const charts = [];
+
+// Each colour has a contrast of 4.5 or more with its background, and those who are colour-blind can tell each from the seven others.
+// The heat of a cable: up to 30 %, up to 60 %, up to 90 %, above.
+const LIGHT = { back: '#ffffff', text: '#1c2430', soft: '#566274', line: '#8b95a3', grid: '#e1e6ec', minor: '#f0f3f6', card: '#f5f7fa',
+  colours: ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61', '#4c2638', '#7c736e'],
+  heat: ['#7a8594', '#006df0', '#a06a00', '#d2430d'], host: '#006df0', device: '#566274' };
+const DARK = { back: '#14181f', text: '#e6eaf0', soft: '#a7b1bf', line: '#6b7685', grid: '#2b333e', minor: '#1f252e', card: '#1d232c',
+  colours: ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe', '#ffffd3', '#ad9817'],
+  heat: ['#7d8896', '#00a0fe', '#e6de03', '#ff8a5c'], host: '#92ceff', device: '#a7b1bf' };
+const DASHES = ['solid', 'dashed', 'dotted', [10, 3, 2, 3]];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
+
+const isDark = () => document.documentElement.dataset.theme === 'dark';
+let printing = false;
+let look = LIGHT; // that of the chart that is being made
+
+// The colour of the n-th of several lines, and what tells it from the one of the same colour.
+const colour = at => look.colours[at % look.colours.length];
+const dash = at => DASHES[Math.floor(at / look.colours.length) % DASHES.length];
+const symbol = at => SYMBOLS[Math.floor(at / look.colours.length) % SYMBOLS.length];
+
+const lineOf = at => ({ color: colour(at), lineStyle: { type: dash(at), width: 1.8 } });
+
+function themeOf({ back, text, soft, line, grid, minor, card, colours }) {
+  const side = { axisLine: { lineStyle: { color: line } }, axisTick: { lineStyle: { color: line } }, axisLabel: { color: soft },
+    nameTextStyle: { color: text }, splitLine: { lineStyle: { color: grid } } };
+  return { color: colours, textStyle: { fontFamily: 'system-ui, sans-serif' }, valueAxis: side, categoryAxis: side, title: { textStyle: { color: text } },
+    legend: { textStyle: { color: text }, pageTextStyle: { color: text }, pageIconColor: text, pageIconInactiveColor: line, inactiveColor: soft },
+    tooltip: { backgroundColor: card, borderColor: line, textStyle: { color: text } },
+    dataZoom: { borderColor: line, textStyle: { color: text }, handleStyle: { color: back, borderColor: soft }, moveHandleStyle: { color: grid },
+      brushStyle: { color: minor } } };
+}
+
+// A chart, drawn again for each theme, width and choice of runs; its numbers stand in a table below it.
+// Those of a group are zoomed and pointed at together.
+function chart(into, label, option, numbers, size, group) {
+  const place = element('div', null, { class: 'chart', role: 'img', 'aria-label': label });
+  into.append(place);
+  const one = { place, option, label, group, size, selected: {} };
+  const tools = element('div', null, { class: 'under' });
+  one.reset = element('button', 'Reset zoom', { type: 'button', hidden: '', 'aria-label': 'Reset zoom: ' + label });
+  one.reset.addEventListener('click', () => one.drawn.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }));
+  const saving = element('button', 'Save as SVG', { type: 'button', 'aria-label': 'Save as SVG: ' + label });
+  saving.addEventListener('click', () => save(one));
+  if (numbers) {
+    const more = element('details', null, { class: 'data' });
+    more.append(element('summary', 'The numbers'));
+    more.addEventListener('toggle', () => {
+      if (more.open && more.children.length === 1) {
+        more.append(table(numbers.head, numbers.rows(), { caption: label, words: numbers.words }));
+      }
+    });
+    tools.append(more);
+  }
+  tools.append(one.reset, saving);
+  into.append(tools);
+  charts.push(one);
+}
+
+// The library keeps series in objects by name: for one called __proto__ it would change what all objects inherit. A mark that has no
+// width makes it another name.
+Object.seal(Object.prototype);
+const ownName = name => name in Object.prototype ? name + '\u2060' : name;
+
+// Where the parts of a chart stand
+
+const GAP = 10;
+const ROW = 20; // of the legend
+const MOST_ROWS = 6; // more of them are turned over
+const PICKED = 12; // of more lines a reader picks
+const brush = document.createElement('canvas').getContext('2d');
+function widthOf(text, bold) {
+  brush.font = (bold ? 'bold ' : '') + '12px system-ui, sans-serif';
+  return brush.measureText(text).width;
+}
+
+// How many rows of a legend these names fill, as the library breaks them.
+function rowsOf(names, width) {
+  let rows = 1;
+  let at = 0;
+  names.forEach(name => {
+    const wide = 25 + 5 + widthOf(name) + 2;
+    if (at > 0 && at + wide > width) {
+      rows++;
+      at = 0;
+    }
+    at += wide + GAP;
+  });
+  return rows;
+}
+
+// The least and the largest value along an axis, of stacked ones their sums.
+function extent(option, side) {
+  const sums = new Map();
+  let low = Infinity;
+  let high = -Infinity;
+  const other = option[(side === 'x' ? 'y' : 'x') + 'Axis'];
+  option.series.forEach(series => series.data.forEach((item, at) => {
+    const value = item !== null && typeof item === 'object' && !Array.isArray(item) ? item.value : item;
+    const where = series.encode ? series.encode[side] : side === 'x' ? 0 : 1;
+    const numbers = Array.isArray(value) ? [].concat(where).map(one => value[one]) : other.type === 'category' ? [value] : [];
+    numbers.filter(Number.isFinite).forEach(number => {
+      let end = number;
+      if (series.stack && (side === 'y') !== Boolean(option.yAxis.type === 'category')) {
+        end += sums.get(at) || 0;
+        sums.set(at, end);
+      }
+      low = Math.min(low, end);
+      high = Math.max(high, end);
+    });
+  }));
+  return low <= high ? [low, high] : [0, 1];
+}
+
+// Gives an axis of a quantity its unit, its title and its ticks; drawn() is the chart once there is one.
+function measure(option, side, drawn) {
+  const own = option[side + 'Axis'];
+  if (!own || !own.of) {
+    return;
+  }
+  const { name, quantity, log, note } = own.of;
+  const [low, high] = extent(option, side);
+  const nameIn = unit => titled(name, unit) + (note ? '; ' + note : '');
+  let [unit, size] = log ? unitOf(10 ** ((low + high) / 2), quantity) : unitOf(Math.max(Math.abs(low), Math.abs(high)), quantity);
+  own.name = nameIn(unit);
+  if (log) {
+    own.min = Math.log10(round125(10 ** low, false));
+    own.max = Math.max(Math.log10(round125(10 ** high, true)), own.min + Math.log10(2));
+    Object.assign(own, { axisLabel: { show: false }, splitLine: { show: false }, axisTick: { show: false } });
+    option.series.push(rulings(option, side, size));
+    return;
+  }
+  const ends = () => drawn().getModel().getComponent(side + 'Axis').axis.scale.getExtent();
+  own.axisLabel = Object.assign({ formatter: value => tick(value, size, ends()[1] - ends()[0]), hideOverlap: true }, own.axisLabel);
+  own.of.renamed = () => { // after zooming: its new title, if it now has another unit
+    const before = unit;
+    [unit, size] = unitOf(Math.max(...ends().map(Math.abs)), quantity);
+    return unit === before ? null : nameIn(unit);
+  };
+}
+
+// The rulings of an axis of logarithms, which the library has at powers of ten alone.
+function rulings(option, side, size) {
+  const along = side === 'x' ? 0 : 1;
+  const first = option.series.flatMap(series => series.data)[0];
+  const text = value => grouped(value / size, 12);
+  const { grid, minor, soft } = look;
+  return { type: 'custom', silent: true, tooltip: { show: false }, z: 0, data: first === undefined ? [] : [first], encode: { x: 0, y: 1 },
+    renderItem: (params, api) => {
+      const area = params.coordSys;
+      const at = power => api.coord(along === 0 ? [power, api.value(1)] : [api.value(0), power])[along];
+      const [zero, one] = [at(0), at(1)];
+      const ends = (along === 0 ? [area.x, area.x + area.width] : [area.y + area.height, area.y]).map(pixel => (pixel - zero) / (one - zero));
+      const pixel = value => zero + Math.log10(value) * (one - zero);
+      const half = value => along === 0 ? widthOf(text(value)) / 2 + 5 : 10;
+      const fits = values => values.length > 0 && values.every((value, n) => n === 0
+        || Math.abs(pixel(value) - pixel(values[n - 1])) >= half(value) + half(values[n - 1]));
+      const marks = logTicks(10 ** ends[0], 10 ** ends[1], fits).flatMap(([value, labelled]) => {
+        const where = pixel(value);
+        const line = along === 0 ? { x1: where, y1: area.y, x2: where, y2: area.y + area.height } : { x1: area.x, y1: where, x2: area.x + area.width, y2: where };
+        const ruling = { type: 'line', shape: line, style: { stroke: labelled ? grid : minor, lineWidth: 1 } };
+        return labelled ? [ruling, { type: 'text', style: along === 0
+          ? { text: text(value), x: where, y: area.y + area.height + 8, align: 'center', verticalAlign: 'top', fill: soft, fontSize: 12 }
+          : { text: text(value), x: area.x - 8, y: where, align: 'right', verticalAlign: 'middle', fill: soft, fontSize: 12 } }] : [ruling];
+      });
+      return { type: 'group', children: marks };
+    } };
+}
+
+// The legend stands in rows of its own below all else. It returns how high they are.
+function placeLegend(option, one, width, still) {
+  const names = option.legend === null ? [] : [...new Set(option.series.filter(series => series.name !== undefined).map(series => series.name))];
+  if (names.length === 0) {
+    option.legend = { show: false };
+    return 10;
+  }
+  const picks = names.length > PICKED;
+  names.slice(PICKED).filter(name => one.selected[name] === undefined).forEach(name => { one.selected[name] = false; });
+  const listed = still ? names.filter(name => one.selected[name] !== false) : names;
+  const room = width - 2 * GAP - (picks && !still ? 110 : 0);
+  const rows = rowsOf(listed, room);
+  const turned = !still && rows > MOST_ROWS;
+  option.legend = { type: turned ? 'scroll' : 'plain', bottom: 4, left: 'center', width: turned ? room - 60 : room, padding: 0, animation: false,
+    itemGap: GAP, itemWidth: 25, itemHeight: 12, data: listed, selected: one.selected, textStyle: { fontSize: 12, lineHeight: ROW - GAP },
+    selector: picks && !still ? [{ type: 'all', title: 'All' }, { type: 'inverse', title: 'Others' }] : false, selectorPosition: 'start' };
+  return (turned ? 1 : rows) * (ROW + 2) + 10;
+}
+
+// The sliders stand above the legend. It returns how high they are.
+function placeZooms(option, one, bottom, still) {
+  if (!option.dataZoom) {
+    return 0;
+  }
+  const finger = matchMedia('(pointer: coarse)').matches; // one that moves in a chart moves the page
+  option.dataZoom = option.dataZoom.filter(zoom => still ? zoom.type !== 'slider' : zoom.type === 'slider' || !finger);
+  const show = valueOnX(option);
+  option.dataZoom.forEach(zoom => Object.assign(zoom, one.zoom, option.xAxis.of && option.xAxis.of.log ? { filterMode: 'none' } : {},
+    zoom.type === 'slider' ? { bottom, height: 18, labelFormatter: show } : {}));
+  return option.dataZoom.some(zoom => zoom.type === 'slider') ? 26 : 0;
+}
+
+// Titles stand above what they are of, the one of the upright axis too, so that no tick is under any. It returns how high the legend is.
+function arrange(option, one, [width, height], still, drawn) {
+  const legend = placeLegend(option, one, width, still);
+  let below = legend;
+  below += placeZooms(option, one, below, still);
+  option.title = [].concat(option.title || []);
+  if (!option.xAxis) {
+    return legend;
+  }
+  measure(option, 'x', drawn);
+  measure(option, 'y', drawn);
+  let above = option.title.length > 0 ? 34 : 10;
+  if (option.yAxis.name) {
+    option.title.push({ text: option.yAxis.name, left: 4, top: above - 6, padding: 0, textStyle: { fontSize: 12, fontWeight: 'normal', color: look.text } });
+    above += 20;
+    delete option.yAxis.name;
+  }
+  if (option.xAxis.name) {
+    Object.assign(option.xAxis, { nameLocation: 'middle', nameGap: 28 });
+    below += 18;
+  }
+  option.grid = { left: 10, right: 30, top: above, bottom: below + 4, containLabel: true };
+  if (option.yAxis.type === 'category') { // names, which may be long: they are broken, and the library would keep room for them unbroken
+    const most = Math.min(190, 0.42 * width);
+    const apart = (height - above - below) / option.yAxis.data.length;
+    option.yAxis.axisLabel = { width: most, overflow: apart < 28 ? 'truncate' : 'break', lineHeight: 13, interval: 0 };
+    Object.assign(option.grid, { left: Math.max(30, ...option.yAxis.data.map(name => Math.min(most, widthOf(name) + 2))) + 14, bottom: below + 22, containLabel: false });
+  }
+  if (option.xAxis.of && option.xAxis.of.log) {
+    option.grid.bottom += 20;
+  }
+  if (option.yAxis.of && option.yAxis.of.log) {
+    option.grid.left += 36;
+  }
+  return legend;
+}
+
+// All of a chart for a place so wide. On paper and in files it has no tools, and all of its legend.
+function composed(one, width, still, drawn) {
+  const narrow = width < 600;
+  const height = typeof one.size === 'number' ? one.size : one.size === 'high' ? 560 : one.size === 'low' || narrow ? 320 : 400;
+  const option = one.option({ width, height });
+  option.series.forEach(series => { if (series.name !== undefined) { series.name = ownName(series.name); } });
+  const legend = arrange(option, one, [width, height], still, drawn);
+  if (option.xAxis) {
+    option.tooltip = option.tooltip || tipOfAxis(option);
+  }
+  option.backgroundColor = still === 'file' ? look.back : 'transparent';
+  option.animation = false;
+  option.stateAnimation = { duration: 0 }; // a chart that moves cannot be saved
+  option.aria = { enabled: true, label: { enabled: still !== 'file', description: one.label }, decal: { show: Boolean(option.patterns) } };
+  delete option.patterns;
+  return { option, height: height + Math.max(0, legend - ROW - 12) };
+}
+
+const PAPER_WIDTH = 680; // what an A4 sheet has between its margins
+
+function drawOne(one) {
+  const width = printing ? Math.min(PAPER_WIDTH, one.place.clientWidth) : one.place.clientWidth;
+  if (one.drawn) {
+    one.drawn.dispose();
+  }
+  const { option, height } = composed(one, width, printing ? 'print' : '', () => one.drawn);
+  one.place.style.height = height + 'px';
+  one.drawn = echarts.init(one.place, themeOf(look), { renderer: 'svg', width, height });
+  one.drawn.on('legendselectchanged', event => { one.selected = event.selected; });
+  ['legendselectall', 'legendinverseselect'].forEach(type => one.drawn.on(type, event => { one.selected = event.selected; }));
+  one.drawn.on('datazoom', () => {
+    const { start, end } = one.drawn.getOption().dataZoom[0];
+    one.zoom = { start, end };
+    one.reset.hidden = start === 0 && end === 100;
+    rename(one.drawn, option);
+  });
+  one.drawn.setOption(option);
+  if (one.group) {
+    one.drawn.group = one.group;
+    echarts.connect(one.group);
+  }
+}
+
+function rename(drawn, { xAxis, yAxis, title }) {
+  const [along, up] = [xAxis, yAxis].map(side => side.of && side.of.renamed ? side.of.renamed() : null);
+  if (along !== null || up !== null) {
+    drawn.setOption({ xAxis: along === null ? {} : { name: along }, title: title.map((one, at) => up !== null && at === title.length - 1 ? { text: up } : {}) });
+  }
+}
+
+function draw() {
+  look = isDark() ? DARK : LIGHT;
+  look.heat.forEach((tone, at) => document.documentElement.style.setProperty('--heat-' + at, tone));
+  charts.forEach(drawOne);
+}
+
+// Saved charts are light, as wide as a page, and named by what they show of which runs.
+const SAVED_WIDTH = 900;
+const fileName = label => [...data.runs.map(run => run.run), label].join('-').normalize('NFKD').replace(/[^A-Za-z0-9.]+/g, '-').replace(/^[-.]+|[-.]+$/g, '');
+
+function saved(one) {
+  look = LIGHT;
+  try {
+    let made = null;
+    const { option, height } = composed(one, SAVED_WIDTH, 'file', () => made);
+    made = echarts.init(null, themeOf(look), { renderer: 'svg', ssr: true, width: SAVED_WIDTH, height });
+    made.setOption(option);
+    const text = made.renderToSVGString();
+    made.dispose();
+    return text;
+  } finally {
+    look = isDark() ? DARK : LIGHT;
+  }
+}
+
+function save(one) {
+  const link = element('a', null, { href: URL.createObjectURL(new Blob([saved(one)], { type: 'image/svg+xml' })), download: fileName(one.label) + '.svg' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// What a chart shows of what is pointed at: lines of a color, a text, and its value. The library takes text there as markup, so it
+// receives elements, whose text is never markup.
+function tip(lines) {
+  const box = element('div', null, { class: 'tip' });
+  lines.forEach(([color, text, value]) => {
+    const line = element('div');
+    if (color) {
+      const dot = element('span', null, { class: 'dot' });
+      dot.style.backgroundColor = color;
+      line.append(dot);
+    }
+    line.append(element('span', text));
+    if (value !== undefined) {
+      line.append(element('strong', value));
+    }
+    box.append(line);
+  });
+  return box;
+}
+
+// The tooltip of one thing at a time.
+const tipOfItem = lines => ({ trigger: 'item', confine: true, formatter: one => tip(lines(one)) });
+
+// A value along an axis, with all of its digits.
+const valueOn = side => value => side.type === 'category' ? side.data[value] : side.of ? exactly(side.of.log ? 10 ** value : value, side.of.quantity) : digits(value);
+const valueOnX = option => option.xAxis ? valueOn(option.xAxis) : digits;
+
+const TIP_LINES = 16;
+
+// The tooltip of all series at a place of the axis; bars that lie have their values along x.
+function tipOfAxis(option) {
+  const lying = option.yAxis.type === 'category';
+  const [place, values] = lying ? [option.yAxis, option.xAxis] : [option.xAxis, option.yAxis];
+  const [head, show] = [valueOn(place), valueOn(values)];
+  return { trigger: 'axis', confine: true, axisPointer: { type: lying ? 'shadow' : 'line', animation: false },
+    formatter: all => {
+      const lines = all.map(one => [one.color, one.seriesName, show(Array.isArray(one.value) ? one.value[one.encode[lying ? 'x' : 'y'][0]] : one.value)]);
+      const more = lines.length - TIP_LINES;
+      return tip([[null, place.type === 'category' ? all[0].axisValueLabel : head(all[0].axisValue)], ...lines.slice(0, TIP_LINES),
+        ...(more > 0 ? [[null, 'and ' + count(more) + ' more']] : [])]);
+    } };
+}
+
+// Axes
+
+// One of categories, or with no unit.
+const axis = (name, extra) => Object.assign({ name }, extra);
+// One of a quantity; its unit is the one that suits what is drawn. A note says what a reader has to know of it.
+const axisOf = (name, quantity, extra, note) => Object.assign({ type: 'value', of: { name, quantity, note } }, extra);
+// One whose values are logarithms to base 10. The library's own would have its ticks at powers of ten alone, and a slider that is even.
+const logOf = (name, quantity, extra) => Object.assign({ type: 'value', of: { name, quantity, log: true } }, extra);
+const timeAxis = extra => axisOf('time', TIME, Object.assign({ min: value => value.min > 0.3 * value.max ? undefined : Math.min(0, value.min), scale: true }, extra));
+
+const base = () => ({ legend: {}, dataZoom: [{ type: 'inside' }, { type: 'slider' }] });

@@ -1,0 +1,82 @@
+// Quantities in the units of data: in words of three digits for tables, exactly for what is pointed at, and along axes in one unit each.
+
+// The units of a quantity, each with how many of the data's units it holds.
+const inThousands = units => units.map((unit, at) => [unit, 1000 ** at]);
+const BYTES = inThousands(['B', 'KB', 'MB', 'GB', 'TB']);
+const TIME = inThousands(['ns', 'us', 'ms', 's']);
+const RATE = inThousands(['b/s', 'Kb/s', 'Mb/s', 'Gb/s', 'Tb/s']);
+const SHARE = [['%', 0.01]];
+const PERCENT = [['%', 1]];
+const PLAIN = [['', 1]];
+
+const withUnit = (number, unit) => unit === '' ? number : number + ' ' + unit;
+const grouped = (number, decimals) => number.toLocaleString('en-US', { maximumFractionDigits: Math.min(20, Math.max(0, decimals)) });
+
+// The largest unit of which a value holds at least one, else the smallest.
+const unitOf = (value, quantity) => quantity.findLast(([, size]) => Math.abs(value) >= size) || quantity[0];
+
+const trimmed = text => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const digits = value => trimmed(Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2));
+function inWords(value, quantity) {
+  if (value === null || value === undefined) {
+    return '–';
+  }
+  const [unit, size] = unitOf(value, quantity);
+  return withUnit(digits(value / size), unit);
+}
+const bytes = value => inWords(value, BYTES);
+const time = value => inWords(value, TIME);
+const rate = value => inWords(value, RATE);
+const share = value => inWords(value, SHARE);
+const count = value => value === null || value === undefined ? '–' : value.toLocaleString('en-US');
+const ratio = value => value === null || value === undefined ? '–' : value.toFixed(2);
+
+// All digits that a value has; ten at most, beyond which are the traces of binary fractions.
+function exactly(value, quantity) {
+  if (!Number.isFinite(value)) {
+    return '–';
+  }
+  const [unit, size] = unitOf(value, quantity);
+  const number = Number((value / size).toPrecision(10));
+  return withUnit(grouped(number, 10), unit);
+}
+
+// Axes
+
+// What stands along an axis, with its unit, once.
+const titled = (name, unit) => unit === '' ? name : name + ' (' + unit + ')';
+
+// The tick of a value on an axis that shows so much from one end to the other. An end of the axis that is no round number, as after zooming,
+// has none: it would have to be a long one.
+function tick(value, size, span) {
+  const finest = 10 ** (Math.floor(Math.log10(span / size)) - 1);
+  const steps = value / size / finest;
+  return Math.abs(steps - Math.round(steps)) > 1e-4 ? '' : grouped(value / size, 1 - Math.floor(Math.log10(span / size)));
+}
+
+// The number of the form 1, 2 or 5 times a power of ten that is next below a value, or above it.
+function round125(value, up) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const all = [1, 2, 5, 10].map(digit => digit * power);
+  const near = 1e-9 * value;
+  return up ? all.find(one => one >= value - near) : all.findLast(one => one <= value + near);
+}
+
+// Ticks of a logarithmic axis between two values: [value, has a label]. As many of them have a label as fit, by what fits says of a list of them.
+function logTicks(from, to, fits) {
+  const within = digitsOf => {
+    const found = [];
+    for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to) + 1e-9; power++) {
+      found.push(...digitsOf(power).map(digit => digit * 10 ** power));
+    }
+    return found.filter(value => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9));
+  };
+  const step = round125((to - from) / 5, true);
+  const even = Array.from({ length: 8 }, (_, at) => (Math.ceil(from / step) + at) * step).filter(value => value <= to * (1 + 1e-9));
+  const minor = within(() => [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const choices = [minor, within(() => [1, 2, 5]), within(() => [1]), ...[2, 3, 6].map(every => within(power => power % every === 0 ? [1] : []))];
+  const few = minor.length < 3; // less than from 2 to 4: there such an axis is nearly even
+  const labels = few ? even : choices.find(fits) || [];
+  const labelled = new Set(labels);
+  return [...labels.map(value => [value, true]), ...(few ? [] : minor.filter(value => !labelled.has(value)).map(value => [value, false]))];
+}
