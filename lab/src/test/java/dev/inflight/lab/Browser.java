@@ -30,6 +30,8 @@ public final class Browser implements AutoCloseable {
   /** It takes commands at descriptor 3 and answers at 4, which are our pipes. */
   private static final String ON_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
   private static final int PATIENCE_SECONDS = 200;
+  /** Narrower screens are those of phones, in pixels. */
+  private static final int PHONE = 640;
   /** What each page runs first: it notes what its policy has refused. */
   private static final String NOTES = """
       globalThis.refused = [];
@@ -70,6 +72,20 @@ public final class Browser implements AutoCloseable {
 
   /** Opens an address and waits until its document has loaded. */
   public Tab open(String address) {
+    Tab tab = blank();
+    tab.load(address);
+    return tab;
+  }
+
+  /** The same on a screen of a width, as that of a phone where it is narrow, of a reader with a preference for dark pages or light ones. */
+  public Tab open(String address, int width, boolean dark) {
+    Tab tab = blank();
+    tab.emulate(width, dark, false);
+    tab.load(address);
+    return tab;
+  }
+
+  private Tab blank() {
     String target = (String) call(null, "Target.createTarget", "\"url\":\"about:blank\"").get("targetId");
     String session = (String) call(null, "Target.attachToTarget",
         "\"flatten\":true,\"targetId\":" + quoted(String.valueOf(target))).get("sessionId");
@@ -79,10 +95,6 @@ public final class Browser implements AutoCloseable {
       call(tab.session, domain + ".enable", "");
     }
     call(tab.session, "Page.addScriptToEvaluateOnNewDocument", "\"source\":" + quoted(NOTES));
-    var loaded = new CompletableFuture<Void>();
-    loads.put(tab.session, loaded);
-    call(tab.session, "Page.navigate", "\"url\":" + quoted(address));
-    loaded.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     return tab;
   }
 
@@ -92,6 +104,13 @@ public final class Browser implements AutoCloseable {
 
     private Tab(String session) {
       this.session = session;
+    }
+
+    private void load(String address) {
+      var loaded = new CompletableFuture<Void>();
+      loads.put(session, loaded);
+      call(session, "Page.navigate", "\"url\":" + quoted(address));
+      loaded.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** The value of an expression in the page, which may be a promise of it; it is a text, number, flag, list or none. */
@@ -107,6 +126,16 @@ public final class Browser implements AutoCloseable {
       String marked = String
           .valueOf(value("(" + expression + ").map(one => String(one).replaceAll('\\u0001', '')).join('\\u0001')"));
       return marked.isEmpty() ? List.of() : List.of(marked.split("\u0001", -1));
+    }
+
+    /** Makes the screen so wide, as that of a phone where it is narrow; it prefers dark pages, or shows what would be printed. */
+    public void emulate(int width, boolean dark, boolean printed) {
+      call(session, "Emulation.setDeviceMetricsOverride",
+          "\"width\":" + width + ",\"height\":900,\"deviceScaleFactor\":1,\"mobile\":" + (width < PHONE));
+      call(session, "Emulation.setTouchEmulationEnabled", "\"enabled\":" + (width < PHONE));
+      call(session, "Emulation.setEmulatedMedia", "\"media\":" + quoted(printed ? "print" : "screen")
+          + ",\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":" + quoted(dark ? "dark" : "light") + "}]");
+      value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))");
     }
 
     /** What the page has complained about: on the console, errors, dialogs, requests to elsewhere, and what its policy refused. */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight run}. Labels of options with names to complete differ, because picocli's script calls the lists of names by them. */
 @Command(name = "run", description = "Simulates a scenario and writes a folder of results.", footer = {"", "Examples:",
     "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
-    "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2"})
+    "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2",
+    "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi"})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
@@ -74,8 +75,7 @@ final class RunCommand implements Callable<Integer> {
       + " the machine has processors, or fewer where too little happens at once")
   private @Nullable String threads;
 
-  @Option(names = "--mpi", description = "run as one of the processes that mpirun has started, each with a part of the fabric and one thread,"
-      + " as in: mpirun --bind-to none -np 4 ./inflight run FILE --mpi")
+  @Option(names = "--mpi", description = "run as one of the processes that mpirun has started, each with a part of the fabric and one thread")
   private boolean mpi;
 
   @Mixin

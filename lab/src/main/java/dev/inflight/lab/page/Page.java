@@ -83,7 +83,8 @@ public enum Page {
   }
 
   private String script() {
-    return "\n'use strict';\n{\n" + Stream.concat(COMMON.stream(), scripts.stream()).map(Page::own).collect(Collectors.joining()) + "}\n";
+    return "\n'use strict';\n{\n" + Stream.concat(COMMON.stream(), scripts.stream()).map(Page::own).collect(Collectors.joining())
+        + "}\n";
   }
 
   /** A text as a policy names it. */

@@ -1,6 +1,7 @@
 package dev.inflight.lab.serve;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.inflight.lab.page.Page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -15,6 +16,8 @@ final class PageFiles {
   private static final String PAGE = "serve.html";
   private static final Set<String> PARTS = Set.of("serve.css", "serve.js", "ask.js", "table.js", "scheme.js", "runs.js",
       "live.js", "results.js", "explain.js");
+  /** How reports write quantities, and this page too. */
+  private static final String QUANTITIES = "quantity.js";
   private static final String CHARTS = "echarts.min.js";
   private static final String CHARTS_PATH = "META-INF/resources/webjars/echarts/5.5.0/";
 
@@ -24,7 +27,7 @@ final class PageFiles {
   /** Whether there is one at a path. */
   static boolean has(String path) {
     String name = path.substring(1);
-    return name.isEmpty() || name.equals(CHARTS) || PARTS.contains(name);
+    return name.isEmpty() || name.equals(CHARTS) || name.equals(QUANTITIES) || PARTS.contains(name);
   }
 
   static void send(HttpExchange request, String path) throws IOException {
@@ -33,7 +36,7 @@ final class PageFiles {
     String type = name.endsWith(".js") ? SCRIPT : name.endsWith(".css") ? "text/css; charset=utf-8" : Reply.HTML;
     InputStream in = name.equals(CHARTS)
         ? PageFiles.class.getClassLoader().getResourceAsStream(CHARTS_PATH + CHARTS)
-        : PageFiles.class.getResourceAsStream(name);
+        : (name.equals(QUANTITIES) ? Page.class : PageFiles.class).getResourceAsStream(name);
     Reply.send(request, 200, type, bytes(in, name));
   }
 

@@ -26,10 +26,10 @@ const lineOf = at => ({ color: colour(at), lineStyle: { type: dash(at), width: 1
 function themeOf({ back, text, soft, line, grid, minor, card, colours }) {
   const side = { axisLine: { lineStyle: { color: line } }, axisTick: { lineStyle: { color: line } }, axisLabel: { color: soft },
     nameTextStyle: { color: text }, splitLine: { lineStyle: { color: grid } } };
+  const tooltip = { backgroundColor: card, borderColor: line, textStyle: { color: text } };
   return { color: colours, textStyle: { fontFamily: 'system-ui, sans-serif' }, valueAxis: side, categoryAxis: side, title: { textStyle: { color: text } },
     legend: { textStyle: { color: text }, pageTextStyle: { color: text }, pageIconColor: text, pageIconInactiveColor: line, inactiveColor: soft },
-    tooltip: { backgroundColor: card, borderColor: line, textStyle: { color: text } },
-    dataZoom: { borderColor: line, textStyle: { color: text }, handleStyle: { color: back, borderColor: soft }, moveHandleStyle: { color: grid },
+    tooltip, dataZoom: { borderColor: line, textStyle: { color: text }, handleStyle: { color: back, borderColor: soft }, moveHandleStyle: { color: grid },
       brushStyle: { color: minor } } };
 }
 
@@ -67,8 +67,9 @@ const ownName = name => name in Object.prototype ? name + '\u2060' : name;
 // Where the parts of a chart stand
 
 const GAP = 10;
-const ROW = 20; // of the legend
-const MOST_ROWS = 6; // more of them are turned over
+const LINE = 14; // of a legend
+const MARK = 32; // the line or box before a name in it
+const MOST_HIGH = 150; // a legend that is higher is turned over
 const PICKED = 12; // of more lines a reader picks
 const brush = document.createElement('canvas').getContext('2d');
 function widthOf(text, bold) {
@@ -76,19 +77,35 @@ function widthOf(text, bold) {
   return brush.measureText(text).width;
 }
 
-// How many rows of a legend these names fill, as the library breaks them.
-function rowsOf(names, width) {
-  let rows = 1;
+// A text in lines of at most a width, broken behind spaces, or within a word where that alone is too long.
+function broken(text, most) {
+  const lines = [''];
+  text.split(/(?<= )/).flatMap(word => widthOf(word) > most ? [...word] : [word]).forEach(part => {
+    if (lines.at(-1) !== '' && widthOf(lines.at(-1) + part.trimEnd()) > most) {
+      lines.push('');
+    }
+    lines.push(lines.pop() + part);
+  });
+  return lines;
+}
+
+// How high a legend of names is in a room so wide, as the library places them.
+function legendHeight(names, room) {
+  let height = 0;
   let at = 0;
+  let high = 0;
   names.forEach(name => {
-    const wide = 25 + 5 + widthOf(name) + 2;
-    if (at > 0 && at + wide > width) {
-      rows++;
+    const lines = broken(name, room - MARK);
+    const wide = MARK + Math.max(...lines.map(line => widthOf(line)));
+    if (at > 0 && at + wide > room) {
+      height += high + GAP;
       at = 0;
+      high = 0;
     }
     at += wide + GAP;
+    high = Math.max(high, LINE * lines.length + (lines.length > 1 ? GAP : 0));
   });
-  return rows;
+  return height + high;
 }
 
 // The least and the largest value along an axis, of stacked ones their sums.
@@ -180,12 +197,13 @@ function placeLegend(option, one, width, still) {
   names.slice(PICKED).filter(name => one.selected[name] === undefined).forEach(name => { one.selected[name] = false; });
   const listed = still ? names.filter(name => one.selected[name] !== false) : names;
   const room = width - 2 * GAP - (picks && !still ? 110 : 0);
-  const rows = rowsOf(listed, room);
-  const turned = !still && rows > MOST_ROWS;
+  const high = legendHeight(listed, room);
+  const turned = !still && high > MOST_HIGH;
   option.legend = { type: turned ? 'scroll' : 'plain', bottom: 4, left: 'center', width: turned ? room - 60 : room, padding: 0, animation: false,
-    itemGap: GAP, itemWidth: 25, itemHeight: 12, data: listed, selected: one.selected, textStyle: { fontSize: 12, lineHeight: ROW - GAP },
+    itemGap: GAP, itemWidth: 25, itemHeight: 12, data: listed, selected: one.selected, textStyle: { fontSize: 12, lineHeight: LINE },
+    formatter: name => broken(name, room - MARK).join('\n'),
     selector: picks && !still ? [{ type: 'all', title: 'All' }, { type: 'inverse', title: 'Others' }] : false, selectorPosition: 'start' };
-  return (turned ? 1 : rows) * (ROW + 2) + 10;
+  return (turned ? Math.max(...listed.map(name => broken(name, room - MARK).length)) * LINE : high) + 16;
 }
 
 // The sliders stand above the legend. It returns how high they are.
@@ -253,7 +271,7 @@ function composed(one, width, still, drawn) {
   option.stateAnimation = { duration: 0 }; // a chart that moves cannot be saved
   option.aria = { enabled: true, label: { enabled: still !== 'file', description: one.label }, decal: { show: Boolean(option.patterns) } };
   delete option.patterns;
-  return { option, height: height + Math.max(0, legend - ROW - 12) };
+  return { option, height: height + Math.max(0, legend - LINE - 16) };
 }
 
 const PAPER_WIDTH = 680; // what an A4 sheet has between its margins
@@ -266,8 +284,8 @@ function drawOne(one) {
   const { option, height } = composed(one, width, printing ? 'print' : '', () => one.drawn);
   one.place.style.height = height + 'px';
   one.drawn = echarts.init(one.place, themeOf(look), { renderer: 'svg', width, height });
-  one.drawn.on('legendselectchanged', event => { one.selected = event.selected; });
-  ['legendselectall', 'legendinverseselect'].forEach(type => one.drawn.on(type, event => { one.selected = event.selected; }));
+  ['legendselectchanged', 'legendselected', 'legendunselected', 'legendselectall', 'legendinverseselect'].forEach(type =>
+    one.drawn.on(type, event => { one.selected = event.selected; }));
   one.drawn.on('datazoom', () => {
     const { start, end } = one.drawn.getOption().dataZoom[0];
     one.zoom = { start, end };

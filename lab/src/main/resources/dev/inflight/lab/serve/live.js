@@ -5,20 +5,30 @@ import { list } from './runs.js';
 let stream = null;
 let chart = null;
 
+// A quantity along an axis, in the unit that suits the largest of its values: its title, and values and ticks in that unit.
+function measured(name, quantity, values) {
+  const [unit, size] = unitOf(Math.max(...values), quantity);
+  const span = Math.max(...values) / size - (quantity === TIME ? values[0] / size : 0);
+  return { of: value => value / size, axis: { type: 'value', name: titled(name, unit),
+    axisLabel: { hideOverlap: true, formatter: value => tick(value, 1, span || 1) } } };
+}
+
 function draw(points) {
-  chart ??= echarts.init($('chart'), matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : null, { renderer: 'svg' });
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  chart ??= echarts.init($('chart'), dark ? 'dark' : null, { renderer: 'svg' });
+  const when = measured('simulated time', TIME, points.map(one => one.sampleUs * 1000));
+  const queue = measured('queues', BYTES, points.map(one => one.waitingBytes));
+  const rates = measured('throughput', RATE, points.map(one => one.throughputBitsPerSec));
+  const line = (name, type, side, value) => ({ name, type: 'line', showSymbol: false, lineStyle: { type }, yAxisIndex: side === rates ? 1 : 0,
+    data: points.map(one => [when.of(one.sampleUs * 1000), side.of(value(one))]) });
   chart.setOption({
-    backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: {}, tooltip: { trigger: 'axis', renderMode: 'richText' }, // drawn, not markup
-    grid: { left: 70, right: 70 },
-    xAxis: { type: 'value', name: 'us', min: 'dataMin' },
-    yAxis: [{ type: 'value', name: 'KB' }, { type: 'value', name: 'Gb/s' }],
-    series: [
-      { name: 'all queues', type: 'line', showSymbol: false, data: points.map(one => [one.sampleUs, one.waitingBytes / 1000]) },
-      { name: 'longest queue', type: 'line', showSymbol: false, lineStyle: { type: 'dashed' },
-        data: points.map(one => [one.sampleUs, one.longestBytes / 1000]) },
-      { name: 'throughput', type: 'line', showSymbol: false, yAxisIndex: 1, lineStyle: { type: 'dotted' },
-        data: points.map(one => [one.sampleUs, one.throughputBitsPerSec / 1e9]) },
-    ],
+    backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: { bottom: 0 }, tooltip: { trigger: 'axis', renderMode: 'richText' }, // drawn, not markup
+    color: dark ? ['#92ceff', '#ffa775', '#15a077'] : ['#006df0', '#d2430d', '#005b5f'],
+    grid: { left: 16, right: 24, top: 36, bottom: 58, containLabel: true },
+    xAxis: { ...when.axis, min: 'dataMin', nameLocation: 'middle', nameGap: 26 },
+    yAxis: [{ ...queue.axis, nameTextStyle: { align: 'left', padding: [0, 0, 0, -30] } }, { ...rates.axis, nameTextStyle: { align: 'right' } }],
+    series: [line('all queues', 'solid', queue, one => one.waitingBytes), line('longest queue', 'dashed', queue, one => one.longestBytes),
+      line('throughput', 'dotted', rates, one => one.throughputBitsPerSec)],
   });
 }
 
