@@ -35,6 +35,11 @@ async function light() {
     .dispatchAction({ type: 'dataZoom', start: 40, end: 60 }));
   await page.waitForTimeout(100); // those connected with it follow
   assert.deepEqual([...new Set(await along())], [40], 'charts over time are not zoomed together');
+  await page.getByRole('button', { name: 'Reset zoom: Queues over time' }).click();
+  await page.waitForTimeout(100);
+  assert.deepEqual([...new Set(await along())], [0], 'charts over time are not reset together');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as SVG: Completion times' }).click()]);
+  assert.equal(file.suggestedFilename(), 'dcqcn-Completion-times.svg');
   const numbers = page.locator('details.data summary').first();
   await numbers.focus();
   await page.keyboard.press('Enter');
@@ -75,6 +80,7 @@ async function phone() {
   const { page, heard } = await open(several, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(wide <= 0, 'the page is ' + wide + ' pixels wider than a phone');
+  await accessible(page);
   await page.screenshot({ path: join(pictures, 'report-phone.png') });
   assert.deepEqual(heard, []);
   await page.close();
