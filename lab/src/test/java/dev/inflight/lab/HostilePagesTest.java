@@ -118,8 +118,10 @@ class HostilePagesTest {
     for (String text : texts) {
       for (Matcher name = SHOWN.matcher(text); name.find();) {
         String known = name.group(1);
-        assertThat(text).as(known).containsAnyOf(HostileRun.payload(known), HostileRun.fileName(known),
-            HostileRun.inYaml(HostileRun.payload(known)));
+        if (!isBeginning(text.substring(name.start()), known)) {
+          assertThat(text).as(known).containsAnyOf(HostileRun.payload(known), HostileRun.fileName(known),
+              HostileRun.inYaml(HostileRun.payload(known)));
+        }
         shown.add(known);
       }
     }
@@ -127,6 +129,12 @@ class HostilePagesTest {
       assertThat(tab.value("globalThis.tips > 0")).as("charts show what is pointed at").isEqualTo("true");
     }
     return shown;
+  }
+
+  /** Whether a text begins as a payload does, and is then shortened, as long names of nodes are. */
+  private static boolean isBeginning(String text, String known) {
+    int cut = text.indexOf('…');
+    return cut > 0 && HostileRun.payload(known).startsWith(text.substring(0, cut));
   }
 
   @Test
