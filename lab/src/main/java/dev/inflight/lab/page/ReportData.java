@@ -53,9 +53,7 @@ final class ReportData {
       json.writeStartObject();
       json.writeStringProperty("version", Version.number());
       var data = new ReportData(tables);
-      try (Statement macros = tables.database().createStatement()) {
-        macros.execute(ReportQueries.MACROS);
-      }
+      ReportQueries.prepare(tables.database());
       for (Map.Entry<String, String> query : ReportQueries.all().entrySet()) {
         data.answer(json, query.getKey(), query.getValue());
       }

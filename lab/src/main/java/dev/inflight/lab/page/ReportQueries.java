@@ -1,7 +1,13 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.statistics.IntervalTable;
 import dev.inflight.lab.statistics.Quantile;
+import dev.inflight.lab.statistics.QuantileInterval;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -23,15 +29,21 @@ final class ReportQueries {
   private static final int RANKS = 64;
   /** Flows that fit into a window at once, as requests do. */
   private static final int SMALL_BYTES = 10_000;
-  /** Of a normal distribution, for bounds that hold a quantile with 95 %. */
-  private static final double DEVIATIONS = 1.96;
+  private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
   /** What the queries below call. */
-  static final String MACROS = Quantile.AT_SHARE + "CREATE MACRO off(n, share) AS " + DEVIATIONS
-      + " * sqrt(share * (1 - share) / n);"
-      + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
+  private static final String MACROS = Quantile.AT_SHARE + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
 
   private ReportQueries() {
+  }
+
+  /** Makes what the queries call, and tables that they read beside those of the runs. */
+  static void prepare(Connection database) throws SQLException {
+    try (Statement statement = database.createStatement()) {
+      statement.execute(MACROS);
+      statement.execute("CREATE TEMP TABLE size_classes AS " + sizeClasses());
+    }
+    IntervalTable.create(database, "SELECT DISTINCT n FROM size_classes ORDER BY n", PERCENTS);
   }
 
   /** Each by its name in the report's data. */
@@ -39,6 +51,7 @@ final class ReportQueries {
     var all = new LinkedHashMap<String, String>();
     all.put("runs", "FROM runs");
     all.put("sizes", sizes());
+    all.put("boundable", boundable());
     all.put("distribution", distribution("flows"));
     all.put("small", distribution("(FROM flows WHERE size_bytes <= " + SMALL_BYTES + ")"));
     all.put("queueLengths",
@@ -84,23 +97,38 @@ final class ReportQueries {
     return all;
   }
 
-  /** Slowdowns by size: in classes that have about as many flows of all runs together, with bounds that hold each quantile with 95 %. */
-  private static String sizes() {
+  /** Slowdowns by size, sorted: in classes that have about as many flows of all runs together. */
+  private static String sizeClasses() {
     var shares = new StringJoiner(", ", "[", "]");
     for (int part = 1; part <= CLASSES; part++) {
       shares.add(Double.toString((double) part / CLASSES));
     }
+    return "WITH edges AS (SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares.toString()) + ") AS edge FROM flows)"
+        + " SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
+        + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL";
+  }
+
+  /** How many flows each quantile takes for an interval that is closed on both sides. */
+  private static String boundable() {
+    var rows = new StringJoiner(", ");
+    PERCENTS.forEach(percent -> rows.add("('p" + percent + "', " + QuantileInterval.leastCount(percent / 100.0) + ")"));
+    return "SELECT quantile, flows FROM (VALUES " + rows + ") t(quantile, flows)";
+  }
+
+  /** Quantiles of each class, with the ends of their intervals; an end that is open is none. */
+  private static String sizes() {
     var columns = new StringJoiner(", ");
-    for (int percent : new int[] {50, 95, 99}) {
-      String share = "0." + percent;
-      columns.add("at_share(s, n, " + share + ") AS p" + percent);
-      columns.add("at_share(s, n, " + share + " - off(n, " + share + ")) AS p" + percent + "_low");
-      columns.add("at_share(s, n, " + share + " + off(n, " + share + ")) AS p" + percent + "_high");
+    var joins = new StringBuilder();
+    for (int percent : PERCENTS) {
+      String table = "i" + percent;
+      columns.add("at_share(s, c.n, 0." + percent + ") AS p" + percent);
+      for (String end : List.of("low", "high")) {
+        columns.add("at_place(s, " + table + "." + end + "_rank, " + table + "." + end + "_weight) AS p" + percent + "_" + end);
+      }
+      joins.append(" JOIN quantile_intervals ").append(table).append(" ON ").append(table).append(".n = c.n AND ").append(table)
+          .append(".percent = ").append(percent);
     }
-    return "WITH edges AS (SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares.toString()) + ") AS edge FROM flows),"
-        + " sorted AS (SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
-        + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL)" + " SELECT run, edge, low, high, n, "
-        + columns + " FROM sorted ORDER BY run, edge";
+    return "SELECT run, edge, low, high, c.n, " + columns + " FROM size_classes c" + joins + " ORDER BY run, edge";
   }
 
   /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */

@@ -80,40 +80,73 @@ function realTime() {
 
 // 2. Slowdown by size
 
+const QUANTILES = ['p50', 'p95', 'p99'];
+
+/** A sentence on classes with too few flows for an interval that is closed on both sides. */
+function openEnds() {
+  const few = data.boundable.map(({ quantile, flows }) => ({ quantile, flows, classes: data.sizes.filter(row => row.n < flows).length }))
+    .filter(({ classes }) => classes > 0);
+  return few.length === 0 ? '' : 'A bar that ends in an arrow is open: too few flows bound the quantile there. ' + few.map(({ quantile, flows, classes }) =>
+    'A ' + quantile + ' takes ' + count(flows) + ' flows for a bar with two ends, which ' + count(classes) + ' of ' + count(data.sizes.length)
+    + ' classes lack.').join(' ');
+}
+
+/** The interval of a quantile, in words. */
+function interval(row, key) {
+  const low = row[key + '_low'];
+  const high = row[key + '_high'];
+  if (low === null && high === null) {
+    return 'no bound';
+  }
+  return low === null ? 'at most ' + ratio(high) : high === null ? 'at least ' + ratio(low) : ratio(low) + ' to ' + ratio(high);
+}
+
+/** A bar from one end of an interval to the other, with a cap at each; an end that is open is an arrow beyond the quantile instead. */
+function bar(api, shift) {
+  const x = api.coord([api.value(0), api.value(1)])[0] + shift;
+  const at = value => api.coord([api.value(0), value])[1];
+  const stroke = { stroke: api.visual('color'), lineWidth: 1, fill: null };
+  const [low, high] = [2, 3].map(end => api.value(end));
+  if (Number.isNaN(low) && Number.isNaN(high)) {
+    return null;
+  }
+  const end = (value, towards) => {
+    const y = Number.isNaN(value) ? at(api.value(1)) + 18 * towards : at(value);
+    const back = Number.isNaN(value) ? y - 4 * towards : y;
+    return { y, shape: { type: 'polyline', shape: { points: [[x - 3, back], [x, y], [x + 3, back]] }, style: stroke } };
+  };
+  const [bottom, top] = [end(low, 1), end(high, -1)];
+  return { type: 'group', children: [{ type: 'line', shape: { x1: x, y1: bottom.y, x2: x, y2: top.y }, style: stroke }, bottom.shape, top.shape] };
+}
+
 function sizes() {
   if (data.sizes.length === 0) {
     return;
   }
   const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone. Classes of sizes have about as many flows'
-    + ' each; bars hold the quantile with 95 % confidence.');
+    + ' each; bars hold the quantile with 95 % confidence, if the flows of a class are independent. ' + openEnds());
   const edges = [...new Set(data.sizes.map(row => row.edge))].sort((a, b) => a - b);
   const names = edges.map(bytes);
   chart(part, 'Slowdown by flow size: median, 95th and 99th percentile', () => {
     const option = base();
     const series = [];
-    chosenRuns().forEach(run => [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99']].forEach(([key, name], at) => {
+    const symbols = [['circle', 4], ['emptyCircle', 8], ['emptyDiamond', 13]]; // around each other where quantiles are equal
+    chosenRuns().forEach(run => QUANTILES.forEach((key, at) => {
       const rows = ofRun(data.sizes, run);
-      const label = byRun(run, name);
+      const label = byRun(run, key);
       const color = runs.length > 1 ? colourOf(run) : colour(at);
-      series.push({ name: label, type: 'line', color, symbolSize: 6, symbol: symbol(runs.indexOf(run)), lineStyle: { type: DASHES[at] },
-        data: rows.map(row => [edges.indexOf(row.edge), Math.log10(row[key])]) });
+      const log = value => value === null ? null : Math.log10(value);
+      series.push({ name: label, type: 'line', color, symbol: symbols[at][0], symbolSize: symbols[at][1], z: 3 + at,
+        lineStyle: { type: DASHES[at], width: [2, 2, 3][at] }, data: rows.map(row => [edges.indexOf(row.edge), log(row[key])]) });
       series.push({ name: label, type: 'custom', color, silent: true, tooltip: { show: false },
-        renderItem: (_, api) => {
-          const low = api.coord([api.value(0), api.value(1)]);
-          const high = api.coord([api.value(0), api.value(2)]);
-          const stroke = { stroke: api.visual('color'), lineWidth: 1, fill: null };
-          return { type: 'group', children: [
-            { type: 'line', shape: { x1: low[0], y1: low[1], x2: high[0], y2: high[1] }, style: stroke },
-            { type: 'line', shape: { x1: low[0] - 3, y1: low[1], x2: low[0] + 3, y2: low[1] }, style: stroke },
-            { type: 'line', shape: { x1: high[0] - 3, y1: high[1], x2: high[0] + 3, y2: high[1] }, style: stroke }] };
-        },
-        encode: { x: 0, y: [1, 2] }, data: rows.map(row => [edges.indexOf(row.edge), Math.log10(row[key + '_low']), Math.log10(row[key + '_high'])]) });
+        renderItem: (_, api) => bar(api, 4 * (at - 1)), encode: { x: 0, y: [1, 2, 3] },
+        data: rows.map(row => [edges.indexOf(row.edge), log(row[key]), log(row[key + '_low']), log(row[key + '_high'])]) });
     }));
     return Object.assign(option, { xAxis: axis('flow size up to', { type: 'category', data: names, axisLabel: { hideOverlap: true } }),
       yAxis: logOf('slowdown', PLAIN), series });
   }, { head: ['Run', 'From', 'To', 'Flows', 'p50', 'p95', 'p99'],
-    rows: () => data.sizes.map(row => [row.run, bytes(row.low), bytes(row.high), count(row.n)].concat(['p50', 'p95', 'p99'].map(key =>
-      ratio(row[key]) + ' (' + ratio(row[key + '_low']) + ' to ' + ratio(row[key + '_high']) + ')'))) });
+    rows: () => data.sizes.map(row => [row.run, bytes(row.low), bytes(row.high), count(row.n)].concat(QUANTILES.map(key =>
+      ratio(row[key]) + ' (' + interval(row, key) + ')'))) });
 }
 
 // 3. Distributions
