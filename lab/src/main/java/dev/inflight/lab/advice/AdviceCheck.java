@@ -2,48 +2,104 @@ package dev.inflight.lab.advice;
 
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What short simulations say of a scenario's parameters and of those that are advised: the same number of long flows that join.
+ * What short simulations say of a scenario's parameters and of those that are advised: the same number of long flows that join. What is advised follows
+ * them: where the formulas' step does not make flows as fair as was asked for, larger ones are tried.
  *
+ * @param adviser of what is advised in the end
  * @param advised with those that are advised
  * @param now with those of the scenario, or HPCC's defaults
+ * @param search the steps that were tried where flows are not fair; null where they are
  */
-public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
+public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows now, @Nullable Search search) {
   private static final double FULL = 0.85;
+  private static final double AS_FORMULA = 0.005;
 
-  /** Simulates both. */
+  /**
+   * The steps that were tried, smallest first, until one made flows fair.
+   *
+   * @param firstBytes the smallest
+   * @param lastBytes the largest that was tried
+   * @param bestBytes the one with the largest index
+   * @param best what came of it
+   * @param isFair whether that is as fair as it shall be
+   */
+  record Search(double firstBytes, double lastBytes, double bestBytes, JoiningFlows best, boolean isFair) {
+    private static final List<Double> FACTORS = List.of(1.0, 2.0, 6.0, 20.0, 60.0, 200.0);
+
+    static Search of(Adviser adviser, FlowTable joining) {
+      double first = Math.ceil(Math.max(1, adviser.stepFor(adviser.goal())));
+      Search search = null;
+      for (double factor : FACTORS) {
+        double step = Math.ceil(first * factor);
+        if (search != null && (search.isFair || step > adviser.fairWindowBytes())) {
+          break;
+        }
+        JoiningFlows run = adviser.simulate(adviser.scheme(step), joining);
+        boolean better = search == null || run.late() > search.best.late();
+        search = new Search(first, step, better ? step : search.bestBytes, better ? run : search.best,
+            run.late() >= adviser.goal());
+      }
+      return Objects.requireNonNull(search);
+    }
+  }
+
+  /**
+   * Simulates both.
+   *
+   * @throws InputError when HPCC cannot be simulated here
+   */
   public static AdviceCheck of(Scenario scenario, Adviser adviser) {
-    JoiningFlows advised = JoiningFlows.run(scenario.setup(), adviser.scheme(), adviser.flows(), adviser.rttPs());
-    return new AdviceCheck(advised,
-        adviser.scheme().equals(adviser.ofScenario())
-            ? advised
-            : JoiningFlows.run(scenario.setup(), adviser.ofScenario(), adviser.flows(), adviser.rttPs()));
+    FlowTable joining = adviser.joining();
+    if (joining.count() == 0) {
+      throw new InputError("no flow of two hosts has " + scenario.setup().topology().name(adviser.link().node()) + " port "
+          + adviser.link().number() + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
+    }
+    JoiningFlows advised = adviser.simulate(adviser.scheme(), joining);
+    JoiningFlows now = adviser.scheme().equals(adviser.ofScenario()) ? advised : adviser.simulate(adviser.ofScenario(), joining);
+    Search search = advised.late() < adviser.goal() ? Search.of(adviser, joining) : null;
+    if (search != null && search.isFair && adviser.isFairnessAskedFor()) {
+      return new AdviceCheck(adviser.with(search.bestBytes), search.best, now, search);
+    }
+    return new AdviceCheck(adviser, advised, now, search);
   }
 
   /** What a person should know, a sentence each. */
-  public List<String> warnings(Adviser adviser) {
+  public List<String> warnings() {
     var warnings = new ArrayList<String>();
-    warn(adviser, now, adviser.nameOfNow() + ", " + named(adviser, adviser.ofScenario()), warnings);
+    warn(now, adviser.nameOfNow() + ", " + named(adviser.ofScenario()), warnings);
     if (!advised.equals(now)) {
-      warn(adviser, advised, "as advised, " + named(adviser, adviser.scheme()), warnings);
+      warn(advised, "as advised, " + named(adviser.scheme()), warnings);
+    }
+    double promised = adviser.fairnessOf(adviser.scheme()).jain();
+    if (advised.flows() == adviser.flows() && advised.late() < promised - AS_FORMULA) {
+      warnings.add("the formula of A.3 has a Jain's index of " + Humanize.decimal(promised, 3) + " for what is advised, and the simulation "
+          + Humanize.decimal(advised.late(), 3));
     }
     return warnings;
   }
 
-  private static String named(Adviser adviser, Hpcc scheme) {
-    return Catalog.SCHEMES.describeBriefly(scheme) + " (W_AI " + Humanize.decimal(adviser.stepBytes(scheme), 1) + " B)";
+  private String named(Hpcc scheme) {
+    return Catalog.SCHEMES.describeBriefly(scheme) + " (W_AI " + bytes(adviser.stepBytes(scheme)) + ")";
   }
 
-  private static void warn(Adviser adviser, JoiningFlows run, String how, List<String> warnings) {
-    if (run.late() < Adviser.FAIR) {
+  private static String bytes(double step) {
+    return Humanize.decimal(step, 1) + " B";
+  }
+
+  private void warn(JoiningFlows run, String how, List<String> warnings) {
+    if (run.late() < adviser.goal()) {
       warnings.add(how + " leaves " + run.flows() + " long flows unfair: Jain's index is " + Humanize.decimal(run.late(), 2)
-          + " 10 ms after the last has joined; a larger step makes them fair, "
-          + Humanize.decimal(Math.ceil(adviser.stepFor(Adviser.FAIR)), 0) + " B or more (--fairness)");
+          + " 10 ms after the last has joined; " + remedy());
     }
     if (run.linkShare() < FULL) {
       warnings.add(how + " leaves part of the link unused: " + run.flows() + " long flows get "
@@ -53,5 +109,18 @@ public record AdviceCheck(JoiningFlows advised, JoiningFlows now) {
       warnings.add(how + " makes switches pause: " + Humanize.count(run.pfcPauses(), "PFC frame") + " while " + run.flows()
           + " long flows join");
     }
+  }
+
+  /** What makes flows fair in the same simulation, if anything does. */
+  private String remedy() {
+    if (advised.late() >= adviser.goal()) {
+      return "with what is advised it is " + Humanize.decimal(advised.late(), 2);
+    }
+    Search tried = Objects.requireNonNull(search);
+    String index = Humanize.decimal(tried.best.late(), 2);
+    return tried.isFair
+        ? "with a W_AI of " + bytes(tried.bestBytes) + " it is " + index + " (--fairness " + Humanize.decimal(adviser.goal(), 2) + ")"
+        : "no W_AI of those that were simulated, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes)
+            + ", makes them as fair as " + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes) + " and " + index;
   }
 }

@@ -9,10 +9,16 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.EcnDefaults;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.theory.StepFairness;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.record.PortName;
+import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
@@ -20,6 +26,8 @@ import dev.inflight.net.switching.Headroom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parameters of HPCC, its switches and its rivals for a fabric and its traffic: HPCC §3.3, §5.1 and Appendix A. */
 public final class Adviser {
@@ -30,25 +38,68 @@ public final class Adviser {
   /** Jain's index that counts as fair: below it some flow gets half of what another gets, or less. */
   static final double FAIR = 0.95;
 
+  private static final int MOST_SIMULATED = 500;
+
   private final Setup setup;
   private final int flows;
   private final double fairness;
   private final UnloadedPaths paths;
-  private final long hostRateBitsPerSec;
+  private final Routes routes;
+  private final Port link;
+  /** Of the NIC ports of the flows that share the link. */
+  private final long lineRateBitsPerSec;
+  /** A step that simulations found, in bytes; 0: the formulas' own. */
+  private final double foundStep;
 
   /**
    * An adviser.
    *
-   * @param flows how many flows share a link at once, at most; 0: as many as the scenario's traffic brings together at a host
+   * @param wanted how many flows share a link at once, at most; 0: as many as the scenario's traffic brings together
    * @param fairness Jain's index that these flows shall come to, above 0 and below 1; 0: as fair as they become without a standing queue
+   * @throws IllegalArgumentException when the fabric has no two hosts with a route between them
    */
-  public Adviser(Scenario scenario, int flows, double fairness) {
+  public Adviser(Scenario scenario, int wanted, double fairness) {
     setup = scenario.setup();
     this.fairness = fairness;
-    this.flows = flows > 0 ? flows : Math.max(1, FlowsOnALink.most(setup.topology(), setup.flows()));
-    paths = new Simulation(setup, Recorder.NONE).basePaths();
-    int host = setup.topology().hosts()[0];
-    hostRateBitsPerSec = setup.topology().linksOfNodes().get(host).getFirst().rateBitsPerSec();
+    var simulation = new Simulation(setup, Recorder.NONE);
+    paths = simulation.basePaths();
+    routes = simulation.fabric().routes();
+    FlowsOnALink.Busiest busiest = FlowsOnALink.of(routes, simulation.flowTable());
+    if (busiest == null) {
+      busiest = FlowsOnALink.of(routes, toLastHost(setup.topology().hosts()));
+    }
+    if (busiest == null) {
+      throw new IllegalArgumentException("no host of the fabric has a route to another one");
+    }
+    flows = wanted > 0 ? wanted : busiest.flows();
+    // a NIC shares itself out among its flows, and no switch reports of it: the other direction of its cable stands for it
+    link = setup.topology().isSwitch(busiest.link().node()) ? busiest.link() : busiest.link().peer();
+    lineRateBitsPerSec = busiest.lineRateBitsPerSec();
+    foundStep = 0;
+  }
+
+  private Adviser(Adviser other, double foundStep) {
+    setup = other.setup;
+    flows = other.flows;
+    fairness = other.fairness;
+    paths = other.paths;
+    routes = other.routes;
+    link = other.link;
+    lineRateBitsPerSec = other.lineRateBitsPerSec;
+    this.foundStep = foundStep;
+  }
+
+  /** The same with this step in place of the formulas', in bytes. */
+  Adviser with(double stepBytes) {
+    return new Adviser(this, stepBytes);
+  }
+
+  private static FlowTable toLastHost(int[] hosts) {
+    var table = new FlowTable();
+    for (int at = 0; at < hosts.length - 1; at++) {
+      table.add(hosts[at], hosts[hosts.length - 1], 3, 100, 1, 0);
+    }
+    return table;
   }
 
   /** N, how many flows share a link. */
@@ -56,17 +107,47 @@ public final class Adviser {
     return flows;
   }
 
-  /** The longest base RTT of any two hosts, in picoseconds. */
-  long rttPs() {
-    return paths.largestRttPs();
+  /** The link, by the port that sends over it. */
+  public PortName link() {
+    return PortName.of(link);
+  }
+
+  /** Jain's index that is wanted, or else the one that counts as fair. */
+  double goal() {
+    return fairness > 0 ? fairness : FAIR;
+  }
+
+  /** Whether an index was asked for. */
+  boolean isFairnessAskedFor() {
+    return fairness > 0;
+  }
+
+  /** The long flows that simulations have; fewer than N where no more share the link. */
+  FlowTable joining() {
+    return JoiningFlows.flows(setup.topology(), routes, link, Math.min(flows, MOST_SIMULATED), paths.largestRttPs());
+  }
+
+  /** Simulates these with a scheme. */
+  JoiningFlows simulate(Hpcc scheme, FlowTable joining) {
+    return JoiningFlows.run(setup, scheme, joining, link.rateBitsPerSec(), paths.largestRttPs());
   }
 
   /** HPCC with what is advised. */
   public Hpcc scheme() {
+    double step = foundStep > 0 ? foundStep : fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
+    return scheme(step);
+  }
+
+  /** HPCC with this step; 0: the paper's rule. */
+  Hpcc scheme(double step) {
     Hpcc base = setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
-    double step = fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
-    return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : flows, 0,
+    return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : maxFlows(), 0,
         base.react(), base.minRateBitsPerSec(), base.division(), base.rate());
+  }
+
+  /** For how many flows at line rate the rule makes the step: N, but for links that are faster or slower than NICs. */
+  private int maxFlows() {
+    return (int) Math.max(1, Math.ceilDiv(flows * lineRateBitsPerSec, link.rateBitsPerSec()));
   }
 
   /** The smallest step with which so many flows come to a Jain's index, and do so soon, in bytes. */
@@ -80,6 +161,11 @@ public final class Adviser {
 
   private double stepInTime(double jain) {
     return StepFairness.stepWithin(jain, flows, Hpcc.DEFAULT.eta(), windowBytes(), SOON_PS / paths.largestRttPs());
+  }
+
+  /** All that one of the flows may have in flight once all are there. */
+  double fairWindowBytes() {
+    return windowBytes() / flows;
   }
 
   /** What such a scheme's step does to the flows here. */
@@ -100,11 +186,14 @@ public final class Adviser {
 
   /** The additive step of such a scheme here, in bytes. */
   double stepBytes(Hpcc scheme) {
-    return scheme.wAiBytes() > 0 ? scheme.wAiBytes() : windowBytes() * (1 - scheme.eta()) / scheme.maxFlows();
+    return scheme.wAiBytes() > 0
+        ? scheme.wAiBytes()
+        : lineRateBitsPerSec * (paths.largestRttPs() / PS_BITS_PER_BYTE) * (1 - scheme.eta()) / scheme.maxFlows();
   }
 
+  /** W_init of the link: its rate times T. */
   private double windowBytes() {
-    return hostRateBitsPerSec * (paths.largestRttPs() / PS_BITS_PER_BYTE);
+    return link.rateBitsPerSec() * (paths.largestRttPs() / PS_BITS_PER_BYTE);
   }
 
   /** All that is advised. */
@@ -139,6 +228,10 @@ public final class Adviser {
   private String stepFormula() {
     String rule = "W_init (1 - eta) / N = " + Humanize.bytes(Math.round(windowBytes())) + " * "
         + Units.formatReal(Math.round((1 - Hpcc.DEFAULT.eta()) * 1e6) / 1e6) + " / " + flows;
+    if (foundStep > 0) {
+      return "the smallest step of some that were simulated with which J comes to " + Units.formatReal(goal()) + "; the formulas have "
+          + Humanize.decimal(stepFor(goal()), 1) + " B";
+    }
     if (scheme().wAiBytes() == 0) {
       return rule + ", so that all steps of a round trip fit above eta";
     }
@@ -153,7 +246,7 @@ public final class Adviser {
     if (flows == 1) {
       return new Advice("", "Jain 1", "one flow is fair to itself", "A.3");
     }
-    double wanted = fairness > 0 ? fairness : FAIR;
+    double wanted = goal();
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
         "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted) + " about "
             + Humanize.time(Math.round(step.roundTripsTo(wanted) * paths.largestRttPs()))
@@ -174,6 +267,34 @@ public final class Adviser {
         "A.3");
   }
 
+  /** What to paste behind a command to have it, a line for each scheme that runs here: {@code --set} with the keys of scenarios. */
+  public List<String> settings() {
+    var lines = new ArrayList<String>();
+    if (runs(scheme())) {
+      String buffer = setup.bufferBytes() < bufferMib() * MIB ? " " + set("buffer=" + bufferMib() + "MiB") : "";
+      lines.add(set("scheme=" + Catalog.SCHEMES.describeBriefly(scheme())) + buffer);
+    }
+    for (Scheme rival : List.of(Dcqcn.DEFAULT, Dctcp.DEFAULT)) {
+      if (runs(rival)) {
+        String marks = switchRates().map(rate -> marks(Objects.requireNonNull(rival.markingThresholds(rate)), rate))
+            .collect(Collectors.joining(", "));
+        lines.add(set("scheme=" + rival.name()) + " " + set("ecn=[" + marks + "]"));
+      }
+    }
+    return lines;
+  }
+
+  private boolean runs(Scheme scheme) {
+    return setup.with(change -> {
+      change.scheme = scheme;
+      EcnDefaults.fill(change);
+    }).problems().isEmpty();
+  }
+
+  private static String set(String assignment) {
+    return "--set '" + assignment + "'";
+  }
+
   private Advice headroom() {
     Topology.Link largest = setup.topology().links().stream().filter(this::atSwitch)
         .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
@@ -191,25 +312,37 @@ public final class Adviser {
     return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
   }
 
+  private long burstBytes() {
+    return (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
+  }
+
+  private long bufferMib() {
+    return Math.ceilDiv(BufferCheck.mostSetAside(setup).bytes().longValueExact() + 2 * burstBytes(), MIB);
+  }
+
   private Advice buffer() {
     long most = BufferCheck.mostSetAside(setup).bytes().longValueExact();
-    long burst = (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
-    long bytes = most + 2 * burst;
-    return new Advice("buffer", "at least " + Math.ceilDiv(bytes, MIB) + "MiB",
+    long burst = burstBytes();
+    return new Advice("buffer", "at least " + bufferMib() + "MiB",
         Humanize.bytes(most) + " that ports set aside, and twice (N - 1) W_init = " + Humanize.bytes(burst)
             + ", as flows begin at line rate and a queue may take half of what is shared",
         "A.4");
   }
 
   private List<Advice> thresholds(String of, Scheme scheme, String formula) {
-    return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted()
-        .map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
+    return switchRates().map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
+  }
+
+  private Stream<Long> switchRates() {
+    return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted();
+  }
+
+  private static String marks(MarkingThresholds marks, long rateBitsPerSec) {
+    return EcnDefaults.entry(rateBitsPerSec, new EcnThresholds(marks.kMinBytes(), marks.kMaxBytes(), marks.pMax()));
   }
 
   private static Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
-    return new Advice(
-        "ecn for " + of, "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(marks.kMinBytes())
-            + ", kmax: " + Units.formatSize(marks.kMaxBytes()) + ", pmax: " + Units.formatReal(marks.pMax()) + "}",
+    return new Advice("ecn for " + of, marks(marks, rateBitsPerSec),
         formula, "5.1");
   }
 }

@@ -1,16 +1,22 @@
 package dev.inflight.lab.advice;
 
-import dev.inflight.net.topology.Topology;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
 import dev.inflight.sim.workload.FlowTable;
-import java.util.HashMap;
+import dev.inflight.sim.workload.SourcePorts;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.function.IntUnaryOperator;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many flows share a host's link at once, at most, if each link shares its rate out evenly among them (processor sharing): the N of
- * HPCC §3.3. Other links of the fabric may carry more; those of hosts are where incasts meet.
+ * How many flows share a link at once, at most, if each link shares its rate out evenly among them (processor sharing): the N of HPCC §3.3. Each port of
+ * a host is a link of its own, and a flow counts on all links of its path. When messages of jobs begin is known by a run alone, so two hosts that have
+ * messages for each other count as one flow, and as if all jobs' were there at once.
  */
 final class FlowsOnALink {
   private static final double PS_PER_S = 1e12;
@@ -21,28 +27,58 @@ final class FlowsOnALink {
   private double served;
   private double nowPs;
   private int most;
+  private int ofJobs;
 
   private FlowsOnALink(double rateBitsPerSec) {
     bitsPerPs = rateBitsPerSec / PS_PER_S;
   }
 
-  /** The largest number over all hosts, at links from them and at links to them. */
-  static int most(Topology topology, FlowTable flows) {
-    return Math.max(most(topology, flows, flows::source), most(topology, flows, flows::destination));
+  /**
+   * The link with most flows, for its rate: where flows are more than line rates fit into it.
+   *
+   * @param link the port that sends over it
+   * @param flows how many share it at once
+   * @param lineRateBitsPerSec of the NIC ports of these flows, the largest
+   */
+  record Busiest(Port link, int flows, long lineRateBitsPerSec) {
+    private double crowded() {
+      return (double) flows * lineRateBitsPerSec / link.rateBitsPerSec();
+    }
   }
 
-  private static int most(Topology topology, FlowTable flows, IntUnaryOperator hostOf) {
-    List<List<Topology.Link>> links = topology.linksOfNodes();
-    Map<Integer, FlowsOnALink> byHost = new HashMap<>();
-    int most = 0;
-    for (int flow = 0; flow < flows.count(); flow++) { // in the order of their start
-      int host = hostOf.applyAsInt(flow);
-      FlowsOnALink link = byHost.computeIfAbsent(host,
-          one -> new FlowsOnALink(links.get(one).stream().mapToDouble(Topology.Link::rateBitsPerSec).sum()));
-      link.begin(flows.startPs(flow), 8.0 * flows.sizeBytes(flow));
-      most = Math.max(most, link.most);
+  /** The busiest link of all; null when no flow has a route. */
+  static @Nullable Busiest of(Routes routes, FlowTable flows) {
+    Map<Port, FlowsOnALink> links = new LinkedHashMap<>();
+    Map<Port, Long> lineRates = new LinkedHashMap<>();
+    Set<Long> pairs = new HashSet<>();
+    var sourcePorts = new SourcePorts();
+    boolean jobs = !flows.jobs().isEmpty();
+    for (int row = 0; row < flows.count(); row++) { // in the order of their start
+      int source = flows.source(row);
+      int destination = flows.destination(row);
+      boolean message = jobs && flows.message(row) >= 0;
+      if (message && !pairs.add((long) source << 32 | destination)) {
+        continue;
+      }
+      List<Port> path = routes.pathOf(new Flow(row, source, destination, sourcePorts.next(source, destination),
+          flows.destinationPort(row), flows.priority(row), Math.max(1, flows.sizeBytes(row)), flows.startPs(row)));
+      for (Port port : path) {
+        FlowsOnALink link = links.computeIfAbsent(port, one -> new FlowsOnALink(one.rateBitsPerSec()));
+        lineRates.merge(port, path.getFirst().rateBitsPerSec(), Math::max);
+        if (message) {
+          link.ofJobs++;
+        } else {
+          link.begin(flows.startPs(row), 8.0 * flows.sizeBytes(row));
+        }
+      }
     }
-    return most;
+    Busiest busiest = null;
+    for (Map.Entry<Port, FlowsOnALink> each : links.entrySet()) {
+      var one = new Busiest(each.getKey(), each.getValue().most + each.getValue().ofJobs,
+          lineRates.getOrDefault(each.getKey(), 0L));
+      busiest = busiest == null || one.crowded() > busiest.crowded() ? one : busiest;
+    }
+    return busiest;
   }
 
   private void begin(double startPs, double bits) {

@@ -3,6 +3,8 @@ package dev.inflight.lab.advice;
 import dev.inflight.cc.Scheme;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.statistics.Quantile;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -17,13 +19,13 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 
 /**
- * Long flows to one host, one more every 50 round trips, and what each gets once all are there: a short simulation on the fabric that
+ * Long flows over one link, one more every 50 round trips, and what each gets once all are there: a short simulation on the fabric that
  * advice is for.
  *
  * @param flows how many
  * @param soon Jain's index 1 ms after the last has joined, over 50 round trips
  * @param late the same 10 ms after
- * @param linkShare what they get together at the end, as a share of their host's link
+ * @param linkShare what they get together at the end, as a share of the link
  * @param queueBytes 99th percentile of the queue that is longest by it, from when all are there
  * @param pfcPauses PFC frames that switches sent
  */
@@ -62,24 +64,29 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
   }
 
   /**
+   * The flows that {@link #run} simulates.
+   *
+   * @param link the port that sends over the link that they share
+   * @param wanted how many
+   * @param rttPs a round trip, in picoseconds
+   */
+  static FlowTable flows(Topology topology, Routes routes, Port link, int wanted, long rttPs) {
+    long apartPs = Math.min(ROUND_TRIPS * rttPs, MOST_JOINING_PS / wanted);
+    return LinkSharers.of(topology, routes, link, wanted, ENDLESS_BYTES, apartPs);
+  }
+
+  /**
    * Simulates them.
    *
    * @param like the fabric, and all but flows, events and scheme
-   * @param wanted how many flows; there are fewer where the fabric has too few hosts
+   * @param table the flows
+   * @param linkRateBitsPerSec of the link that they share
    * @param rttPs a round trip, in picoseconds
    */
-  static JoiningFlows run(Setup like, Scheme scheme, int wanted, long rttPs) {
-    int[] hosts = like.topology().hosts();
-    int flows = Math.min(wanted, hosts.length - 1);
-    int receiver = hosts[hosts.length - 1];
-    long apartPs = Math.min(ROUND_TRIPS * rttPs, MOST_JOINING_PS / flows);
-    long allPs = (flows - 1) * apartPs;
+  static JoiningFlows run(Setup like, Scheme scheme, FlowTable table, long linkRateBitsPerSec, long rttPs) {
+    int flows = table.count();
+    long allPs = table.startPs(flows - 1);
     long rowPs = ROUND_TRIPS * rttPs;
-    var table = new FlowTable();
-    for (int flow = 0; flow < flows; flow++) {
-      int source = hosts[(int) ((long) flow * (hosts.length - 1) / flows)];
-      table.add(source, receiver, 3, 100, ENDLESS_BYTES, flow * apartPs);
-    }
     Setup setup = like.with(change -> {
       change.flows = table;
       change.classes.clear();
@@ -98,14 +105,9 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
     var rates = new Rates(flows, allPs + SOON_PS);
     var simulation = new Simulation(setup, rates);
     RunResult result = simulation.run();
-    double rate = rateTo(like.topology(), receiver);
     long queueBytes = simulation.queues().histograms().stream().mapToLong(JoiningFlows::p99).max().orElse(0);
-    return new JoiningFlows(flows, rates.soon, rates.jain(), Arrays.stream(rates.last).sum() / rate, queueBytes,
+    return new JoiningFlows(flows, rates.soon, rates.jain(), Arrays.stream(rates.last).sum() / linkRateBitsPerSec, queueBytes,
         result.of(SwitchValue.PAUSES_SENT));
-  }
-
-  private static double rateTo(Topology topology, int host) {
-    return topology.linksOfNodes().get(host).stream().mapToDouble(Topology.Link::rateBitsPerSec).sum();
   }
 
   private static long p99(QueueHistogram port) {

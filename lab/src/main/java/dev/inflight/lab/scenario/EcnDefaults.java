@@ -23,7 +23,7 @@ public final class EcnDefaults {
   }
 
   /** Adds thresholds for every rate of a cable at a switch that has none. */
-  static void fill(SetupBuilder setup) {
+  public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
     if (marked == null) {

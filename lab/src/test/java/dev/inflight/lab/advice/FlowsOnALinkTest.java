@@ -2,8 +2,13 @@ package dev.inflight.lab.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +23,15 @@ class FlowsOnALinkTest {
       flows.add(sourceDestinationBytesStartUs[at], sourceDestinationBytesStartUs[at + 1], 3, 100,
           sourceDestinationBytesStartUs[at + 2], sourceDestinationBytesStartUs[at + 3] * US);
     }
-    return FlowsOnALink.most(STAR, flows);
+    return busiest(STAR, flows).flows();
+  }
+
+  private static FlowsOnALink.Busiest busiest(Topology topology, FlowTable flows) {
+    var setup = new SetupBuilder();
+    setup.topology = topology;
+    setup.flows = flows;
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
+    return FlowsOnALink.of(simulation.fabric().routes(), simulation.flowTable());
   }
 
   @Test
@@ -45,5 +58,41 @@ class FlowsOnALinkTest {
   @Test
   void linksFromHostsCountToo() {
     assertThat(most(0, 1, 12_500, 0, 0, 2, 12_500, 0, 0, 3, 12_500, 0, 0, 4, 12_500, 0)).isEqualTo(4);
+  }
+
+  /** GPU 8 has a port to its server's switch and one to its rail's. */
+  @Test
+  void portsOfOneHostAreLinksOfTheirOwn() {
+    Topology rails = RailOptimised.DEFAULT.build();
+    FlowTable flows = to8(9, 10, 11, 0, 16);
+    assertThat(busiest(rails, flows).flows()).as("from GPUs of its server, not with those of its rail").isEqualTo(3);
+    assertThat(busiest(rails, flows).link().rateBitsPerSec()).isEqualTo(1_600_000_000_000L);
+    FlowsOnALink.Busiest byRail = busiest(rails, to8(9, 10, 0, 16, 24));
+    assertThat(byRail.flows()).isEqualTo(3);
+    assertThat(byRail.link().rateBitsPerSec()).isEqualTo(400_000_000_000L);
+    assertThat(byRail.lineRateBitsPerSec()).isEqualTo(400_000_000_000L);
+  }
+
+  private static FlowTable to8(int... sources) {
+    var flows = new FlowTable();
+    for (int source : sources) {
+      flows.add(source, 8, 3, 100, 1_000_000, 0);
+    }
+    return flows;
+  }
+
+  /** No host's link has more than one of them. */
+  @Test
+  void flowsMeetBetweenSwitchesToo() {
+    var flows = new FlowTable();
+    for (int host = 0; host < 4; host++) {
+      flows.add(host, 4 + host, 3, 100, 1_000_000, 0);
+    }
+    assertThat(busiest(Dumbbell.DEFAULT.build(), flows).flows()).isEqualTo(4);
+  }
+
+  @Test
+  void noFlowIsNoLink() {
+    assertThat(busiest(STAR, new FlowTable())).isNull();
   }
 }

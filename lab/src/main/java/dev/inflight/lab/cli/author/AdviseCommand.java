@@ -13,6 +13,7 @@ import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private Path file;
 
   @Option(names = "--flows", paramLabel = "N", description = "how many flows share a link at once, at most; by default as many as the traffic brings"
-      + " together at a host")
+      + " together")
   private @Nullable Integer flows;
 
   @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that so many long flows shall come to, 0.5 to 0.9999; by default as fair as"
@@ -73,18 +74,26 @@ public final class AdviseCommand implements Callable<Integer> {
     Scenario scenario = ScenarioReader.read(file, replacements);
     WarningLines.printNotes(err, scenario.notes());
     WarningLines.print(err, scenario.warnings());
-    var adviser = new Adviser(scenario, flows == null ? 0 : flows, jain);
-    List<String> expected = rates ? expected(scenario, adviser) : List.of();
-    out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once"
-        + (flows == null ? ", as the traffic brings together at a host; --flows says another" : ""));
+    Adviser formulas = adviser(scenario, jain);
+    List<String> expected = rates ? expected(scenario, formulas) : List.of();
+    AdviceCheck check = formulasOnly ? null : AdviceCheck.of(scenario, formulas);
+    Adviser adviser = check == null ? formulas : check.adviser();
+    out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once, " + Quoted.printable(name(scenario, adviser.link()))
+        + (flows == null ? ", as the traffic brings together; --flows says another" : ""));
     out.println();
-    var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "HPCC", "why");
+    var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "paper", "why");
     for (Advice one : adviser.all()) {
       table.add(one.parameter(), one.value(), "§" + one.source().replace(", ", ", §"), one.formula());
     }
     table.lines().forEach(line -> out.println(Quoted.printable(line)));
-    if (!formulasOnly) {
-      check(scenario, adviser);
+    if (check != null) {
+      print(scenario, check);
+    }
+    List<String> settings = adviser.settings();
+    if (!settings.isEmpty()) {
+      out.println();
+      out.println("to paste behind ./inflight run " + Quoted.printable(file.toString()) + ", one of:");
+      settings.forEach(line -> out.println("  " + line));
     }
     if (rates) {
       out.println();
@@ -115,18 +124,31 @@ public final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  private void check(Scenario scenario, Adviser adviser) {
-    AdviceCheck check = AdviceCheck.of(scenario, adviser);
+  private Adviser adviser(Scenario scenario, double jain) {
+    try {
+      return new Adviser(scenario, flows == null ? 0 : flows, jain);
+    } catch (IllegalArgumentException e) {
+      throw SourceLocation.of(file.toString()).error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String name(Scenario scenario, PortName link) {
+    var topology = scenario.setup().topology();
+    return topology.name(link.node()) + " port " + link.number() + " to " + topology.name(link.peerNode());
+  }
+
+  private void print(Scenario scenario, AdviceCheck check) {
+    Adviser adviser = check.adviser();
     out.println();
     out.println("simulated on this fabric: " + Humanize.count(check.now().flows(), "long flow")
-        + (check.now().flows() < adviser.flows() ? " (of N, as there are no more hosts)" : "")
-        + " to one host, one more every 50 round trips");
+        + (check.now().flows() < adviser.flows() ? " (of N, as no more share that link and no other)" : "")
+        + " over " + Quoted.printable(name(scenario, adviser.link())) + ", one more every 50 round trips");
     var table = new TextColumns(TextColumns.WIDTH, "", "Jain, 1 ms", "Jain, 10 ms", "payload, of the link", "queue p99",
         "pauses");
     row(table, "as advised", check.advised());
     row(table, adviser.nameOfNow(), check.now());
     table.lines().forEach(out::println);
-    for (String warning : check.warnings(adviser)) {
+    for (String warning : check.warnings()) {
       out.println();
       TextColumns.wrap("Warning: " + warning + ".", "", TextColumns.WIDTH).forEach(out::println);
     }
