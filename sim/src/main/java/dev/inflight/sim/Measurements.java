@@ -4,6 +4,7 @@ import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.ranks.PortTotalsForm;
+import dev.inflight.sim.record.BulkHistory;
 import dev.inflight.sim.record.PartSamplers;
 import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
@@ -15,6 +16,7 @@ import dev.inflight.sim.record.SeriesSampler;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +30,25 @@ final class Measurements {
   private final Timeline loop;
   private final RankCollectives others;
   private final SeriesSampler series;
+  private final BulkHistory bulk;
+  private final LongSupplier deliveredBytes;
   private @Nullable List<PortTotals> portsEverywhere;
 
   /**
    * Measurements that have not begun.
    *
    * @param recorder supplies the present receiver of samples and series
+   * @param bulkWidthPs the first distance of the times of {@link BulkHistory}
    */
-  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder) {
+  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, long bulkWidthPs) {
     this.setup = setup;
     loop = assembly.loop;
     others = assembly.others;
     portNames = new PortNames(assembly.fabric);
     queues = new QueueMonitor(assembly.fabric, portNames);
-    tally = new PortTally(portNames);
+    deliveredBytes = () -> others.sum(assembly.fabric.counters().deliveredBytes);
+    bulk = new BulkHistory(loop, assembly.fabric.cabling().ports(), portNames.ports().toList(), deliveredBytes, bulkWidthPs);
+    tally = new PortTally(portNames, bulk);
     DividedLoop divided = assembly.divided;
     samples = divided == null
         ? new QueueSampler(setup, queues, recorder, loop)
@@ -74,12 +81,14 @@ final class Measurements {
       samples.begin(sampleFromPs);
     }
     series.schedule(firstStartPs);
+    bulk.begin(firstStartPs);
   }
 
   /** The last flow has ended now. */
   void over(long nowPs) {
     tally.over(nowPs, loop);
     series.endsNow(nowPs);
+    bulk.over();
   }
 
   /**
@@ -92,10 +101,21 @@ final class Measurements {
       samples.skipToEnd();
     }
     series.finish(endPs);
+    tally.found(bulk.bulk(endPs, deliveredBytes.getAsLong()));
     others.ship();
     if (others.size() > 1) {
       portsEverywhere = PortTotalsForm.read(others.gather(PortTotalsForm.write(tally.totals(endPs, queues))));
     }
+  }
+
+  /** The bulk time, in picoseconds; after {@link #finish}. */
+  long bulkPs() {
+    return tally.bulkPs();
+  }
+
+  /** Events that only looked at how much had been delivered. */
+  long eventsOfBulk() {
+    return bulk.fired();
   }
 
   /** The totals of each port, in order of number, in a run that ended at this time; after {@link #finish} of all processes. */

@@ -5,6 +5,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.record.BulkHistory;
 import dev.inflight.sim.record.PortNames;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
@@ -18,10 +19,24 @@ import java.util.Map;
  */
 final class PortTally {
   private final PortNames ports;
+  private final BulkHistory history;
+  private final int[] positions;
+  private BulkHistory.Bulk bulk = BulkHistory.Bulk.NONE;
   private Map<Integer, MeasuredValues<PortValue>> whenOver = Map.of(); // by port
 
-  PortTally(PortNames ports) {
+  PortTally(PortNames ports, BulkHistory history) {
     this.ports = ports;
+    this.history = history;
+    positions = history.positions();
+  }
+
+  /** The bulk time of a run that has ended. */
+  void found(BulkHistory.Bulk found) {
+    bulk = found;
+  }
+
+  long bulkPs() {
+    return bulk.ps();
   }
 
   /** The last flow has ended now: counts when all that happens in this instant has happened. */
@@ -52,6 +67,7 @@ final class PortTally {
 
   private MeasuredValues<PortValue> of(Port port, long endPs) {
     MeasuredValues<PortValue> counted = whenOver.get(port.index());
-    return counted == null ? PortValue.of(port, endPs) : counted;
+    MeasuredValues<PortValue> values = counted == null ? PortValue.of(port, endPs) : counted;
+    return values.with(PortValue.SENDING_IN_BULK, history.sendingPs(bulk, positions[port.index()], values.of(PortValue.SENDING)));
   }
 }

@@ -30,9 +30,10 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
    *
    * @param simulatedPs from the first flow's start to the end
    * @param endPs the end: of the last flow, or of the run when flows are left
+   * @param bulkPs from the first flow's start until 95 % of the delivered bytes had been delivered; 0 when none were
    * @param partial whether the run was interrupted
    */
-  public record TimeSpan(long simulatedPs, long endPs, boolean partial) {
+  public record TimeSpan(long simulatedPs, long endPs, long bulkPs, boolean partial) {
   }
 
   /**
@@ -62,6 +63,10 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
 
   public long endPs() {
     return span.endPs;
+  }
+
+  public long bulkPs() {
+    return span.bulkPs;
   }
 
   /** Whether the run was interrupted. */

@@ -41,10 +41,10 @@ final class RunTotals {
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
-    var span = new RunResult.TimeSpan(Math.max(0, endPs - first), endPs, partial);
+    var span = new RunResult.TimeSpan(Math.max(0, endPs - first), endPs, measurements.bulkPs(), partial);
     var flows = new RunResult.FlowTotals(run.flows(), run.flowsFinished(), run.traffic().belowLineShare(endPs, others));
     var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
-        fired + measurements.samples.countedAtOnce(), others.sum(assembly.fingerprint()));
+        fired + measurements.samples.countedAtOnce() - measurements.eventsOfBulk(), others.sum(assembly.fingerprint()));
     return new RunResult(span, flows, simulated, losses(),
         others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)),

@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
 public final class Simulation {
+  private static final long BULK_WIDTH_PS = 100_000;
+  /** In real time a look takes time. */
+  private static final long LIVE_BULK_WIDTH_PS = 1_000_000_000;
+
   private final Setup setup;
   private final FlowTable flows;
   private Recorder recorder;
@@ -106,7 +110,7 @@ public final class Simulation {
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    measurements = new Measurements(setup, assembly, () -> this.recorder);
+    measurements = new Measurements(setup, assembly, () -> this.recorder, world == null ? BULK_WIDTH_PS : LIVE_BULK_WIDTH_PS);
     if (divided != null) {
       divided.does(new PartWork(this, measurements.partSamplers()));
       others.begin(fabric, divided, flows);

@@ -62,7 +62,8 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     FlowTable joining = adviser.joining();
     if (joining.count() == 0) {
       throw new InputError("no flow of two hosts has " + scenario.setup().topology().name(adviser.link().node()) + " port "
-          + adviser.link().number() + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
+          + adviser.link().number()
+          + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
     }
     JoiningFlows advised = adviser.simulate(adviser.scheme(), joining);
     JoiningFlows now = adviser.scheme().equals(adviser.ofScenario()) ? advised : adviser.simulate(adviser.ofScenario(), joining);
@@ -82,8 +83,8 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     }
     double promised = adviser.fairnessOf(adviser.scheme()).jain();
     if (advised.flows() == adviser.flows() && advised.late() < promised - AS_FORMULA) {
-      warnings.add("the formula of A.3 has a Jain's index of " + Humanize.decimal(promised, 3) + " for what is advised, and the simulation "
-          + Humanize.decimal(advised.late(), 3));
+      warnings.add("the formula of A.3 has a Jain's index of " + Humanize.decimal(promised, 3)
+          + " for what is advised, and the simulation " + Humanize.decimal(advised.late(), 3));
     }
     return warnings;
   }
@@ -119,8 +120,10 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     Search tried = Objects.requireNonNull(search);
     String index = Humanize.decimal(tried.best.late(), 2);
     return tried.isFair
-        ? "with a W_AI of " + bytes(tried.bestBytes) + " it is " + index + " (--fairness " + Humanize.decimal(adviser.goal(), 2) + ")"
+        ? "with a W_AI of " + bytes(tried.bestBytes) + " it is " + index + " (--fairness " + Humanize.decimal(adviser.goal(), 2)
+            + ")"
         : "no W_AI of those that were simulated, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes)
-            + ", makes them as fair as " + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes) + " and " + index;
+            + ", makes them as fair as " + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes)
+            + " and " + index;
   }
 }

@@ -229,8 +229,8 @@ public final class Adviser {
     String rule = "W_init (1 - eta) / N = " + Humanize.bytes(Math.round(windowBytes())) + " * "
         + Units.formatReal(Math.round((1 - Hpcc.DEFAULT.eta()) * 1e6) / 1e6) + " / " + flows;
     if (foundStep > 0) {
-      return "the smallest step of some that were simulated with which J comes to " + Units.formatReal(goal()) + "; the formulas have "
-          + Humanize.decimal(stepFor(goal()), 1) + " B";
+      return "the smallest step of some that were simulated with which J comes to " + Units.formatReal(goal())
+          + "; the formulas have " + Humanize.decimal(stepFor(goal()), 1) + " B";
     }
     if (scheme().wAiBytes() == 0) {
       return rule + ", so that all steps of a round trip fit above eta";
@@ -330,7 +330,8 @@ public final class Adviser {
   }
 
   private List<Advice> thresholds(String of, Scheme scheme, String formula) {
-    return switchRates().map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
+    return switchRates().map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula))
+        .toList();
   }
 
   private Stream<Long> switchRates() {
@@ -342,7 +343,6 @@ public final class Adviser {
   }
 
   private static Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
-    return new Advice("ecn for " + of, marks(marks, rateBitsPerSec),
-        formula, "5.1");
+    return new Advice("ecn for " + of, marks(marks, rateBitsPerSec), formula, "5.1");
   }
 }

@@ -190,7 +190,7 @@ public final class ComparisonText {
       case BYTES -> Humanize.bytes(Math.round(value));
       case PICOSECONDS -> Humanize.time(Math.round(value * PS_PER_S));
       case BITS_PER_SEC -> Humanize.rate(Math.round(value));
-      case SHARE_OF_TIME -> percent(value);
+      case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> percent(value);
     };
   }
 

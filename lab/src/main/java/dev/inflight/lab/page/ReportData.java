@@ -209,9 +209,7 @@ final class ReportData {
     json.writeName("totals");
     json.writeStartArray();
     for (ComparedValue value : ComparedValue.ALL) {
-      if (value != ComparedValue.GOODPUT) {
-        texts(json, List.of(value.key(), value.how().title(), value.unitText()));
-      }
+      texts(json, List.of(value.key(), value.how().title(), value.unitText()));
     }
     json.writeEndArray();
   }

@@ -32,7 +32,8 @@ final class ReportQueries {
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
   /** What the queries below call. */
-  private static final String MACROS = Quantile.AT_SHARE + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
+  private static final String MACROS = Quantile.AT_SHARE
+      + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
 
   private ReportQueries() {
   }
@@ -64,9 +65,9 @@ final class ReportQueries {
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
             + " ORDER BY run, max_bytes DESC, node, port");
     all.put("links",
-        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, pauses_received, paused_ns FROM ports"
-            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY utilisation DESC, node, port) <= " + LINKS
-            + " ORDER BY run, node, port");
+        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, coalesce(bulk_utilisation, utilisation) AS bulk_utilisation, pauses_received, paused_ns FROM ports"
+            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY coalesce(bulk_utilisation, utilisation) DESC, node, port) <= "
+            + LINKS + " ORDER BY run, node, port");
     all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) FILTER (l.kind = 'host') AS hosts, sum(l.paused_ns * l.rate_bps)"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM ports l JOIN runs r USING (run)"

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.scenario.Catalog;
@@ -25,6 +26,7 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
@@ -67,6 +69,7 @@ public final class SummaryText {
     screen.losses();
     screen.marks();
     screen.slots();
+    screen.goodput();
     screen.links();
     screen.engaged();
     screen.speed(threads);
@@ -268,13 +271,26 @@ public final class SummaryText {
     }
   }
 
+  /** Of the bulk time first, which a few flows that take long do not make look idle. */
+  private void goodput() {
+    Double all = outcome.value(ComparedValue.GOODPUT);
+    Double bulk = outcome.value(ComparedValue.BULK_GOODPUT);
+    if (all != null && bulk != null) {
+      line("goodput", Humanize.rate(Math.round(bulk)) + " until 95 % of the bytes were delivered, which took "
+          + Humanize.time(totals.bulkPs()) + "; " + Humanize.rate(Math.round(all)) + " over all the time");
+    }
+  }
+
   private void links() {
-    List<PortTotals> busiest = outcome.ports().stream().filter(port -> port.of(PortValue.SENT_FRAMES) > 0)
-        .sorted((one, other) -> Double.compare(outcome.utilisation(other), outcome.utilisation(one))).limit(BUSIEST).toList();
+    List<PortTotals> busiest = outcome.ports().stream().filter(port -> port.of(PortValue.SENT_FRAMES) > 0).sorted(
+        Comparator.<PortTotals>comparingDouble(outcome::bulkUtilisation).thenComparingDouble(outcome::utilisation).reversed())
+        .limit(BUSIEST).toList();
     String label = "busiest";
     for (PortTotals link : busiest) {
-      line(label, Humanize.right(Humanize.percent(outcome.utilisation(link)), 7) + "  " + name(link.port()) + ", "
-          + Humanize.rate(link.port().rateBitsPerSec()));
+      line(label,
+          Humanize.right(Humanize.percent(outcome.bulkUtilisation(link)), 7) + "  " + name(link.port()) + ", "
+              + Humanize.rate(link.port().rateBitsPerSec()) + "; " + Humanize.percent(outcome.utilisation(link))
+              + " of all the time");
       label = "";
     }
   }

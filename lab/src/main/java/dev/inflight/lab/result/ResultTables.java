@@ -101,7 +101,7 @@ public final class ResultTables {
   private void ports() {
     var out = new TableOut(folder, ResultFiles.PORTS);
     for (PortTotals port : outcome.ports()) {
-      port(out, port.port()).atEnd(PortValue.values(), port.counts(), outcome.totals().simulatedPs()).end();
+      port(out, port.port()).atEnd(PortValue.values(), port.counts(), outcome.totals().span()).end();
     }
   }
 

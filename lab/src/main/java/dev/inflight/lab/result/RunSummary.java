@@ -3,6 +3,7 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.job.JobSummary;
+import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -68,6 +69,21 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
   /** The share of the simulated time in which a port was sending, preambles and gaps included. */
   public double utilisation(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING), totals.simulatedPs());
+  }
+
+  /** The same share of the bulk time, until 95 % of the run's bytes had been delivered. */
+  public double bulkUtilisation(PortTotals port) {
+    return Rate.share(port.of(PortValue.SENDING_IN_BULK), totals.bulkPs());
+  }
+
+  /** Goodput, over all the simulated time or over the bulk time; null where no time passed. */
+  public @Nullable Double value(ComparedValue goodput) {
+    return goodput.value().apply(key -> switch (key) {
+      case "deliveredBytes" -> (double) totals.hosts().deliveredBytes;
+      case "simulatedSeconds" -> simulatedSeconds();
+      case ComparedValue.BULK_SECONDS -> totals.bulkPs() / 1e12;
+      default -> null;
+    });
   }
 
   /** Simulated time from the first flow's start, in seconds. */

@@ -87,6 +87,10 @@ final class SummaryParts {
       decimal("barrierShare", "", "share of all threads' time in which they waited for each other",
           from -> from.balance() == null ? 0 : rounded(from.balance().waitingShare(), MILLION)),
       decimal("simulatedSeconds", "s", "from the first flow's start to the run's end", from -> from.outcome.simulatedSeconds()),
+      decimalOrNone(ComparedValue.BULK_SECONDS, "s",
+          "from the first flow's start until 95 % of deliveredBytes had been delivered; none when nothing was",
+          from -> from.totals().bulkPs() == 0 ? null : from.totals().bulkPs() / 1e12),
+      goodput(ComparedValue.GOODPUT), goodput(ComparedValue.BULK_GOODPUT),
       decimal("wallSeconds", "s", "how long the simulation took", from -> rounded(from.outcome.wallSeconds(), MILLION)),
       whole("packetHops", "", "packets times cables crossed", from -> from.totals().packetHops()),
       whole("packetHopsAfterEnd", "",
@@ -209,6 +213,13 @@ final class SummaryParts {
         before = measure.key();
       }
     }
+  }
+
+  private static JsonPart<SummarySource> goodput(ComparedValue value) {
+    return decimalOrNone(value.key(), value.unitText(), value.how().meaning() + "; none where no time passed", from -> {
+      Double bitsPerSec = from.outcome.value(value);
+      return bitsPerSec == null ? null : rounded(bitsPerSec, 1);
+    });
   }
 
   private static boolean isSealed(SummarySource from) {

@@ -4,6 +4,8 @@ import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.result.schema.ResultFile.Type;
+import dev.inflight.net.measure.MeasureUnit;
+import dev.inflight.sim.RunResult;
 import dev.inflight.sim.measure.Column;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.Rate;
@@ -54,10 +56,13 @@ public final class TableOut {
    * The measured values of a thing up to the end of the simulated time, in the columns that tables have of them.
    *
    * @param all all constants
+   * @param span the run's time
    */
-  <V extends Enum<V> & Valued> TableOut atEnd(V[] all, MeasuredValues<V> counts, long simulatedPs) {
+  <V extends Enum<V> & Valued> TableOut atEnd(V[] all, MeasuredValues<V> counts, RunResult.TimeSpan span) {
     for (V value : all) {
-      measured(value.columns().atEnd(), counts.of(value), simulatedPs);
+      Column column = value.columns().atEnd();
+      boolean ofBulk = column != null && column.unit() == MeasureUnit.SHARE_OF_BULK_TIME;
+      measured(column, counts.of(value), ofBulk ? span.bulkPs() : span.simulatedPs());
     }
     return this;
   }
@@ -78,7 +83,7 @@ public final class TableOut {
     switch (column.unit()) {
       case COUNT, BYTES, BITS_PER_SEC -> whole(column.name(), value);
       case PICOSECONDS -> time(column.name(), value);
-      case SHARE_OF_TIME -> decimal(column.name(), Rate.share(value, ofPs));
+      case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> decimal(column.name(), Rate.share(value, ofPs));
     }
   }
 

@@ -43,7 +43,8 @@ function warnings() {
   }
 }
 
-const total = (value, unit) => unit === 'B' ? bytes(value) : unit === 's' ? time(value === null ? null : value * 1e9) : count(value);
+const total = (value, unit) => unit === 'B' ? bytes(value) : unit === 's' ? time(value === null ? null : value * 1e9)
+  : unit === 'bit/s' ? rate(value) : count(value);
 
 function outcome() {
   const part = section('Outcome');
@@ -309,7 +310,7 @@ function fabric() {
   if (nodes.length === 0) {
     return;
   }
-  const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
+  const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions in the bulk time, until 95 % of the bytes were delivered' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
   const level = new Map(nodes.filter(node => kinds.get(node) !== 'switch').map(node => [node, 0]));
   for (let tier = 0; level.size < nodes.length && tier < nodes.length; tier++) {
     const next = links.filter(link => level.get(link.node) === tier && !level.has(link.peer)).map(link => link.peer);
@@ -324,8 +325,9 @@ function fabric() {
   const cables = new Map();
   links.forEach(link => {
     const key = Math.min(link.node, link.peer) + '-' + Math.max(link.node, link.peer);
-    const cable = cables.get(key) || { source: String(link.node), target: String(link.peer), value: 0, paused: 0 };
-    cable.value = Math.max(cable.value, link.utilisation);
+    const cable = cables.get(key) || { source: String(link.node), target: String(link.peer), value: 0, all: 0, paused: 0 };
+    cable.value = Math.max(cable.value, link.bulk_utilisation);
+    cable.all = Math.max(cable.all, link.utilisation);
     cable.paused += link.paused_ns;
     cables.set(key, cable);
   });
@@ -347,13 +349,13 @@ function fabric() {
     const [first, last] = [Math.min(...placed.map(node => node.x)), Math.max(...placed.map(node => node.x))];
     return { legend: null,
       tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
-        ? cableName(one.data) + ': ' + exactly(one.data.value, SHARE)
+        ? cableName(one.data) + ': ' + exactly(one.data.value, SHARE) + ', ' + exactly(one.data.all, SHARE) + ' of all the time'
           + (one.data.paused > 0 ? ', paused ' + exactly(one.data.paused, TIME) : '') : one.data.label0]]),
       series: [{ type: 'graph', roam: !matchMedia('(pointer: coarse)').matches, layout: 'none', left: 30 + first, top: 35, width: Math.max(1, last - first), height: room.height,
         data: placed, links: [...cables.values()].map(cable => Object.assign({}, cable,
           { lineStyle: { color: look.heat[heat(cable.value)], width: 1 + 3 * cable.value, opacity: 1 } })) }] };
-  }, { head: ['Cable', 'Busier direction', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
-    .map(cable => [cableName(cable), share(cable.value), time(cable.paused)]) }, 'high');
+  }, { head: ['Cable', 'Busier direction, bulk time', 'All the time', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
+    .map(cable => [cableName(cable), share(cable.value), share(cable.all), time(cable.paused)]) }, 'high');
   const legend = element('p', null, { class: 'why' });
   ['up to 30 %', 'up to 60 %', 'up to 90 %', 'above'].forEach((text, at) => legend.append(element('span', null, { class: 'heat heat-' + at }), element('span', text + ' ')));
   part.append(legend, element('p', 'A wider line is a busier cable. The mouse wheel zooms, dragging moves.', { class: 'why' }));

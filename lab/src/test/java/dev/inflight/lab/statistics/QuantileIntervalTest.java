@@ -35,8 +35,7 @@ class QuantileIntervalTest {
     EXPONENTIAL(share -> 1 - StrictMath.log1p(-share)),
     LOGNORMAL(share -> 1 + StrictMath.exp(NormalDistribution.of(0, 1).inverseCumulativeProbability(share))),
     WIDE_LOGNORMAL(share -> StrictMath.exp(2 * NormalDistribution.of(0, 1).inverseCumulativeProbability(share))),
-    PARETO(share -> StrictMath.pow(1 - share, -0.5)),
-    PARETO_WITHOUT_MEAN(share -> StrictMath.pow(1 - share, -1 / 0.9)),
+    PARETO(share -> StrictMath.pow(1 - share, -0.5)), PARETO_WITHOUT_MEAN(share -> StrictMath.pow(1 - share, -1 / 0.9)),
     /** Most flows fast, some slow. */
     TWO_KINDS(share -> share < 0.8 ? 1 + share / 4 : 10 * StrictMath.pow(5 * (1 - share), -0.7)),
     /** A light tail, with which few values cover more. */
@@ -53,7 +52,8 @@ class QuantileIntervalTest {
   @EnumSource
   void ninetyFivePercentHoldTheQuantile(Shape shape) {
     RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(43);
-    double[] table = IntStream.range(0, 1 << 20).mapToDouble(at -> shape.quantile.applyAsDouble((at + 0.5) / (1 << 20))).toArray();
+    double[] table = IntStream.range(0, 1 << 20).mapToDouble(at -> shape.quantile.applyAsDouble((at + 0.5) / (1 << 20)))
+        .toArray();
     for (int count : COUNTS) {
       List<QuantileInterval> intervals = List.of(QuantileInterval.of(0.5, count), QuantileInterval.of(0.95, count),
           QuantileInterval.of(0.99, count));
@@ -76,8 +76,8 @@ class QuantileIntervalTest {
       }
       for (int at = 0; at < shares.length; at++) {
         boolean few = shape == Shape.UNIFORM && intervals.get(at).high() == null;
-        assertThat(100.0 * held[at] / samples).as(shape + ": p" + 100 * shares[at] + " of " + count)
-            .isBetween(93.0, few ? 99.0 : 97.0);
+        assertThat(100.0 * held[at] / samples).as(shape + ": p" + 100 * shares[at] + " of " + count).isBetween(93.0,
+            few ? 99.0 : 97.0);
       }
     }
   }
@@ -138,8 +138,8 @@ class QuantileIntervalTest {
       for (int count : new int[] {3, 13, 80, 400}) {
         double[] sorted = IntStream.rangeClosed(1, count).mapToDouble(at -> at * at / 7.0).toArray();
         String list = Arrays.stream(sorted).mapToObj(Double::toString).collect(Collectors.joining(", ", "[", "]::DOUBLE[]"));
-        try (ResultSet rows = statement.executeQuery("SELECT percent, at_place(" + list + ", low_rank, low_weight), at_place(" + list
-            + ", high_rank, high_weight) FROM quantile_intervals WHERE n = " + count)) {
+        try (ResultSet rows = statement.executeQuery("SELECT percent, at_place(" + list + ", low_rank, low_weight), at_place("
+            + list + ", high_rank, high_weight) FROM quantile_intervals WHERE n = " + count)) {
           int read = 0;
           while (rows.next()) {
             QuantileInterval interval = QuantileInterval.of(rows.getInt(1) / 100.0, count);

@@ -24,6 +24,13 @@ public final class MeasuredValues<V extends Enum<V>> {
     return numbers[value.ordinal()];
   }
 
+  /** The same numbers but for one. */
+  public MeasuredValues<V> with(V value, long number) {
+    long[] changed = numbers.clone();
+    changed[value.ordinal()] = number;
+    return new MeasuredValues<>(changed);
+  }
+
   /** All numbers, in the order of the constants; not to be changed. */
   public long[] numbers() {
     return numbers;

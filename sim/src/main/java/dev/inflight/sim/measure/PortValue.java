@@ -3,6 +3,7 @@ package dev.inflight.sim.measure;
 import static dev.inflight.net.measure.MeasureUnit.BYTES;
 import static dev.inflight.net.measure.MeasureUnit.COUNT;
 import static dev.inflight.net.measure.MeasureUnit.PICOSECONDS;
+import static dev.inflight.net.measure.MeasureUnit.SHARE_OF_BULK_TIME;
 import static dev.inflight.net.measure.MeasureUnit.SHARE_OF_TIME;
 
 import dev.inflight.net.link.Port;
@@ -34,6 +35,11 @@ public enum PortValue implements Valued {
   SENDING((port, nowPs) -> Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)),
       Columns.of(SHARE_OF_TIME).atEnd("utilisation",
           "share of the simulated time in which the port was sending those frames, preambles and gaps"),
+      Measure.internal()),
+
+  /** The part of that in the bulk time, until 95 % of the run's bytes were delivered. Known when the run has ended; 0 before. */
+  SENDING_IN_BULK((port, nowPs) -> 0,
+      Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilisation", "the same of the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),
 
   /** Pause frames that arrived. */
@@ -75,6 +81,11 @@ public enum PortValue implements Valued {
   /** What is known of all ports' values together. */
   public Measure total() {
     return total;
+  }
+
+  /** This value of a port, at a time in picoseconds. */
+  public long read(Port port, long nowPs) {
+    return reading.of(port, nowPs);
   }
 
   /** All values of a port, at a time in picoseconds. */

@@ -78,7 +78,8 @@ public final class AdviseCommand implements Callable<Integer> {
     List<String> expected = rates ? expected(scenario, formulas) : List.of();
     AdviceCheck check = formulasOnly ? null : AdviceCheck.of(scenario, formulas);
     Adviser adviser = check == null ? formulas : check.adviser();
-    out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once, " + Quoted.printable(name(scenario, adviser.link()))
+    out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once, "
+        + Quoted.printable(name(scenario, adviser.link()))
         + (flows == null ? ", as the traffic brings together; --flows says another" : ""));
     out.println();
     var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "paper", "why");
@@ -141,8 +142,8 @@ public final class AdviseCommand implements Callable<Integer> {
     Adviser adviser = check.adviser();
     out.println();
     out.println("simulated on this fabric: " + Humanize.count(check.now().flows(), "long flow")
-        + (check.now().flows() < adviser.flows() ? " (of N, as no more share that link and no other)" : "")
-        + " over " + Quoted.printable(name(scenario, adviser.link())) + ", one more every 50 round trips");
+        + (check.now().flows() < adviser.flows() ? " (of N, as no more share that link and no other)" : "") + " over "
+        + Quoted.printable(name(scenario, adviser.link())) + ", one more every 50 round trips");
     var table = new TextColumns(TextColumns.WIDTH, "", "Jain, 1 ms", "Jain, 10 ms", "payload, of the link", "queue p99",
         "pauses");
     row(table, "as advised", check.advised());

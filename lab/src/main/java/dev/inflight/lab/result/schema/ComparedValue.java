@@ -7,6 +7,7 @@ import dev.inflight.net.measure.MeasureUnit;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.record.BulkHistory;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +33,14 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   public static final ComparedValue GOODPUT = new ComparedValue("goodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
       new Compared("goodput", "application bits delivered, over the simulated time", true, true), ComparedValue::goodput);
 
+  /** The key of the bulk time in summaries. */
+  public static final String BULK_SECONDS = "bulkSeconds";
+
+  /** 95 % of these bits, over the time until so many had arrived: a few flows that take long do not count. */
+  public static final ComparedValue BULK_GOODPUT = new ComparedValue("bulkGoodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
+      new Compared("bulk goodput", "95 % of the application bits delivered, over the time until so many were", true, true),
+      ComparedValue::bulkGoodput);
+
   /** The order of files and tables that are older than these declarations; other values follow as they are declared. */
   private static final List<String> FIRST = List.of("pfcPauses", "pfcPauseSeconds", "drops", "trimmed", "retransmittedBytes",
       "ecnMarks");
@@ -39,7 +48,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   /** All, in the order of files and tables. */
   public static final List<ComparedValue> ALL = Stream
       .concat(measures().flatMap(measure -> of(measure).stream()).sorted(Comparator.comparingInt(ComparedValue::place)),
-          Stream.of(GOODPUT))
+          Stream.of(GOODPUT, BULK_GOODPUT))
       .toList();
 
   private static Stream<Measure> measures() {
@@ -60,9 +69,17 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   }
 
   private static @Nullable Double goodput(Function<String, @Nullable Double> summary) {
+    return rate(summary, 1, "simulatedSeconds");
+  }
+
+  private static @Nullable Double bulkGoodput(Function<String, @Nullable Double> summary) {
+    return rate(summary, BulkHistory.SHARE, BULK_SECONDS);
+  }
+
+  private static @Nullable Double rate(Function<String, @Nullable Double> summary, double share, String time) {
     Double bytes = summary.apply("deliveredBytes");
-    Double seconds = summary.apply("simulatedSeconds");
-    return bytes == null || seconds == null || seconds == 0 ? null : Rate.overSeconds(bytes, seconds);
+    Double seconds = summary.apply(time);
+    return bytes == null || seconds == null || seconds == 0 ? null : Rate.overSeconds(share * bytes, seconds);
   }
 
   /** Whether its values are whole numbers. */
@@ -73,7 +90,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   /** The unit of its values in JSON; empty for a count. */
   public String unitText() {
     return switch (unit) {
-      case COUNT, SHARE_OF_TIME -> "";
+      case COUNT, SHARE_OF_TIME, SHARE_OF_BULK_TIME -> "";
       case BYTES -> "B";
       case PICOSECONDS -> "s";
       case BITS_PER_SEC -> "bit/s";

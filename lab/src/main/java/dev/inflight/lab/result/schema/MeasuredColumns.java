@@ -35,7 +35,7 @@ public final class MeasuredColumns {
       case BYTES -> "whole | B";
       case BITS_PER_SEC -> "whole | bit/s";
       case PICOSECONDS -> "decimal 3 | ns";
-      case SHARE_OF_TIME -> "decimal 6 from 0 to 1 | ";
+      case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> "decimal 6 from 0 to 1 | ";
     };
   }
 }

@@ -128,8 +128,9 @@ class AdviseCommandTest {
 
   /** Each of the lines to paste is one that check takes and prints no warning for. */
   @ParameterizedTest
-  @ValueSource(strings = {"topology: star(hosts=9)\nflows: incast(senders=8)\nbuffer: 2MiB", "topology: rail-optimised\nflows: permutation",
-      "topology: leaf-spine\nflows: poisson(duration=100us)", "topology: star(hosts=9)\nflows: incast(senders=8)\nscheme: dcqcn"})
+  @ValueSource(strings = {"topology: star(hosts=9)\nflows: incast(senders=8)\nbuffer: 2MiB",
+      "topology: rail-optimised\nflows: permutation", "topology: leaf-spine\nflows: poisson(duration=100us)",
+      "topology: star(hosts=9)\nflows: incast(senders=8)\nscheme: dcqcn"})
   void whatIsAdvisedCanBeSet(String scenario) throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), scenario + "\n").toString();
     List<String> lines = settings(Program.run("advise", file, "--no-simulation").out());
@@ -139,8 +140,9 @@ class AdviseCommandTest {
       assertThat(check.err()).as(line).isEmpty();
       assertThat(check.exit()).isZero();
     }
-    Program run = Program.run(Stream.concat(Stream.of("run", file, "--quiet", "--out", folder.resolve("run").toString()),
-        arguments(lines.getFirst())).toArray(String[]::new));
+    Program run = Program.run(
+        Stream.concat(Stream.of("run", file, "--quiet", "--out", folder.resolve("run").toString()), arguments(lines.getFirst()))
+            .toArray(String[]::new));
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(Files.readString(folder.resolve("run/summary.json"))).contains("\"pfcPauses\" : 0,");
   }
@@ -157,7 +159,7 @@ class AdviseCommandTest {
   @Test
   void railsAreLinksOfTheirOwn() {
     String out = Program.run("advise", "../scenarios/ai/rail.yaml").out();
-    assertThat(out).startsWith("N = 4 flows on a link at once, switch 72 port 1 to host 0").contains("hpcc(maxFlows=4)");
+    assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0 (host 0)").contains("hpcc(maxFlows=4)");
     assertThat(number(out, "^as advised +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
     assertThat(number(out, "^as it is +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
     assertThat(number(out, "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.99);
@@ -179,7 +181,8 @@ class AdviseCommandTest {
   @Tag("sweep")
   @ParameterizedTest
   @ValueSource(strings = {"star(hosts=9, rate=25Gbps)", "leaf-spine(leaves=2, spines=2, hostsPerLeaf=8, fabricRate=100Gbps)",
-      "k-ary(k=4, hostRate=100Gbps, fabricRate=100Gbps)", "rail-optimised(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell",
+      "k-ary(k=4, hostRate=100Gbps, fabricRate=100Gbps)",
+      "rail-optimised(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell",
       "dragonfly(groups=4, routersPerGroup=3, globalLinks=1)", "dual-tor(racks=2, spines=2, hostsPerRack=4)", "star(hosts=2)"})
   void whatIsAdvisedIsWhatSimulationsShow(String topology) throws IOException {
     adviceHolds(topology, new int[] {2, 7, 30}, "0.9", "0.99", "");
@@ -205,9 +208,10 @@ class AdviseCommandTest {
         double goal = jain.isEmpty() ? 0.95 : Double.parseDouble(jain);
         double index = number(advise.out(), "^as advised +\\S+ +(\\S+)");
         if (index < goal - 0.001) {
-          assertThat(words).as(what).containsPattern(jain.isEmpty()
-              ? "as advised, .* unfair: .*(with a W_AI of .* it is|no W_AI of those that were simulated)"
-              : "as advised, .* unfair: .*no W_AI of those that were simulated");
+          assertThat(words).as(what)
+              .containsPattern(jain.isEmpty()
+                  ? "as advised, .* unfair: .*(with a W_AI of .* it is|no W_AI of those that were simulated)"
+                  : "as advised, .* unfair: .*no W_AI of those that were simulated");
         } else {
           assertThat(words).as(what).doesNotContainPattern("as advised, \\S+ \\(W_AI [^)]*\\) leaves \\d+ long flows unfair");
         }
@@ -223,7 +227,8 @@ class AdviseCommandTest {
   @Test
   void theNumberOfFlowsCanBeSaid() {
     String out = Program.run("advise", "../scenarios/incast.yaml", "--flows", "2", "--no-simulation").out();
-    assertThat(out).startsWith("N = 2 flows on a link at once, switch 17 port 17 to host 16\n").contains("hpcc(maxFlows=2)").doesNotContain("simulated");
+    assertThat(out).startsWith("N = 2 flows on a link at once, center (switch 17) port 17 to host 16\n").contains("hpcc(maxFlows=2)")
+        .doesNotContain("simulated");
     for (String flows : List.of("-1", "0")) {
       Program none = Program.run("advise", "../scenarios/incast.yaml", "--flows", flows);
       assertThat(none.exit()).isEqualTo(2);
@@ -233,8 +238,8 @@ class AdviseCommandTest {
 
   @Test
   void moreFlowsThanHostsAreSaid() {
-    assertThat(Program.run("advise", "../scenarios/incast.yaml", "--flows", "40").out())
-        .as("16 hosts send to one").contains("simulated on this fabric: 40 long flows over switch 17 port 17 to host 16");
+    assertThat(Program.run("advise", "../scenarios/incast.yaml", "--flows", "40").out()).as("16 hosts send to one")
+        .contains("simulated on this fabric: 40 long flows over center (switch 17) port 17 to host 16");
   }
 
   @Test

@@ -1,0 +1,187 @@
+package dev.inflight.sim.record;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.link.Port;
+import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.measure.PortValue;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few flows that take long do
+ * not count. What was delivered, and how long each port had been sending, is kept at some times, and between them it is taken to go on evenly. There are
+ * so many times, 16 to 1024 by the number of ports, that the memory is bounded; when they are used up, those are dropped between which little was
+ * delivered, and later ones are twice as far apart: so the bulk time is known to a two-hundredth of itself or better, up to thousands of ports. Looks
+ * only: the trajectory is the same with it and without.
+ */
+public final class BulkHistory extends Event {
+  /** The share of the delivered bytes that are the bulk. */
+  public static final double SHARE = 0.95;
+
+  private static final int MOST_NUMBERS = 1 << 22;
+  private static final int MOST_TIMES = 1024;
+  private static final int LEAST_TIMES = 16;
+
+  private final Timeline loop;
+  private final Port[] ports;
+  private final LongSupplier deliveredBytes;
+  private final long[] atPs;
+  private final long[] delivered;
+  private final long[][] sending; // by time, then by port
+  private long widthPs;
+  private long firstPs;
+  private int kept;
+  private long fired;
+  private boolean over;
+
+  /**
+   * A history that has not begun.
+   *
+   * @param portsEverywhere how many ports the fabric has in all processes
+   * @param ports those of this process
+   * @param deliveredBytes what receivers of all processes have taken so far
+   * @param widthPs the first distance of times, above 0
+   */
+  public BulkHistory(Timeline loop, int portsEverywhere, List<Port> ports, LongSupplier deliveredBytes, long widthPs) {
+    this.loop = loop;
+    this.ports = ports.toArray(Port[]::new);
+    this.deliveredBytes = deliveredBytes;
+    this.widthPs = widthPs;
+    int times = Integer.highestOneBit(Math.max(LEAST_TIMES, Math.min(MOST_TIMES, MOST_NUMBERS / Math.max(1, portsEverywhere))));
+    atPs = new long[times];
+    delivered = new long[times];
+    sending = new long[times][];
+    key = Long.MAX_VALUE - 4; // what happens at the same time is seen
+  }
+
+  /** The first flow starts at this time. */
+  public void begin(long nowPs) {
+    firstPs = nowPs;
+    scheduleNext(nowPs);
+  }
+
+  private void scheduleNext(long nowPs) {
+    if (nowPs + widthPs > nowPs) { // within the range of times
+      loop.schedule(this, nowPs + widthPs);
+    }
+  }
+
+  @Override
+  public void fire() {
+    fired++;
+    if (over) {
+      return;
+    }
+    if (kept == delivered.length) {
+      thin();
+    }
+    atPs[kept] = timePs;
+    delivered[kept] = deliveredBytes.getAsLong();
+    long[] now = sending[kept] == null ? new long[ports.length] : sending[kept];
+    for (int port = 0; port < ports.length; port++) {
+      now[port] = PortValue.SENDING.read(ports[port], timePs);
+    }
+    sending[kept++] = now;
+    scheduleNext(timePs);
+  }
+
+  /** Keeps the last time before and the first one after each quarter of so many parts of what was delivered. */
+  private void thin() {
+    long part = Math.max(1, Math.ceilDiv(delivered[kept - 1], Math.max(1, delivered.length / 4)));
+    int left = 0;
+    long reached = 0;
+    for (int number = 0; number < kept; number++) {
+      boolean isAfter = delivered[number] - reached >= part;
+      boolean isBefore = number + 1 < kept && delivered[number + 1] - reached >= part;
+      if (isAfter || isBefore || number + 1 == kept) {
+        reached = isAfter ? delivered[number] : reached;
+        move(number, left++);
+      }
+    }
+    kept = left;
+    widthPs *= 2;
+  }
+
+  private void move(int from, int to) {
+    atPs[to] = atPs[from];
+    delivered[to] = delivered[from];
+    long[] dropped = sending[to];
+    sending[to] = sending[from];
+    sending[from] = dropped;
+  }
+
+  /** The last flow has ended, and no more is kept. */
+  public void over() {
+    over = true;
+  }
+
+  /** Events that it has had, which are no part of the simulation. */
+  public long fired() {
+    return fired;
+  }
+
+  /**
+   * The bulk time of a run that has ended.
+   *
+   * @param ps picoseconds from the first flow's start until the bulk had been delivered; 0 when nothing was
+   * @param from the number of the time before that, from 0; -1: the run's beginning
+   * @param to the number of the time after that; -1: the run's end
+   * @param part how far between these it is, 0 to 1
+   */
+  public record Bulk(long ps, int from, int to, double part) {
+    /** None. */
+    public static final Bulk NONE = new Bulk(0, -1, -1, 0);
+  }
+
+  /**
+   * Finds it.
+   *
+   * @param endPs when the run ended
+   * @param total what was delivered in the end
+   */
+  public Bulk bulk(long endPs, long total) {
+    if (total == 0) {
+      return Bulk.NONE;
+    }
+    double wanted = SHARE * total;
+    int number = 0;
+    while (number < kept && atPs[number] < endPs && delivered[number] < wanted) {
+      number++;
+    }
+    long before = number == 0 ? 0 : delivered[number - 1];
+    long beforePs = number == 0 ? firstPs : atPs[number - 1];
+    boolean isKept = number < kept && atPs[number] < endPs;
+    double part = (wanted - before) / ((isKept ? delivered[number] : total) - before);
+    return between(beforePs, isKept ? atPs[number] : endPs, part, number - 1, isKept ? number : -1);
+  }
+
+  private Bulk between(long fromPs, long toPs, double part, int from, int to) {
+    return new Bulk(Math.round(fromPs - firstPs + part * (toPs - fromPs)), from, to, part);
+  }
+
+  /**
+   * How long a port was sending in it.
+   *
+   * @param position of the port among those that the history was made of
+   * @param atEndPs how long it was sending in all
+   */
+  public long sendingPs(Bulk bulk, int position, long atEndPs) {
+    if (bulk.ps == 0) {
+      return 0;
+    }
+    long before = bulk.from < 0 ? 0 : sending[bulk.from][position];
+    long after = bulk.to < 0 ? atEndPs : sending[bulk.to][position];
+    return before + Math.round(bulk.part * (after - before));
+  }
+
+  /** The positions of ports by their numbers in the fabric; -1 where another process has the port. */
+  public int[] positions() {
+    int[] positions = new int[Arrays.stream(ports).mapToInt(Port::index).max().orElse(-1) + 1];
+    Arrays.fill(positions, -1);
+    for (int position = 0; position < ports.length; position++) {
+      positions[ports[position].index()] = position;
+    }
+    return positions;
+  }
+}

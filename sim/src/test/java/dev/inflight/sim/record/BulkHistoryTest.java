@@ -1,0 +1,92 @@
+package dev.inflight.sim.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.inflight.cc.rival.FixedWindow;
+import dev.inflight.net.topology.Star;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.loop.PortOrderLoop;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.sim.setup.SetupBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The time until 95 % of the bytes were delivered, of traffic for which it is known. */
+class BulkHistoryTest {
+  private static final long US = 1_000_000;
+  private static final long MB = 1_000_000;
+
+  private static SetupBuilder star() {
+    var setup = new SetupBuilder();
+    setup.topology = new Star(4, 100_000_000_000L, US).build();
+    setup.scheme = new FixedWindow(2);
+    return setup;
+  }
+
+  private static PortTotals towards(int host, Simulation run) {
+    return run.portTotals().stream().filter(port -> port.port().peerNode() == host).findFirst().orElseThrow();
+  }
+
+  /** 19.2 MB at once, and 0.8 MB after a pause: 95 % of the sum is 19 MB, and until then the port never rests. */
+  @ParameterizedTest
+  @ValueSource(longs = {2_000, 20_000, 500_000})
+  void aLateFlowDoesNotCount(long startUs) {
+    SetupBuilder setup = star();
+    setup.flows.add(0, 3, 3, 100, 19_200_000, 0);
+    setup.flows.add(1, 3, 3, 100, 800_000, startUs * US);
+    var run = new Simulation(setup.build(), Recorder.NONE);
+    RunResult result = run.run();
+    double onePs = 19_000_000 * 8 / 0.1 * 1100 / 1000; // headers, preambles and gaps are a tenth or less
+    assertThat((double) result.bulkPs()).isBetween(19_000_000 * 8 / 0.1, onePs);
+    PortTotals port = towards(3, run);
+    double bulk = (double) port.of(PortValue.SENDING_IN_BULK) / result.bulkPs();
+    assertThat(bulk).isBetween(0.97, 1.0);
+    assertThat((double) port.of(PortValue.SENDING) / result.simulatedPs()).isLessThan(0.85 * bulk);
+    assertThat(result.simulatedPs()).isGreaterThan(startUs * US);
+  }
+
+  /** The bulk of even traffic is 95 % of its time, and as busy as all of it. */
+  @Test
+  void evenTrafficIsTheSameInBoth() {
+    SetupBuilder setup = star();
+    setup.flows.add(0, 3, 3, 100, 20 * MB, 5 * US);
+    var run = new Simulation(setup.build(), Recorder.NONE);
+    RunResult result = run.run();
+    assertThat((double) result.bulkPs()).isCloseTo(0.95 * result.simulatedPs(), withPercentage(1));
+    PortTotals port = towards(3, run);
+    assertThat((double) port.of(PortValue.SENDING_IN_BULK) / result.bulkPs())
+        .isCloseTo((double) port.of(PortValue.SENDING) / result.simulatedPs(), withPercentage(1));
+  }
+
+  /** Looking changes nothing of the run, and its events are not counted. */
+  @Test
+  void aRunThatDeliversNothingHasNone() {
+    SetupBuilder setup = star();
+    setup.flows.add(0, 3, 3, 100, MB, 0);
+    setup.untilPs = US;
+    var run = new Simulation(setup.build(), Recorder.NONE);
+    RunResult result = run.run();
+    assertThat(result.bulkPs()).isZero();
+    assertThat(run.portTotals()).allSatisfy(port -> assertThat(port.of(PortValue.SENDING_IN_BULK)).isZero());
+  }
+
+  /** However many ports there are, and however long it takes: the memory is bounded, and what is said of the first time stays. */
+  @Test
+  void fewTimesAreEnough() {
+    SetupBuilder setup = star();
+    setup.flows.add(0, 3, 3, 100, 19_200_000, 0);
+    setup.flows.add(1, 3, 3, 100, 800_000, 3_000 * US);
+    var run = new Simulation(setup.build(), Recorder.NONE);
+    long ps = run.run().bulkPs();
+    var loop = new PortOrderLoop();
+    var coarse = new BulkHistory(loop, 1 << 30, List.of(), () -> loop.nowPs() >= ps ? 20 * MB : 20 * MB * loop.nowPs() / ps,
+        1000);
+    coarse.begin(0);
+    loop.run(2 * ps);
+    assertThat((double) coarse.bulk(2 * ps, 20 * MB).ps()).isCloseTo(0.95 * ps, withPercentage(10));
+  }
+}
