@@ -159,7 +159,8 @@ class AdviseCommandTest {
   @Test
   void railsAreLinksOfTheirOwn() {
     String out = Program.run("advise", "../scenarios/ai/rail.yaml").out();
-    assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0 (host 0)").contains("hpcc(maxFlows=4)");
+    assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0 (host 0)")
+        .contains("hpcc(maxFlows=4)");
     assertThat(number(out, "^as advised +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
     assertThat(number(out, "^as it is +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
     assertThat(number(out, "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.99);
@@ -227,8 +228,8 @@ class AdviseCommandTest {
   @Test
   void theNumberOfFlowsCanBeSaid() {
     String out = Program.run("advise", "../scenarios/incast.yaml", "--flows", "2", "--no-simulation").out();
-    assertThat(out).startsWith("N = 2 flows on a link at once, center (switch 17) port 17 to host 16\n").contains("hpcc(maxFlows=2)")
-        .doesNotContain("simulated");
+    assertThat(out).startsWith("N = 2 flows on a link at once, center (switch 17) port 17 to host 16\n")
+        .contains("hpcc(maxFlows=2)").doesNotContain("simulated");
     for (String flows : List.of("-1", "0")) {
       Program none = Program.run("advise", "../scenarios/incast.yaml", "--flows", flows);
       assertThat(none.exit()).isEqualTo(2);
