@@ -61,7 +61,7 @@ final class Arrows {
         || entry.cause() == Cause.NIC_BUSY) {
       Map<Integer, Long> there = otherBytes.getOrDefault(at, Map.of());
       untold.removeIf(
-          flow -> there.containsKey(flow) && of.setup().flows().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
+          flow -> there.containsKey(flow) && of.names().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
     }
     return arrows;
   }

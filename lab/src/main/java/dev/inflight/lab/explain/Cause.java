@@ -8,6 +8,8 @@ public enum Cause {
   WINDOW("window full"),
   /** The window was full, and no hop was busy. */
   OWN_WINDOW("own window full, path free"),
+  /** The window was full, because acknowledgements waited in the queue of this port on their way back. */
+  LATE_ACKS("acknowledgements late"),
   /** It had sent all that its receiver had granted. */
   CREDIT("waiting for credit"),
   /** The pace was below line rate, because of this hop. */

@@ -2,6 +2,7 @@ package dev.inflight.lab.explain;
 
 import dev.inflight.lab.explain.control.ControlLog;
 import dev.inflight.lab.explain.control.WatchedControl;
+import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.Catalog;
 import java.util.Comparator;
@@ -11,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class ControlText {
   /** Rates that differ less are one rate. */
   private static final double SAME_RATE = 0.02;
-  /** A flow that sends less of what it may is kept from that by late acknowledgements. */
-  private static final double LATE_SHARE = 0.8;
-  private static final double PS_BITS_PER_BYTE = 8e12;
 
   private ControlText() {
   }
@@ -23,8 +21,7 @@ final class ControlText {
     long untilPs = Math.min(span.toPs(), of.lifePs());
     ControlLog.Allowed allowed = of.control().within(span.fromPs(), untilPs);
     ControlLog.Decrease decrease = of.control().within(0, untilPs).lastDecrease();
-    return busiest(of, span, untilPs) + " " + rates(allowed) + late(of, span, untilPs, allowed) + reason(decrease)
-        + " Congestion control: "
+    return busiest(of, span, untilPs) + " " + rates(allowed) + reason(decrease) + " Congestion control: "
         + Catalog.SCHEMES.describeBriefly(of.setup().flowClasses().get(of.setup().flows().flowClass(of.flow())).scheme()) + ".";
   }
 
@@ -48,17 +45,6 @@ final class ControlText {
     return "What window and pace allowed it went from " + Humanize.rate(allowed.firstBitsPerSec()) + " to "
         + Humanize.rate(allowed.lastBitsPerSec()) + ", with " + Humanize.rate(least) + " at least and " + Humanize.rate(most)
         + " at most.";
-  }
-
-  /** Where the window would have let it send more on a path without queues, its acknowledgements came late. */
-  private static String late(Explanation of, Ledger.Span span, long untilPs, ControlLog.Allowed allowed) {
-    long ownBytes = of.path().isEmpty() ? 0 : of.path().getFirst().within(span).ownBytes;
-    double sentBitsPerSec = ownBytes * PS_BITS_PER_BYTE / Math.max(1, untilPs - span.fromPs());
-    return allowed.firstBitsPerSec() > 0 && sentBitsPerSec < LATE_SHARE * allowed.leastBitsPerSec()
-        && of.ledger().of(Cause.OWN_WINDOW) > of.ledger().of(Cause.OWN_PACE)
-            ? " It sent " + Humanize.rate((long) sentBitsPerSec)
-                + ", because acknowledgements came late: the way back was congested or paused."
-            : "";
   }
 
   private static String reason(ControlLog.@Nullable Decrease decrease) {

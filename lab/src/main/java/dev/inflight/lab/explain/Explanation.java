@@ -1,14 +1,14 @@
 package dev.inflight.lab.explain;
 
 import dev.inflight.lab.explain.control.ControlLog;
-import dev.inflight.lab.explain.control.WatchedScheme;
+import dev.inflight.lab.explain.route.RouteLog;
+import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.OutputFile;
-import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.io.BufferedOutputStream;
@@ -16,35 +16,47 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Why a flow took as long as it did.
  *
  * @param setup what was simulated
+ * @param names of flows
  * @param flow its number
- * @param result how it ended; null when it did not
+ * @param startPs when it started
+ * @param result how it ended; null when it did not, or its time ends before its last acknowledgement
+ * @param unfinished what it waited for at the end, a sentence; null when it finished
  * @param lifePs from its start to its end, or to the end of the simulation
  * @param ledger what its time went to
  * @param control what its congestion control allowed over time
  * @param path the ports that it left by
  * @param losses these, and others where packets of it were lost or trimmed
- * @param sent packets that its NIC sent, again those that are counted next
- * @param sentAgain packets that its NIC sent more than once
- * @param overtaken packets, sent once, that came to the last port behind some that were sent later
- * @param lostAcknowledgements acknowledgements of it that were lost
+ * @param routeChanges how its way changed after cables failed or came back
+ * @param packets how many it sent
  */
-public record Explanation(Setup setup, int flow, @Nullable FlowResult result, long lifePs, Ledger ledger, ControlLog control,
-    List<PathPort> path, List<PathPort> losses, int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
+public record Explanation(Setup setup, FlowNames names, int flow, long startPs, @Nullable FlowResult result,
+    @Nullable String unfinished, long lifePs, Ledger ledger, ControlLog control, List<PathPort> path, List<PathPort> losses,
+    List<RouteLog.Change> routeChanges, Packets packets) {
+  /**
+   * Packets of a flow.
+   *
+   * @param sent those that its NIC sent, again those that are counted next
+   * @param sentAgain those that its NIC sent more than once
+   * @param overtaken those, sent once, that came to the last port behind some that were sent later
+   * @param lostAcknowledgements acknowledgements of it that were lost
+   */
+  public record Packets(int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
+  }
+
   /**
    * Simulates again, until the flow has finished.
    *
-   * @throws InputError when there is no such flow, or it is an operation of a queue pair, or a message of a job
+   * @throws InputError when there is no such flow, it is an operation of a queue pair, or a message that never begins
    */
   public static Explanation of(Scenario scenario, int flow) {
     return of(scenario, flow, _ -> {
@@ -63,7 +75,7 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
   /**
    * The same, with a trace for ui.perfetto.dev.
    *
-   * @param file where the trace goes; it appears at once and whole
+   * @param file where the trace goes; it appears at once and complete
    * @param check gets the explanation first, and may refuse it before anything is written
    * @throws OutputError when the trace cannot be written
    */
@@ -89,31 +101,11 @@ public record Explanation(Setup setup, int flow, @Nullable FlowResult result, lo
     if (flows.kind(flow) != FlowTable.Kind.FLOW) {
       throw new InputError("flow " + flow + " is an operation of a queue pair, and only flows can be explained");
     }
-    if (flows.message(flow) >= 0) {
-      throw new InputError(
-          "flow " + flow + " is a message of a job, which begins when others have ended, and only flows that start "
-              + "at a time of their own can be explained");
-    }
-    var watch = new FlowWatch(setup, flow, new NicSlots(setup.nic(), flows, flow), new Outages(setup.linkEvents()), trace);
-    Setup watched = setup.with(change -> {
-      change.scheme = WatchedScheme.around(setup.scheme());
-      change.classes.replaceAll(one -> new FlowClass(one.name(), WatchedScheme.around(one.scheme()), one.telemetry()));
-    });
-    var simulation = new Simulation(watched, watch, watch::wrap);
-    watch.atEnd(simulation::interrupt);
-    begins.accept(simulation);
-    simulation.run();
-    FlowResult result = watch.result;
-    long startPs = flows.startPs(flow);
-    long endPs = result == null ? Math.max(simulation.nowPs(), startPs) : startPs + result.fctPs();
-    if (result == null) {
-      watch.close(endPs);
-    }
-    List<PathPort> path = watch.path.ports().stream().filter(port -> port.total().ownBytes > 0).toList();
-    List<PathPort> losses = Stream.of(watch.path.ports(), watch.path.lossPlaces()).flatMap(Collection::stream)
-        .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
-    return new Explanation(setup, flow, result, endPs - startPs, watch.ledger, watch.path.controlLog(), path, losses,
-        watch.sentPackets, watch.resentPackets, watch.overtakenPackets, watch.lostAcknowledgements);
+    var explained = new ArrayList<Explanation>();
+    var names = new FlowNames(setup);
+    FlowWatches.run(setup, List.of(FlowWatches.Wanted.of(flow, MessageStart.of(setup, flow, begins))), names, trace, begins,
+        explained::add);
+    return explained.getFirst();
   }
 
   /** The flow's completion time in picoseconds; null when it did not finish. */

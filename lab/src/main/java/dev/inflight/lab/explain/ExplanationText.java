@@ -1,9 +1,14 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.route.RouteLog;
+import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.print.TextTable;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.net.link.Port;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** An explanation in words, with the tables that they stand on. */
 public final class ExplanationText {
   private static final int OTHERS = 3;
+  private static final int ROUTE_CHANGES = 3;
   /** What is less of the flow's time is not worth a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
 
@@ -58,8 +64,7 @@ public final class ExplanationText {
   }
 
   private String name(int flow) {
-    return "flow " + flow + " (" + node(flows.source(flow)) + " to " + node(flows.destination(flow)) + ", "
-        + Humanize.bytes(flows.sizeBytes(flow)) + ", from " + Humanize.time(flows.startPs(flow)) + ")";
+    return of.names().name(flow);
   }
 
   private String node(int node) {
@@ -78,12 +83,30 @@ public final class ExplanationText {
         sentences.add(sentence(cost.getKey(), ps, of.ledger().spanOf(together.toArray(Ledger.Entry[]::new))));
       }
     }
-    if (sentences.isEmpty()) {
+    String unfinished = of.unfinished();
+    if (unfinished != null) {
+      sentences.addFirst(unfinished);
+    }
+    boolean costNothing = sentences.isEmpty();
+    of.routeChanges().stream().limit(ROUTE_CHANGES).map(this::routeChange).forEach(sentences::add);
+    if (costNothing) {
       sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
           + " of its time, and its last packet's way and back took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))
           + ".");
     }
     return sentences;
+  }
+
+  private String routeChange(RouteLog.Change change) {
+    LinkEvent event = change.because();
+    return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "
+        + of.setup().topology().name(event.a()) + " and " + of.setup().topology().name(event.b())
+        + (event.up() ? " came back" : " went down") + " at " + Humanize.time(event.atPs()) + ": before over "
+        + way(change.before()) + "; then over " + way(change.after()) + ".";
+  }
+
+  private String way(List<Port> ports) {
+    return ports.stream().map(port -> PortPhrases.name(of.setup().topology(), port)).collect(Collectors.joining(", "));
   }
 
   /** The entries that one sentence is about: window and pace together. */
@@ -123,7 +146,10 @@ public final class ExplanationText {
       case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
       case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were " + losses.what() + losses.where();
-      case RETRANSMISSION -> "For " + time + ", it sent packets again: " + of.sentAgain() + " of " + of.sent() + losses.where();
+      case RETRANSMISSION ->
+        "For " + time + ", it sent packets again: " + of.packets().sentAgain() + " of " + of.packets().sent() + losses.where();
+      case LATE_ACKS -> "For " + time + ", its window was full because acknowledgements came late: they waited at "
+          + back(Objects.requireNonNull(at), span);
       case LAST_QUEUE ->
         "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". " + others(at, span);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
@@ -143,7 +169,15 @@ public final class ExplanationText {
     return name(at) + queue + load + ". " + others(at, span);
   }
 
-  /** Who else was there: the flows with most bytes. */
+  /** A port of the way back, where acknowledgements waited. */
+  private String back(PathPort at, Ledger.Span span) {
+    PortTraffic then = at.within(span);
+    return name(at) + ", " + Humanize.time(then.waitPs / Math.max(1, then.packets)) + " on average and "
+        + Humanize.time(then.longestWaitPs) + " at most" + (at.pauses() == 0 ? ". " : ", because of " + pausedBy(at) + " ")
+        + others(at, span);
+  }
+
+  /** Which others were there: the flows with most bytes. */
   private String others(@Nullable PathPort at, Ledger.Span span) {
     if (at == null) {
       return "No other flow was there.";
@@ -162,7 +196,7 @@ public final class ExplanationText {
   }
 
   private String since(int other) {
-    long later = flows.startPs(other) - flows.startPs(of.flow());
+    long later = of.names().startPs(other) - of.startPs();
     return later <= 0 ? "" : ", which starts " + Humanize.time(later) + " later";
   }
 
@@ -183,15 +217,6 @@ public final class ExplanationText {
     return PortPhrases.name(of.setup().topology(), port.port);
   }
 
-  /** A table: its columns' names, and its rows. */
-  public record Table(List<String> head, List<List<String>> rows) {
-    List<String> lines() {
-      var columns = new TextColumns(TextColumns.WIDTH, head.toArray(String[]::new));
-      rows.forEach(row -> columns.add(row.toArray(String[]::new)));
-      return columns.lines();
-    }
-  }
-
   /** What the flow is, and how long it took. */
   public static String title(Explanation explanation) {
     return new ExplanationText(explanation).headline();
@@ -203,12 +228,12 @@ public final class ExplanationText {
   }
 
   /** What the flow's time went to. */
-  public static Table costs(Explanation explanation) {
+  public static TextTable costs(Explanation explanation) {
     return new ExplanationText(explanation).costs();
   }
 
   /** The ports that it went through. */
-  public static Table hops(Explanation explanation) {
+  public static TextTable hops(Explanation explanation) {
     return new ExplanationText(explanation).hops();
   }
 
@@ -217,7 +242,7 @@ public final class ExplanationText {
     return entry.cause().words() + (entry.at() == null ? "" : ", " + new ExplanationText(explanation).name(entry.at()));
   }
 
-  private Table costs() {
+  private TextTable costs() {
     var rows = new ArrayList<List<String>>();
     for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
       PathPort at = cost.getKey().at();
@@ -225,20 +250,20 @@ public final class ExplanationText {
       rows.add(List.of(Humanize.time(cost.getValue()), Humanize.percent(share(cost.getValue())), cost.getKey().cause().words(),
           at == null ? "" : name(at), Humanize.time(span.fromPs()) + " to " + Humanize.time(Math.min(span.toPs(), of.lifePs()))));
     }
-    return new Table(List.of("time", "share", "what", "where", "most of it"), rows);
+    return new TextTable(List.of("time", "share", "what", "where", "most of it"), rows);
   }
 
-  private Table hops() {
+  private TextTable hops() {
     var rows = new ArrayList<List<String>>();
     for (PathPort port : of.path()) {
       PortTraffic all = port.total();
       boolean nic = all.packets == 0;
-      rows.add(List.of(name(port), nic ? Humanize.count(of.sent()) : Humanize.count(all.packets),
+      rows.add(List.of(name(port), nic ? Humanize.count(of.packets().sent()) : Humanize.count(all.packets),
           nic ? "" : Humanize.time(all.waitPs / all.packets), nic ? "" : Humanize.time(all.longestWaitPs),
           port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"), Humanize.percent(all.othersShare()),
           all.reports == 0 ? "" : String.format(Locale.ROOT, "%.2f", all.utilisationSum / all.reports),
           all.reports == 0 ? "" : Humanize.percent((double) all.ruled / all.reports)));
     }
-    return new Table(List.of("hop", "packets", "mean wait", "longest", "paused", "others", "mean U", "ruled"), rows);
+    return new TextTable(List.of("hop", "packets", "mean wait", "longest", "paused", "others", "mean U", "ruled"), rows);
   }
 }

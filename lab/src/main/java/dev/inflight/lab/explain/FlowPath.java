@@ -20,25 +20,31 @@ final class FlowPath implements WatchedControl.Watcher {
   /** How far back the load of a port is looked at: a control answers within a few round trips what it receives. */
   private static final int ROUND_TRIPS_OF_HORIZON = 3;
   private static final int PACKETS_OF_HORIZON = 32;
+  /** Acknowledgements that wait for a longer part of a round trip are late. */
+  private static final double LATE_SHARE = 0.5;
 
   private final int source;
   private final int destination;
   private final long startPs;
+  private final long watchedSincePs;
   private final int payloadBytes;
   /** All ports at which something has been sent. */
   private final Map<Port, PathPort> all = new HashMap<>();
   /** Those that the flow uses, in the order in which it came to them. */
   private final Map<Port, PathPort> ports = new LinkedHashMap<>();
   private final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
+  /** Those that its acknowledgements use. */
+  private final Map<Port, PathPort> back = new LinkedHashMap<>();
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
   private @Nullable CongestionControl control;
   private @Nullable PathFacts facts;
 
-  FlowPath(int source, int destination, long startPs, int payloadBytes) {
+  FlowPath(int source, int destination, long startPs, long watchedSincePs, int payloadBytes) {
     this.source = source;
     this.destination = destination;
     this.startPs = startPs;
+    this.watchedSincePs = watchedSincePs;
     this.payloadBytes = payloadBytes;
     controlLog = new ControlLog(startPs);
   }
@@ -48,13 +54,32 @@ final class FlowPath implements WatchedControl.Watcher {
     return ports.computeIfAbsent(port, this::any);
   }
 
+  /** Acknowledgements of the flow use a port, on whose queue they wait. */
+  PathPort addBack(Port port) {
+    return back.computeIfAbsent(port, this::any);
+  }
+
+  /** What is known of a port that the flow or its acknowledgements use; null of any other. */
+  @Nullable
+  PathPort either(Port port) {
+    PathPort known = ports.get(port);
+    return known != null ? known : back.get(port);
+  }
+
+  /** The port of the way back at which acknowledgements have lately waited longest, if that is long; null when it is not. */
+  @Nullable
+  PathPort late() {
+    return back.values().stream().filter(one -> one.recentWaitPs() > LATE_SHARE * rttPs())
+        .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
+  }
+
   /** What is known of any port. */
   PathPort any(Port port) {
     return all.computeIfAbsent(port, this::make);
   }
 
   private PathPort make(Port port) {
-    var made = new PathPort(port, startPs, PACKETS_OF_HORIZON * port.transmitPs(payloadBytes));
+    var made = new PathPort(port, startPs, watchedSincePs, PACKETS_OF_HORIZON * port.transmitPs(payloadBytes));
     made.lookBack(horizonPs());
     return made;
   }
@@ -72,6 +97,23 @@ final class FlowPath implements WatchedControl.Watcher {
   /** The ports in the order in which the flow came to them. */
   Collection<PathPort> ports() {
     return ports.values();
+  }
+
+  /** The port by which the flow leaves its host, the first of them while it has not. */
+  PathPort nic() {
+    return ports.values().stream().filter(one -> one.port.node() == source && one.total().ownBytes > 0).findFirst()
+        .orElseGet(() -> ports.values().iterator().next());
+  }
+
+  /** The ports that the flow uses. */
+  List<Port> cables() {
+    return ports.values().stream().map(PathPort::port).toList();
+  }
+
+  /** Pauses that last are over for the flow. */
+  void endPauses(long nowPs) {
+    ports.values().forEach(one -> one.resume(nowPs));
+    back.values().forEach(one -> one.resume(nowPs));
   }
 
   /** A port where packets of the flow were lost. */

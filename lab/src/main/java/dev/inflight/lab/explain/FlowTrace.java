@@ -1,10 +1,11 @@
 package dev.inflight.lab.explain;
 
 import dev.inflight.lab.explain.pause.PauseLog;
+import dev.inflight.lab.explain.words.FlowNames;
+import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.trace.TraceFile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.workload.FlowTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -48,9 +49,9 @@ final class FlowTrace {
   void write(OutputStream out, Explanation of) throws IOException {
     var trace = new TraceFile(out);
     Topology topology = of.setup().topology();
-    FlowTable flows = of.setup().flows();
-    long endPs = flows.startPs(of.flow()) + of.lifePs();
-    long flow = trace.track(0, name(topology, flows, of.flow()));
+    FlowNames names = of.names();
+    long endPs = of.startPs() + of.lifePs();
+    long flow = trace.track(0, names.name(of.flow()));
     long kept = trace.track(flow, "what its time went to");
     Map<PathPort, Long> ports = new HashMap<>();
     var arrows = new Arrows(of);
@@ -69,8 +70,8 @@ final class FlowTrace {
     for (int other : others) {
       FlowResult result = finished.get(other);
       long until = result == null ? endPs : Math.min(endPs, result.startPs() + result.fctPs());
-      trace.slice(trace.track(group, name(topology, flows, other)), "under way", flows.startPs(other),
-          Math.max(until, flows.startPs(other)), List.of(arrows.ofFlow(other)));
+      trace.slice(trace.track(group, names.name(other)), "under way", names.startPs(other), Math.max(until, names.startPs(other)),
+          List.of(arrows.ofFlow(other)));
     }
     var told = new ArrayList<>(others);
     for (Part part : parts) {
@@ -86,10 +87,5 @@ final class FlowTrace {
 
   private static long track(Map<PathPort, Long> ports, PathPort port) {
     return ports.getOrDefault(port, 0L);
-  }
-
-  private static String name(Topology topology, FlowTable flows, int flow) {
-    return "flow " + flow + ": " + topology.nameAlone(flows.source(flow)) + " to " + topology.nameAlone(flows.destination(flow))
-        + ", " + flows.sizeBytes(flow) + " B";
   }
 }

@@ -1,120 +1,140 @@
 package dev.inflight.lab.explain;
 
-import dev.inflight.cc.Signal;
 import dev.inflight.lab.explain.pause.PauseRoots;
+import dev.inflight.lab.explain.route.Outages;
+import dev.inflight.lab.explain.route.RouteLog;
+import dev.inflight.lab.explain.words.FlowNames;
+import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.StallReport;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
-import dev.inflight.sim.record.PortName;
-import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one flow of a simulation: each of its packets at each port, what its scheme receives and decides, and the pauses of the ports that it
- * uses. The time between two packets at its NIC goes to what kept the second one back.
+ * Watches one flow of a simulation: each of its packets and acknowledgements at each port, what its scheme receives and decides, and the pauses of the
+ * ports that it uses.
  */
-final class FlowWatch implements Recorder {
-  private static final double PS_BITS_PER_BYTE = 8e12;
+final class FlowWatch {
   private static final long PS_PER_NS = 1000;
-  /** A gap that is longer is none that acknowledgements explain. */
-  private static final int ROUND_TRIPS_OF_A_GAP = 2;
 
   private final Topology topology;
   private final int flow;
   private final int source;
   private final int destination;
-  private final boolean needsCredit;
   private final int priority;
-  private final int payloadBytes;
   private final long startPs;
-  private final NicSlots slots;
-  private final Outages outages;
-  final Ledger ledger;
+  private final Setup setup;
+  private final FlowNames names;
+  private final PauseRoots roots;
+  private final boolean untilArrival;
+  private final int message;
+  private final Ledger ledger;
+  private final FlowTime time;
+  private final RouteLog routes;
   private final @Nullable FlowTrace trace;
-  private final Map<Integer, Port> portsByIndex = new HashMap<>();
-  private final PauseRoots roots = new PauseRoots();
   /** By packet, which are objects without an equal. */
   private final Map<Packet, PathPort.UnderWay> underWay = new HashMap<>();
-  final FlowPath path;
+  private final Map<Packet, PathPort.UnderWay> onWayBack = new HashMap<>();
+  private final FlowPath path;
   private PathPort.@Nullable UnderWay lastPacket;
-  private long freeSincePs;
-  private long dueByPacePs;
-  private boolean windowFull;
-  private long othersBusyPs;
   private long highest;
   private long highestLast;
-  private @Nullable PathPort lostAt;
-  int lostAcknowledgements;
-  int sentPackets;
-  int resentPackets;
+  private int lostAcknowledgements;
+  private int sentPackets;
+  private int resentPackets;
   /** Packets, sent once, that came to the last port behind some that were sent later. */
-  int overtakenPackets;
-  @Nullable
-  FlowResult result;
-  private Runnable end = () -> {
-  };
+  private int overtakenPackets;
+  private @Nullable FlowResult result;
 
-  FlowWatch(Setup setup, int flow, NicSlots slots, Outages outages, @Nullable FlowTrace trace) {
+  FlowWatch(Setup setup, FlowWatches.Wanted wanted, FlowNames names, PauseRoots roots, Outages outages,
+      @Nullable FlowTrace trace) {
+    this.setup = setup;
+    this.names = names;
+    this.roots = roots;
+    this.trace = trace;
     topology = setup.topology();
     FlowTable flows = setup.flows();
-    this.flow = flow;
+    flow = wanted.flow();
+    message = flows.message(flow);
+    untilArrival = wanted.untilArrival();
     destination = flows.destination(flow);
-    needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
     source = flows.source(flow);
     priority = flows.priority(flow);
-    payloadBytes = setup.payloadBytes();
-    this.slots = slots;
-    this.outages = outages;
-    startPs = flows.startPs(flow);
-    freeSincePs = startPs;
-    path = new FlowPath(source, destination, startPs, payloadBytes);
-    ledger = new Ledger(freeSincePs, trace);
-    this.trace = trace;
+    startPs = wanted.startPs();
+    path = new FlowPath(source, destination, startPs, wanted.watchedSincePs(), setup.payloadBytes());
+    ledger = new Ledger(startPs, trace);
+    time = new FlowTime(setup, flow, startPs, ledger, path, outages);
+    routes = new RouteLog(startPs, outages);
   }
 
-  /** What to do once the flow has finished. */
-  void atEnd(Runnable action) {
-    end = action;
+  int flow() {
+    return flow;
   }
 
-  /** Sees what leaves a port. */
-  Wire wrap(Port from, Wire wire) {
-    portsByIndex.put(from.index(), from);
-    if (topology.isSwitch(from.node())) {
-      roots.add(from);
+  int source() {
+    return source;
+  }
+
+  int destination() {
+    return destination;
+  }
+
+  long startPs() {
+    return startPs;
+  }
+
+  /** Whether the flow's time ends when this message is at its destination. */
+  boolean endsAtArrivalOf(int send) {
+    return untilArrival && send == message;
+  }
+
+  /** The flow comes to a port, which may be paused. */
+  PathPort add(Port port) {
+    PathPort known = path.get(port);
+    if (known != null) {
+      return known;
     }
-    if (from.node() == source) {
-      path.add(from);
-    }
-    return (packet, endPs) -> {
-      leaves(from, packet, endPs);
-      wire.send(packet, endPs);
-    };
+    return paused(path.add(port));
   }
 
-  private void leaves(Port port, Packet packet, long endPs) {
-    boolean ofFlow = packet.flow != null && packet.flow.id() == flow;
-    if (ofFlow && packet.kind == Packet.Kind.TRIMMED) {
+  /** A port that is new to the watch may be paused. */
+  private PathPort paused(PathPort here) {
+    long sincePs = here.pauses() == 0 ? roots.pausedSincePs(here.port) : -1;
+    if (sincePs >= 0) {
+      here.pause(sincePs, PortPhrases.name(topology, roots.of(here.port, sincePs)));
+    }
+    return here;
+  }
+
+  /** A packet of another flow, or a frame of none, leaves. */
+  void others(Port port, Packet packet, long endPs) {
+    path.any(port).other(packet, endPs);
+  }
+
+  /** A packet of the flow, or an answer to one, leaves. */
+  void leaves(Port port, Packet packet, long endPs) {
+    if (packet.kind == Packet.Kind.TRIMMED) {
       trimmed(port, packet);
       return;
     }
-    boolean own = ofFlow && packet.kind == Packet.Kind.DATA;
-    if (!own) {
-      if (endPs >= startPs - PathPort.WATCHED_BEFORE_PS) {
-        path.any(port).other(packet, endPs);
-      }
+    if (packet.kind != Packet.Kind.DATA) {
+      path.any(port).answer(packet, endPs);
+      answers(port, packet, endPs);
       return;
     }
-    PathPort here = path.add(port);
+    PathPort here = add(port);
     here.own(packet, endPs);
     if (port.node() == source) {
       departs(here, packet, endPs);
@@ -140,13 +160,34 @@ final class FlowWatch implements Recorder {
     of.waitsPs.add(startPs - arrivedPs);
     of.last = port;
     of.endPs = endPs;
+    if (port.far().node() == destination) {
+      routes.arrived(of.ports.stream().map(PathPort::port).toList(), of.departedPs, endPs);
+    }
+  }
+
+  /** An answer to packets of the flow leaves: how long it has waited here. */
+  private void answers(Port port, Packet packet, long endPs) {
+    if (port.node() == destination) {
+      onWayBack.put(packet, new PathPort.UnderWay(port, endPs, false));
+      return;
+    }
+    PathPort.UnderWay of = port.node() == source ? null : onWayBack.get(packet);
+    if (of != null) {
+      PathPort here = paused(path.addBack(port));
+      long startPs = endPs - port.transmitPs(packet.sizeBytes);
+      long arrivedPs = of.endPs + of.last.delayPs();
+      here.waited(endPs, startPs - arrivedPs, here.pausedWithin(arrivedPs, startPs));
+      of.last = port;
+      of.endPs = endPs;
+    }
   }
 
   /** What is left of a packet leaves: where it does so first, it was cut. */
   private void trimmed(Port port, Packet packet) {
     if (underWay.remove(packet) != null) {
-      lostAt = path.placeOfLoss(port);
-      lostAt.trimmed++;
+      PathPort at = path.placeOfLoss(port);
+      at.trimmed++;
+      time.lostAt = at;
     }
   }
 
@@ -154,164 +195,70 @@ final class FlowWatch implements Recorder {
     long takesPs = nic.port.transmitPs(packet.sizeBytes);
     long startPs = endPs - takesPs;
     boolean again = packet.sequence < highest;
-    keptBack(nic, freeSincePs, startPs, again);
-    ledger.add(again ? Cause.RETRANSMISSION : Cause.SENDING, null, startPs, takesPs);
+    Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
+    time.departs(nic, packet, sender, again, startPs, endPs);
     sentPackets++;
     resentPackets += again ? 1 : 0;
     highest = Math.max(highest, packet.sequence + packet.payloadBytes);
-    freeSincePs = endPs;
-    othersBusyPs = nic.othersBusyPs();
     lastPacket = new PathPort.UnderWay(nic.port, endPs, again);
     underWay.put(packet, lastPacket);
-    Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
     if (trace != null) {
       trace.value("window", "B", null, endPs, sender.windowBytes());
       trace.value("in flight", "B", null, endPs, sender.inflightBytes());
       trace.value("pace", "bit/s", null, endPs, sender.paceBitsPerSec());
     }
-    windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
-    long pace = sender.paceBitsPerSec();
-    dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, pace));
     path.controlled(sender, startPs);
   }
 
-  /** Shares out the time between two packets at the NIC. */
-  private void keptBack(PathPort nic, long fromPs, long toPs, boolean again) {
-    PathPort down = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * path.rttPs() ? outages.during(path.ports(), fromPs, toPs) : null;
-    if (down != null) {
-      long from = Math.max(fromPs, outages.downPs(down.port, toPs));
-      keptBackOtherwise(nic, fromPs, from, again);
-      long until = Math.min(toPs, outages.upPs(down.port, from));
-      ledger.add(Cause.LINK_DOWN, down, from, until - from);
-      keptBackOtherwise(nic, until, toPs, again);
-    } else {
-      keptBackOtherwise(nic, fromPs, toPs, again);
-    }
-  }
-
-  private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
-    long paused = Math.min(Math.max(0, toPs - fromPs), nic.pausedWithin(fromPs, toPs));
-    ledger.add(Cause.PAUSED, nic, fromPs, paused);
-    long left = toPs - fromPs - paused;
-    long at = fromPs + paused;
-    if (sentPackets == 0 && slots.areFull(ledger.startPs())) {
-      ledger.add(Cause.NIC_ENGINE, nic, at, left);
-      return;
-    }
-    if (again) {
-      ledger.add(Cause.LOSS_WAIT, lostAt, at, left);
-      return;
-    }
-    if (windowFull) {
-      byWindow(at, left);
-      return;
-    }
-    long pace = Math.clamp(dueByPacePs - at, 0, Math.max(0, left));
-    byNetwork(Cause.PACE, at, pace);
-    left -= pace;
-    at += pace;
-    long others = Math.min(left, nic.othersBusyPs() - othersBusyPs);
-    ledger.add(Cause.NIC_BUSY, nic, at, others);
-    left -= others;
-    at += others;
-    if (slots.areLimited()) {
-      ledger.add(Cause.NIC_ENGINE, nic, at, left);
-    } else {
-      byWindow(at, left); // it shrank meanwhile
-    }
-  }
-
-  /** Time without room in the window; where receivers grant credit, the window is what is left of it. */
-  private void byWindow(long fromPs, long ps) {
-    if (needsCredit) {
-      ledger.add(Cause.CREDIT, path.last(), fromPs, ps);
-    } else {
-      byNetwork(Cause.WINDOW, fromPs, ps);
-    }
-  }
-
-  /**
-   * Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause; because of the
-   * control alone where no hop of the path was busy.
-   */
-  private void byNetwork(Cause cause, long fromPs, long ps) {
-    PathPort hop = path.ruling();
-    long paused = hop == null ? 0 : (long) (ps * hop.pausedShare());
-    ledger.add(Cause.PAUSED, hop, fromPs, paused);
-    long endPs = fromPs + Math.max(0, ps);
-    hop = path.busy(hop, endPs);
-    ledger.add(hop != null ? cause : cause == Cause.WINDOW ? Cause.OWN_WINDOW : Cause.OWN_PACE, hop, fromPs + paused,
-        ps - paused);
-  }
-
-  @Override
-  public void pauseChanged(PortName name, int pausedPriority, boolean paused, long nowPs) {
-    Port port = portsByIndex.get(name.index());
-    if (port == null || pausedPriority != priority) {
-      return;
-    }
-    roots.changed(port, paused, nowPs);
-    PathPort here = path.get(port);
-    if (here == null) {
-      return;
-    }
-    if (paused) {
-      Port root = roots.of(port, nowPs);
-      here.pause(nowPs, PortPhrases.name(topology, root));
-    } else {
+  /** A port is paused or resumed for a priority. */
+  void pauseChanged(Port port, int pausedPriority, boolean paused, long nowPs) {
+    PathPort here = pausedPriority == priority ? path.either(port) : null;
+    if (here != null && paused) {
+      here.pause(nowPs, PortPhrases.name(topology, roots.of(port, nowPs)));
+    } else if (here != null) {
       here.resume(nowPs);
     }
   }
 
-  @Override
-  public boolean hearsLosses() {
-    return true;
-  }
-
-  @Override
-  public void packetLost(PacketLoss loss) {
-    if (loss.flow() == flow
-        && (loss.kind() == Packet.Kind.ACK || loss.kind() == Packet.Kind.NACK || loss.kind() == Packet.Kind.TRIM_NACK)) {
-      lostAcknowledgements++;
-    }
-    if (loss.flow() == flow && (loss.kind() == Packet.Kind.DATA || loss.kind() == Packet.Kind.TRIMMED)) {
-      Port port = portsByIndex.get(loss.port().index());
-      if (port != null) {
-        lostAt = path.placeOfLoss(port);
-        lostAt.losses.merge(loss.why(), 1, Integer::sum);
+  /** A packet of the flow, or an answer to one, was lost. */
+  void lost(PacketLoss loss, Port port) {
+    switch (loss.kind()) {
+      case ACK, NACK, TRIM_NACK -> lostAcknowledgements++;
+      case DATA, TRIMMED -> {
+        PathPort at = path.placeOfLoss(port);
+        time.lostAt = at;
+        at.losses.merge(loss.why(), 1, Integer::sum);
+      }
+      default -> {
+        // Packets of credit and of congestion notification carry nothing that is sent again.
       }
     }
   }
 
-  @Override
-  public void flowFinished(FlowResult finished) {
-    slots.finished(finished);
-    if (trace != null) {
-      trace.finished(finished);
-    }
-    if (finished.id() == flow) {
-      result = finished;
-      close(finished.startPs() + finished.fctPs());
-      end.run();
-    }
+  void finished(FlowResult finished) {
+    result = finished;
   }
 
-  /** The time after the last packet: its queues, and the rest of its way and back. */
+  /** Why its time went where it went; when it has ended, or the simulation has. */
+  Explanation explanation(long endPs, @Nullable String unfinished) {
+    List<PathPort> used = path.ports().stream().filter(port -> port.total().ownBytes > 0).toList();
+    List<PathPort> losses = Stream.of(path.ports(), path.lossPlaces()).flatMap(Collection::stream)
+        .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
+    return new Explanation(setup, names, flow, startPs, result, unfinished, endPs - startPs, ledger, path.controlLog(), used,
+        losses, routes.changes(), new Explanation.Packets(sentPackets, resentPackets, overtakenPackets, lostAcknowledgements));
+  }
+
+  /** It has ended. */
   void close(long nowPs) {
-    path.ports().forEach(one -> one.resume(nowPs));
-    long atPs = freeSincePs;
-    long queued = 0;
-    if (lastPacket != null) {
-      for (int hop = 0; hop < lastPacket.ports.size(); hop++) {
-        long wait = Math.min(lastPacket.waitsPs.get(hop), nowPs - atPs - queued);
-        ledger.add(Cause.LAST_QUEUE, lastPacket.ports.get(hop), atPs + queued, wait);
-        queued += Math.max(0, wait);
-      }
-    }
-    if (result == null && lostAt != null) { // it has not finished: what it waits for is what its losses left it with
-      ledger.add(Cause.LOSS_WAIT, lostAt, atPs + queued, nowPs - atPs - queued);
-    } else {
-      ledger.add(Cause.LAST_WAY, null, atPs + queued, nowPs - atPs - queued);
-    }
+    time.close(lastPacket, nowPs);
+  }
+
+  /**
+   * It has not ended when the simulation does.
+   *
+   * @param held the port that holds it, by a pause or in its queue; null where none does
+   */
+  void close(StallReport.Reason reason, @Nullable Port held, long nowPs) {
+    time.close(lastPacket, reason, held, nowPs);
   }
 }

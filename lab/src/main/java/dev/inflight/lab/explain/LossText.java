@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.sim.setup.LinkEvent;
@@ -15,9 +16,9 @@ final class LossText {
     this.of = of;
   }
 
-  /** What befell its packets, behind "packets were". */
+  /** What became of its packets, behind "packets were". */
   String what() {
-    boolean lost = of.lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
+    boolean lost = of.packets().lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
     boolean trimmed = of.losses().stream().anyMatch(port -> port.trimmed > 0);
     return lost && trimmed ? "trimmed or lost" : trimmed ? "trimmed" : lost ? "lost" : "taken for lost";
   }
@@ -33,17 +34,17 @@ final class LossText {
     for (PathPort port : of.losses()) {
       port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + " at " + name(port) + why(port, why)));
     }
-    if (of.lostAcknowledgements() > 0) {
-      parts.add(Humanize.count(of.lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
+    if (of.packets().lostAcknowledgements() > 0) {
+      parts.add(Humanize.count(of.packets().lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
     }
     return (parts.isEmpty() ? ", though none of its data were lost" : ": " + String.join(", ", parts)) + overtaken()
         + ". Loss recovery: " + of.setup().recovery().name() + ".";
   }
 
   private String overtaken() {
-    return of.overtaken() == 0
+    return of.packets().overtaken() == 0
         ? ""
-        : "; packets overtook each other: " + Humanize.count(of.overtaken())
+        : "; packets overtook each other: " + Humanize.count(of.packets().overtaken())
             + " came behind later ones, and those that come much later" + " are taken for lost";
   }
 

@@ -18,6 +18,8 @@ public final class PathPort {
   static final class UnderWay {
     Port last;
     long endPs;
+    /** When it left its host. */
+    final long departedPs;
     final boolean again;
     final List<PathPort> ports = new ArrayList<>();
     final List<Long> waitsPs = new ArrayList<>();
@@ -25,6 +27,7 @@ public final class PathPort {
     UnderWay(Port last, long endPs, boolean again) {
       this.last = last;
       this.endPs = endPs;
+      departedPs = endPs;
       this.again = again;
     }
   }
@@ -37,8 +40,6 @@ public final class PathPort {
   private static final double SHARE_OF_OTHERS = 0.1;
   /** Packets of the flow that waited for more of their kind have stood in a queue. */
   private static final int PACKETS_OF_A_QUEUE = 4;
-  /** The load of ports is watched from so long before the flow's start. */
-  static final long WATCHED_BEFORE_PS = 200_000_000;
 
   final Port port;
   private final long startPs;
@@ -68,19 +69,40 @@ public final class PathPort {
    * A port.
    *
    * @param startPs the flow's start
+   * @param watchedSincePs since when its load is watched
    * @param horizonPs the least time back that the load of the port is looked at
    */
-  PathPort(Port port, long startPs, long horizonPs) {
+  PathPort(Port port, long startPs, long watchedSincePs, long horizonPs) {
     this.port = port;
     this.startPs = startPs;
     this.horizonPs = horizonPs;
-    watchedSincePs = Math.max(0, startPs - WATCHED_BEFORE_PS);
+    this.watchedSincePs = watchedSincePs;
     loadAtPs = watchedSincePs;
   }
 
   /** The load of the port is looked at as far back, if that is farther than so far. */
   void lookBack(long ps) {
     horizonPs = Math.max(horizonPs, ps);
+  }
+
+  /** The port. */
+  public Port port() {
+    return port;
+  }
+
+  /** Bytes that left here of the flow. */
+  public long ownBytes() {
+    return total().ownBytes;
+  }
+
+  /** Bytes that left here of other flows since the flow's start. */
+  public Map<Integer, Long> otherBytes() {
+    return total().otherBytes;
+  }
+
+  /** The queue that was the root of most of the time that the port was paused for; null when it was not. */
+  public @Nullable String pauseRoot() {
+    return pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(null);
   }
 
   /** A packet of another flow, or a control frame, leaves. */
@@ -94,6 +116,14 @@ public final class PathPort {
     othersBusyPs += takesPs;
     if (packet.flow != null) {
       traffic.at(endPs - startPs).otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
+    }
+  }
+
+  /** An answer to packets of the flow leaves. */
+  void answer(Packet packet, long endPs) {
+    sending(endPs, port.transmitPs(packet.sizeBytes));
+    if (endPs >= startPs) {
+      traffic.at(endPs - startPs).ownBytes += packet.sizeBytes;
     }
   }
 

@@ -1,8 +1,5 @@
 package dev.inflight.lab.page;
 
-import dev.inflight.lab.explain.Explanation;
-import dev.inflight.lab.explain.ExplanationText;
-import dev.inflight.lab.explain.Ledger;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
@@ -36,7 +33,6 @@ import tools.jackson.core.json.JsonFactory;
 /** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
 final class ReportData {
   private static final int LONGEST_TEXT = 200_000;
-  private static final double PS_PER_NS = 1e3;
 
   private final RunTables tables;
   private final ReportNodes nodes = new ReportNodes();
@@ -46,8 +42,7 @@ final class ReportData {
   }
 
   /** The data of these runs and what was found wrong with their folders; the same runs give the same text. */
-  static String of(List<StoredRun> runs, RunTables tables, List<Explanation> explanations, List<PageTable> more,
-      List<Finding> found) {
+  static String of(List<StoredRun> runs, RunTables tables, Explanations explanations, List<PageTable> more, List<Finding> found) {
     var text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(new ObjectWriteContext.Base(), text)) {
       json.writeStartObject();
@@ -63,7 +58,7 @@ final class ReportData {
       PauseTree pauses = PauseTree.of(tables.database());
       pauses.write(json);
       data.spread(json, pauses);
-      explanations(json, explanations);
+      explanations.write(json);
       json.writeName("tables");
       PageTable.write(json, more);
       json.writeName("warnings");
@@ -129,48 +124,7 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  private static void explanations(JsonGenerator json, List<Explanation> explanations) {
-    json.writeName("explanations");
-    json.writeStartArray();
-    for (Explanation one : explanations) {
-      json.writeStartObject();
-      json.writeNumberProperty("flow", one.flow());
-      json.writeStringProperty("title", ExplanationText.title(one));
-      json.writeName("reasons");
-      texts(json, ExplanationText.reasons(one));
-      table(json, "costs", ExplanationText.costs(one));
-      table(json, "hops", ExplanationText.hops(one));
-      json.writeNumberProperty("partNs", one.ledger().partPs() / PS_PER_NS);
-      json.writeName("parts");
-      json.writeStartArray();
-      for (Map.Entry<Ledger.Entry, Long> cost : one.ledger().byCost()) {
-        json.writeStartObject();
-        json.writeStringProperty("what", ExplanationText.name(one, cost.getKey()));
-        json.writeName("ns");
-        json.writeStartArray();
-        one.ledger().byPart(cost.getKey()).forEach(ps -> json.writeNumber(ps / PS_PER_NS));
-        json.writeEndArray();
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void table(JsonGenerator json, String name, ExplanationText.Table table) {
-    json.writeName(name);
-    json.writeStartObject();
-    json.writeName("head");
-    texts(json, table.head());
-    json.writeName("rows");
-    json.writeStartArray();
-    table.rows().forEach(row -> texts(json, row));
-    json.writeEndArray();
-    json.writeEndObject();
-  }
-
-  private static void texts(JsonGenerator json, List<String> texts) {
+  static void texts(JsonGenerator json, List<String> texts) {
     json.writeStartArray();
     texts.forEach(json::writeString);
     json.writeEndArray();

@@ -1,6 +1,5 @@
 package dev.inflight.lab.page;
 
-import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.AbsentTables;
@@ -19,17 +18,16 @@ public final class ReportPage {
   /**
    * Writes the report of runs; the file appears at once and whole.
    *
-   * @param explanations of flows of the first run
+   * @param explanations of flows and jobs of the first run
    * @param more tables to be shown besides
    * @param warnings receives what is wrong with the runs' folders, which the report shows too
    */
-  public static void write(List<StoredRun> runs, List<Explanation> explanations, List<PageTable> more, Path file,
-      Warnings warnings) {
+  public static void write(List<StoredRun> runs, Explanations explanations, List<PageTable> more, Path file, Warnings warnings) {
     String data;
     try (RunTables tables = RunTables.of(runs)) {
       var found = new ArrayList<>(FolderCheck.of(runs, tables, FolderCheck.ALL));
       found.addAll(AbsentTables.of(runs, tables));
-      explanations.forEach(one -> found.addAll(FlowTimeCheck.of(runs.getFirst(), tables, one.flow(), one.fctPs())));
+      explanations.flows().forEach(one -> found.addAll(FlowTimeCheck.of(runs.getFirst(), tables, one.flow(), one.fctPs())));
       warnings.give(found);
       data = ReportData.of(runs, tables, explanations, more, found);
     }

@@ -81,6 +81,11 @@ public final class StallText {
     });
   }
 
+  /** Where the packets of a flow are that did not finish, and why it did not. */
+  public String sentence(Stall stall) {
+    return "At the end, " + where(stall.inFlight()) + ". Why it did not finish: " + why(stall) + ".";
+  }
+
   private void keep(StalledFlow stall) {
     worst.add(stall);
     if (worst.size() > SHOWN) {

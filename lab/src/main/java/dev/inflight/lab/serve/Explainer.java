@@ -2,6 +2,7 @@ package dev.inflight.lab.serve;
 
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.ExplanationText;
+import dev.inflight.lab.print.TextTable;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.result.RunFolder;
@@ -107,7 +108,7 @@ final class Explainer implements AutoCloseable {
     json.writeEndObject();
   }
 
-  private static void table(JsonGenerator json, String name, ExplanationText.Table table) {
+  private static void table(JsonGenerator json, String name, TextTable table) {
     json.writeName(name);
     json.writeStartObject();
     texts(json, "columns", table.head());

@@ -9,6 +9,7 @@ import dev.inflight.lab.compare.SeedComparisonPage;
 import dev.inflight.lab.compare.SeedComparisonText;
 import dev.inflight.lab.page.Page;
 import dev.inflight.lab.page.PageTable;
+import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.query.BoundedQuery;
@@ -111,7 +112,7 @@ final class ResultRoutes implements AutoCloseable {
   private static void report(HttpExchange request, List<Path> runs, List<PageTable> more) throws IOException {
     Path file = Files.createTempFile("inflight-report", ".html");
     try {
-      ReportPage.write(StoredRun.open(runs, true), List.of(), more, file, Warnings.inTheReport());
+      ReportPage.write(StoredRun.open(runs, true), Explanations.NONE, more, file, Warnings.inTheReport());
       request.getResponseHeaders().set("Content-Security-Policy", Page.REPORT.policy() + SANDBOX);
       Reply.send(request, 200, Reply.HTML, Files.readAllBytes(file));
     } finally {

@@ -440,5 +440,6 @@ pauses();
 fabric();
 slowest();
 why();
+criticalPaths();
 texts();
 show(runs.join(', '), runs.length === 1 ? (data.runs[0].scenario || runs[0]) : runs.join(' and '));

@@ -237,7 +237,7 @@ class ExplanationTest {
 
   @Test
   void acknowledgementsThatQueue() throws IOException {
-    assertThat(words(explain(0, """
+    Explanation why = explain(0, """
         topology: star(hosts=12)
         flows:
           - flow(from=0, to=1, size=2MB)
@@ -248,7 +248,88 @@ class ExplanationTest {
         scheme: dctcp
         pfc: false
         buffer: 64MB
-        """))).contains("because acknowledgements came late: the way back was congested or paused");
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LATE_ACKS);
+    assertThat(words(why))
+        .contains("its window was full because acknowledgements came late: they waited at center (switch 12) port 1 to host 0, ")
+        .contains("4 other flows took 98.5 %");
+  }
+
+  /** Switches of the way back stand still: what is sent does, because its acknowledgements do. */
+  @Test
+  void acknowledgementsThatArePaused() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
+        flows:
+          - flow(from=5, to=0, size=2MB)
+          - flow(from=1, to=4, size=8MB)
+          - flow(from=2, to=4, size=8MB)
+          - flow(from=3, to=4, size=8MB)
+          - flow(from=0, to=4, size=8MB)
+        scheme: fixed-window(bdps=1)
+        buffer: 1MiB
+        """);
+    assertThat(total(why)).isEqualTo(Objects.requireNonNull(why.fctPs()));
+    assertThat(words(why)).doesNotContain("on a path that was free");
+  }
+
+  /** One of two ways goes down, and the flow takes the other one at once. */
+  @Test
+  void reroute() throws IOException {
+    String yaml = """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows: flow(from=0, to=5, size=10MB)
+        scheme: hpcc
+        events:
+          - {at: 200us, link: [8, 11], state: down}
+        """;
+    assertThat(words(explain(0, yaml)))
+        .containsPattern("Its route changed 20\\d us after its start, because the cable between leaf0 \\(switch 8\\) and spine1"
+            + " \\(switch 11\\) went down at 200 us: before over leaf0 \\(switch 8\\) port 6 to spine1, [^;]*; then over leaf0"
+            + " \\(switch 8\\) port 5 to spine0, ")
+        .doesNotContain("nothing of it went on");
+  }
+
+  /** For 400 us neither of two ways is there. */
+  @Test
+  void timeWithoutARoute() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
+        flows: flow(from=0, to=5, size=10MB)
+        scheme: hpcc
+        events:
+          - {at: 200us, link: [8, 10], state: down}
+          - {at: 201us, link: [8, 11], state: down}
+          - {at: 601us, link: [8, 10], state: up}
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
+    assertThat(why.ledger().of(Cause.LINK_DOWN)).isBetween(390_000_000L, 400_000_000L);
+    assertThat(words(why)).contains("the cable behind leaf0 (switch 8) port 6 to spine1 was down from 201 us on")
+        .contains("then over leaf0 (switch 8) port 5 to spine0");
+  }
+
+  @Test
+  void deadlock() throws IOException {
+    Files.copy(Path.of("..", "scenarios", "ring.txt"), folder.resolve("ring.txt"));
+    Explanation why = explain(0, Files.readString(Path.of("..", "scenarios", "deadlock.yaml")));
+    assertThat(mainCause(why)).isEqualTo(Cause.PAUSED);
+    assertThat(total(why)).isEqualTo(why.lifePs());
+    assertThat(words(why)).contains("a DEADLOCK: in a circle, each waits for the next: switch 6 port 3 to switch 7 -> ")
+        .contains("it was paused at switch 6 port 3 to switch 7");
+  }
+
+  @Test
+  void noRouteAtTheEnd() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=3)
+        flows: flow(from=0, to=1, size=5MB)
+        events:
+          - {at: 20us, link: [1, 3], state: down}
+        """);
+    assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
+    assertThat(total(why)).isEqualTo(why.lifePs());
+    assertThat(words(why)).contains("no way leads from host 0 to host 1; down: host 1 - center")
+        .contains("the cable behind center (switch 3) port 2 to host 1 was down from 20.0 us on");
   }
 
   @Test
@@ -284,7 +365,7 @@ class ExplanationTest {
         lossRate: 0.01
         recovery: go-back-n
         """);
-    assertThat(why.sentAgain()).isPositive();
+    assertThat(why.packets().sentAgain()).isPositive();
     assertThat(words(why)).containsPattern("it sent packets again: \\d+ of \\d+");
   }
 
@@ -303,7 +384,7 @@ class ExplanationTest {
   void trimmedPackets() throws IOException {
     Explanation why = explain(3, TRIMMED.formatted("nscc"));
     int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
-    assertThat(trimmed).isPositive().isEqualTo(why.sentAgain());
+    assertThat(trimmed).isPositive().isEqualTo(why.packets().sentAgain());
     assertThat(words(why)).contains(
         "packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at center (switch 17) port 17 to host 16")
         .doesNotContain("lost");
@@ -329,11 +410,11 @@ class ExplanationTest {
         buffer: 100MB
         """);
     assertThat(why.losses()).isEmpty();
-    assertThat(why.lostAcknowledgements()).isZero();
-    assertThat(why.sentAgain()).isPositive();
-    assertThat(why.overtaken()).isPositive();
-    assertThat(words(why))
-        .contains("though none of its data were lost; packets overtook each other: " + Humanize.count(why.overtaken()) + " came");
+    assertThat(why.packets().lostAcknowledgements()).isZero();
+    assertThat(why.packets().sentAgain()).isPositive();
+    assertThat(why.packets().overtaken()).isPositive();
+    assertThat(words(why)).contains(
+        "though none of its data were lost; packets overtook each other: " + Humanize.count(why.packets().overtaken()) + " came");
   }
 
   @Test

@@ -20,7 +20,8 @@ class ScriptsTest {
   /** What charts show when they are pointed at is made in one place, of elements; or is drawn. */
   private static final Pattern TOOLTIP = Pattern
       .compile("tooltip: (?!tipOf(?:Axis|Item)\\(|\\{ show: false \\}|\\{ trigger: 'axis', renderMode: 'richText' \\})");
-  private static final Pattern HANDLER = Pattern.compile("\\son\\w+\\s*=|<script(?! (?:type=\"module\" )?src=\"/)|javascript:|<base|<form");
+  private static final Pattern HANDLER = Pattern
+      .compile("\\son\\w+\\s*=|<script(?! (?:type=\"module\" )?src=\"/)|javascript:|<base|<form");
 
   private static List<Path> files(String ending) throws IOException {
     try (Stream<Path> all = Files.walk(RESOURCES)) {

@@ -64,9 +64,9 @@ class TraceFileTest {
     assertThat(explain.err()).isEmpty();
     assertThat(explain.exit()).isZero();
     String text = decoded(trace);
-    assertThat(text).contains("2: \"flow 0: host 0 to host 5, 200000 B\"").contains("2: \"what its time went to\"")
+    assertThat(text).contains("2: \"flow 0 (host 0 to host 5, 200 KB, from 0 ps)\"").contains("2: \"what its time went to\"")
         .contains("2: \"host 0 port 1 to leaf0\"").contains("23: \"sending\"").contains("2: \"window\"").contains("2: \"queue\"")
-        .contains("2: \"flow 3: host 3 to host 4, 4000000 B\"");
+        .contains("2: \"flow 3 (host 3 to host 4, 4.00 MB, from 0 ps)\"");
     assertThat(text.split(" 9: 1 ")).hasSameSizeAs(text.split(" 9: 2 ")); // each slice ends
   }
 

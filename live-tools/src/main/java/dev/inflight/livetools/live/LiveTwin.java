@@ -1,6 +1,7 @@
 package dev.inflight.livetools.live;
 
 import dev.inflight.livetools.live.machine.Privileges;
+import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
@@ -69,7 +70,7 @@ public final class LiveTwin {
       return code;
     }
     List<StoredRun> both = StoredRun.open(List.of(folder.resolve(SIMULATED), folder.resolve(LIVE)), true);
-    ReportPage.write(both, List.of(), List.of(), folder.resolve(REPORT), Warnings.of(live.err(), false));
+    ReportPage.write(both, Explanations.NONE, List.of(), folder.resolve(REPORT), Warnings.of(live.err(), false));
     String table = TwinText.of(folder.resolve(SIMULATED), folder.resolve(LIVE), live.scenario().setup().topology());
     write(table.strip() + '\n');
     if (!live.quiet()) {

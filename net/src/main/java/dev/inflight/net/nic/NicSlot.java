@@ -8,6 +8,7 @@ public final class NicSlot {
   private int number = NONE;
   private long wantedSincePs = NOT_WANTED;
   private boolean everWanted;
+  private long lastWaitPs;
 
   /** The slot that it holds, counted over all engines; negative for none. */
   int number() {
@@ -31,6 +32,7 @@ public final class NicSlot {
 
   /** It does not wait any more, though it has no slot. */
   public void stopWaiting(long nowPs, NicCounters counters) {
+    lastWaitPs = isWanted() ? waitedPs(nowPs) : lastWaitPs;
     counters.longestSlotWaitPs = Math.max(counters.longestSlotWaitPs, waitedPs(nowPs));
     wantedSincePs = NOT_WANTED;
   }
@@ -52,5 +54,10 @@ public final class NicSlot {
   /** How long it has been waiting for a slot, in picoseconds; 0 when it does not wait. */
   public long waitedPs(long nowPs) {
     return isWanted() ? Math.max(0, nowPs - wantedSincePs) : 0;
+  }
+
+  /** How long the last wait for a slot took that is over, in picoseconds; 0 without one. */
+  public long lastWaitPs() {
+    return lastWaitPs;
   }
 }

@@ -88,7 +88,7 @@ public final class OperationGraph implements Job.Program {
   }
 
   /** The rank that an open send goes to. */
-  int destination(int openSend) {
+  public int destination(int openSend) {
     return ~partners[openSend];
   }
 

@@ -4,8 +4,6 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Step;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -32,13 +30,14 @@ public final class JobPart {
   private final EventLoop loop;
   private final Listener listener;
   private final IntPredicate isHere;
-  private final Map<Long, CollectiveSpan> spans = new HashMap<>();
+  private final CollectiveSpans spans = new CollectiveSpans();
   /** By job; null for one that is a graph. */
   private final @Nullable Unrolling[] unrollings;
   private long left;
   private int messagesLeft;
   private int computing;
-  private final ReadyQueue ready = new ReadyQueue();
+  private final OperationReports reports = new OperationReports();
+  private final ReadyQueue ready = new ReadyQueue(reports);
 
   /**
    * The operations of a part, none of which has started.
@@ -73,6 +72,10 @@ public final class JobPart {
         messagesLeft += whole.graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
       }
     }
+  }
+
+  void observe(JobObserver by) {
+    reports.observe(by);
   }
 
   private boolean isHere(JobRun run, int rank) {
@@ -137,6 +140,7 @@ public final class JobPart {
     int job = JobRun.indexOf(jobs, message);
     PieceRun piece = pieceOf(job, message);
     int send = localOf(job, message);
+    reports.arrived(message, nowPs);
     FirstArrivals arrivals = piece.arrivals;
     if (arrivals != null && piece.graph.open().isOpen(send)) {
       int taker = arrivals.arrived(send);
@@ -176,7 +180,8 @@ public final class JobPart {
   private void begin(PieceRun piece, int operation, long nowPs) {
     OperationGraph graph = piece.graph;
     piece.begin(operation);
-    CollectiveSpan span = span(piece, operation);
+    reports.began(piece, operation, nowPs);
+    CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
       span.begun(nowPs);
     }
@@ -223,10 +228,11 @@ public final class JobPart {
     JobRun run = piece.run;
     piece.end(operation);
     int rank = piece.rank(operation);
+    reports.ended(piece, operation, rank, nowPs);
     run.left[rank]--;
     run.endsPs[rank] = nowPs;
     left--;
-    CollectiveSpan span = span(piece, operation);
+    CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
       span.ended(rank, nowPs);
     }
@@ -267,21 +273,9 @@ public final class JobPart {
     }
   }
 
-  private @Nullable CollectiveSpan span(PieceRun piece, int operation) {
-    int collective = piece.collective(operation);
-    if (collective == OperationGraph.NO_COLLECTIVE) {
-      return null;
-    }
-    return spans.computeIfAbsent(spanKey(piece.run, collective), _ -> new CollectiveSpan());
-  }
-
-  private static long spanKey(JobRun run, int collective) {
-    return (long) run.job.firstOperation() << 32 | collective;
-  }
-
   @Nullable
   CollectiveSpan spanOf(JobRun run, int collective) {
-    return spans.get(spanKey(run, collective));
+    return spans.get(run, collective);
   }
 
   /** Whether a message of a script is sent from here and has not started. */
@@ -312,6 +306,7 @@ public final class JobPart {
 
     @Override
     public void fire() {
+      reports.started(timePs);
       if (run.isScript()) {
         for (int step : run.startsOf(rank)) {
           come(Objects.requireNonNull(unrollings[job]), step, rank);

@@ -30,6 +30,18 @@ public final class Jobs {
     return part;
   }
 
+  /**
+   * Reports to an observer what operations do; before the run.
+   *
+   * @throws IllegalStateException when the run has several parts, whose operations have no common order
+   */
+  public void observe(JobObserver by) {
+    if (parts.size() != 1) {
+      throw new IllegalStateException("operations are observed in runs of one part, and there are " + parts.size());
+    }
+    parts.getFirst().observe(by);
+  }
+
   /** Whether any rank computes. */
   public boolean areComputing() {
     return parts.stream().anyMatch(JobPart::isComputing);

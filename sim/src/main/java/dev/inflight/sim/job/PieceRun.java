@@ -94,6 +94,11 @@ final class PieceRun {
     return step == null ? operation : step.firstOperation() + step.operation(piece, operation);
   }
 
+  /** The number of an operation among those of all jobs. */
+  int numberOfAll(int operation) {
+    return run.job.firstOperation() + number(operation);
+  }
+
   /** The row of a send. */
   int row(int operation) {
     return step == null

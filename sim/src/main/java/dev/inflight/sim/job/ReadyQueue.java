@@ -9,8 +9,15 @@ final class ReadyQueue {
   private int[] operations = new int[16];
   private int first;
   private int count;
+  private final OperationReports reports;
+
+  /** An empty queue, which reports what is added. */
+  ReadyQueue(OperationReports reports) {
+    this.reports = reports;
+  }
 
   void add(PieceRun piece, int operation) {
+    reports.enabled(piece, operation);
     if (count == operations.length) {
       operations = Arrays.copyOf(operations, count * 2);
       pieces = Arrays.copyOf(pieces, count * 2);

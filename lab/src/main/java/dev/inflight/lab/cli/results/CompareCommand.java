@@ -9,6 +9,7 @@ import dev.inflight.lab.compare.SeedComparisonJson;
 import dev.inflight.lab.compare.SeedComparisonPage;
 import dev.inflight.lab.compare.SeedComparisonText;
 import dev.inflight.lab.figure.RunFigures;
+import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.OutputFile;
@@ -75,8 +76,8 @@ public final class CompareCommand implements Callable<Integer> {
     List<ComparedRun> read = folders().stream().map(run -> ComparedRun.read(run, partialToo)).toList();
     SeedComparison seeds = SeedComparison.of(read);
     if (report != null) {
-      ReportPage.write(StoredRun.open(runs, partialToo), List.of(), seeds == null ? List.of() : SeedComparisonPage.of(seeds),
-          report, strict.warnings(err));
+      ReportPage.write(StoredRun.open(runs, partialToo), Explanations.NONE,
+          seeds == null ? List.of() : SeedComparisonPage.of(seeds), report, strict.warnings(err));
     } else {
       check(read);
     }

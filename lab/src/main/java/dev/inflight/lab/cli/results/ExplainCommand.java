@@ -2,8 +2,11 @@ package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.ExplanationText;
+import dev.inflight.lab.explain.job.JobExplanation;
+import dev.inflight.lab.explain.job.JobText;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
@@ -11,6 +14,7 @@ import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FlowTimeCheck;
 import dev.inflight.lab.store.check.FolderCheck;
+import dev.inflight.sim.graph.Job;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +27,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
-@Command(name = "explain", description = "Says why a flow took as long as it did: what its time went to, at which hop, when, and because of whom.", footer = {
-    "",
-    "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
-        + " the results of the run stay as they are.",
-    "", "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace"})
+@Command(name = "explain", description = "Prints why a flow, or a job, took as long as it did: what its time went to, at which hop, when, and because of which others.", customSynopsis = {
+    "inflight explain RUN FLOW [--perfetto=FILE] [--strict]",
+    "       inflight explain RUN job NAME [--perfetto=FILE] [--strict]"}, footer = {"",
+        "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
+            + " the results of the run stay as they are.",
+        "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept and why,"
+            + " and what was computed between. Its parts add up to the job's time.",
+        "", "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
+        "  ./inflight explain runs/training job experts"})
 public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
+  private static final String JOB = "job";
 
   private final PrintStream out;
   private final PrintStream err;
@@ -38,11 +47,16 @@ public final class ExplainCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path run;
 
-  @Parameters(index = "1", paramLabel = "FLOW", description = "its number in flows.csv; flows are numbered from 0 in order of start")
-  private int flow;
+  @Parameters(index = "1", paramLabel = "FLOW", description = "its number in flows.csv; flows are numbered from 0 in order of start. Or the word"
+      + " job, and behind it the job's NAME in ranks.csv")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private String flow;
+
+  @Parameters(index = "2", arity = "0..1", paramLabel = "NAME", description = "the name of a job")
+  private @Nullable String job;
 
   @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace there, which ui.perfetto.dev opens: what the flow's time went to, its"
-      + " window, queues and pauses of its path, other flows there, and arrows from causes to what they did")
+      + " window, queues and pauses of its path, other flows there, and arrows from causes to what they did; of a job, its critical path")
   private @Nullable Path trace;
 
   @Mixin
@@ -68,25 +82,55 @@ public final class ExplainCommand implements Callable<Integer> {
     if (trace != null) {
       OutputFile.check(trace, file);
     }
+    boolean ofJob = flow.equals(JOB);
+    int number = ofJob ? -1 : number();
+    if (ofJob && job == null) {
+      throw new InputError("explain RUN job needs the NAME of a job behind it" + jobs(ScenarioReader.read(file)));
+    }
+    if (!ofJob && job != null) {
+      throw new InputError("explain takes RUN FLOW or RUN job NAME; behind flow " + flow + " stands " + Quoted.of(job));
+    }
     Scenario scenario = ScenarioReader.read(file);
     if (Files.exists(run.resolve(RunFolder.LIVE))) {
       out.println("This run was live. What follows is its scenario simulated: what the flow took live stands in its flows.csv.");
     }
-    ExplanationText.lines(explanation(scenario, stored)).forEach(line -> out.println(Quoted.printable(line)));
+    List<String> lines = job != null ? ofJob(scenario, job) : ExplanationText.lines(explanation(scenario, stored, number));
+    lines.forEach(line -> out.println(Quoted.printable(line)));
     out.flush();
     return 0;
   }
 
-  private Explanation explanation(Scenario scenario, List<StoredRun> stored) {
+  private List<String> ofJob(Scenario scenario, String name) {
+    JobExplanation explanation = JobExplanation.of(scenario, name);
     if (trace != null) {
-      return Explanation.traced(scenario, flow, trace, explanation -> compare(stored, explanation));
+      explanation.trace(trace);
     }
-    Explanation explanation = Explanation.of(scenario, flow);
+    return JobText.lines(explanation);
+  }
+
+  private int number() {
+    try {
+      return Integer.parseInt(flow);
+    } catch (NumberFormatException none) {
+      throw new InputError(Quoted.of(flow) + " is no number of a flow; explain takes RUN FLOW, or RUN job NAME");
+    }
+  }
+
+  private static String jobs(Scenario scenario) {
+    List<String> names = scenario.setup().flows().jobs().stream().map(Job::name).toList();
+    return names.isEmpty() ? "; the scenario has no jobs" : "; jobs: " + String.join(", ", names);
+  }
+
+  private Explanation explanation(Scenario scenario, List<StoredRun> stored, int number) {
+    if (trace != null) {
+      return Explanation.traced(scenario, number, trace, explanation -> compare(stored, explanation));
+    }
+    Explanation explanation = Explanation.of(scenario, number);
     compare(stored, explanation);
     return explanation;
   }
 
   private void compare(List<StoredRun> stored, Explanation explanation) {
-    stored.forEach(one -> strict.lenient(err).give(FlowTimeCheck.opening(one, flow, explanation.fctPs())));
+    stored.forEach(one -> strict.lenient(err).give(FlowTimeCheck.opening(one, explanation.flow(), explanation.fctPs())));
   }
 }

@@ -1,8 +1,10 @@
 package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.explain.job.JobExplanation;
 import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
     "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "", "Examples:",
     "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
-    "  ./inflight report runs/incast runs/incast-2 --out both.html",
+    "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
     "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB"})
 public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
@@ -44,6 +46,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Option(names = "--explain", paramLabel = "FLOW", description = "with a section on why this flow of the first run took as long as it did; may be repeated")
   private List<Integer> explained = List.of();
+
+  @Option(names = "--explain-job", paramLabel = "NAME", description = "with a section on the critical path of this job of the first run; may be repeated")
+  private List<String> explainedJobs = List.of();
 
   @Mixin
   private final FigureOptions figureOptions = new FigureOptions();
@@ -77,11 +82,12 @@ public final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<Explanation> explanations(StoredRun run) {
-    if (explained.isEmpty()) {
-      return List.of();
+  private Explanations explanations(StoredRun run) {
+    if (explained.isEmpty() && explainedJobs.isEmpty()) {
+      return Explanations.NONE;
     }
     Scenario scenario = ScenarioReader.read(run.folder().resolve(RunFolder.SCENARIO));
-    return explained.stream().distinct().map(flow -> Explanation.of(scenario, flow)).toList();
+    return new Explanations(explained.stream().distinct().map(flow -> Explanation.of(scenario, flow)).toList(),
+        explainedJobs.stream().distinct().map(name -> JobExplanation.of(scenario, name)).toList());
   }
 }

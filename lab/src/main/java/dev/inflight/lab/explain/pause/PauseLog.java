@@ -27,6 +27,11 @@ public final class PauseLog {
     }
   }
 
+  /** Since when it has been paused; -1 while it is not. */
+  public long sincePs() {
+    return sincePs;
+  }
+
   /** How long the pause was that ends; 0 if there is none. */
   public long end(long nowPs) {
     if (sincePs < 0) {

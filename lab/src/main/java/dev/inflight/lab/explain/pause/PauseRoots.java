@@ -36,6 +36,12 @@ public final class PauseRoots {
     }
   }
 
+  /** Since when a port has been paused; -1 while it is not. */
+  public long pausedSincePs(Port port) {
+    PauseLog log = logs.get(port);
+    return log == null ? -1 : log.sincePs();
+  }
+
   /** The root of the pause of a port, as things stand now: the longest queue of the switch that paused it, or what that one waited for. */
   public Port of(Port paused, long nowPs) {
     Set<Integer> seen = new HashSet<>();

@@ -7,6 +7,8 @@ import static dev.inflight.lab.graph.chakra.TraceWriter.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.explain.job.StepsAddUp;
+import dev.inflight.lab.input.ScenarioReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -102,6 +104,11 @@ class TraceRunTest {
       CHAKRA_US[rank] = 3 + rank + 5 + 2;
       CHAKRA_BYTES[rank] = 2 * (RANKS - 1) * REDUCED / RANKS + (RANKS - 1) * EXCHANGED / RANKS + 10_000 + next;
     }
+  }
+
+  @Test
+  void criticalPathsAddUp() {
+    StepsAddUp.check(ScenarioReader.read(folder.resolve("traces.yaml")));
   }
 
   private static String at(String scheme) {

@@ -1,0 +1,200 @@
+package dev.inflight.lab.explain;
+
+import dev.inflight.cc.Signal;
+import dev.inflight.lab.explain.route.Outages;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.EngineNic;
+import dev.inflight.sim.StallReport;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import org.jspecify.annotations.Nullable;
+
+/** Shares out the time of a flow: between two packets at its NIC to what kept the second one back, and at last to what the last one waited for. */
+final class FlowTime {
+  private static final double PS_BITS_PER_BYTE = 8e12;
+  /** A gap that is longer is none that acknowledgements explain. */
+  private static final int ROUND_TRIPS_OF_A_GAP = 2;
+
+  private final Ledger ledger;
+  private final FlowPath path;
+  private final Outages outages;
+  private final int source;
+  private final int destination;
+  private final boolean needsCredit;
+  private final boolean slotsAreLimited;
+  private final int payloadBytes;
+  /** Where a packet was lost last. */
+  @Nullable
+  PathPort lostAt;
+  private boolean hasSent;
+  private long freeSincePs;
+  private long dueByPacePs;
+  private boolean windowFull;
+  private long othersBusyPs;
+  private long slotWaitPs;
+  /** What the last packet at the NIC does, which may leave it again or for the first time. */
+  private Cause sending = Cause.SENDING;
+  private long sendingSincePs;
+
+  FlowTime(Setup setup, int flow, long startPs, Ledger ledger, FlowPath path, Outages outages) {
+    FlowTable flows = setup.flows();
+    this.ledger = ledger;
+    this.path = path;
+    this.outages = outages;
+    source = flows.source(flow);
+    destination = flows.destination(flow);
+    needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
+    slotsAreLimited = setup.nic() instanceof EngineNic;
+    payloadBytes = setup.payloadBytes();
+    freeSincePs = startPs;
+    sendingSincePs = startPs;
+  }
+
+  /**
+   * A packet leaves the NIC.
+   *
+   * @param again whether it has done so before
+   */
+  void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
+    slotWaitPs = hasSent ? 0 : sender.slot().lastWaitPs();
+    hasSent = true;
+    sendingEnds(freeSincePs);
+    keptBack(nic, freeSincePs, startPs, again);
+    sending = again ? Cause.RETRANSMISSION : Cause.SENDING;
+    sendingSincePs = startPs;
+    freeSincePs = endPs;
+    othersBusyPs = nic.othersBusyPs();
+    windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
+    dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, sender.paceBitsPerSec()));
+  }
+
+  private void sendingEnds(long atPs) {
+    ledger.add(sending, null, sendingSincePs, atPs - sendingSincePs);
+    sendingSincePs = atPs;
+  }
+
+  /** Shares out the time between two packets at the NIC. */
+  private void keptBack(PathPort nic, long fromPs, long toPs, boolean again) {
+    Outages.Span none = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * path.rttPs() && !outages.areNone()
+        ? outages.withoutRoute(source, destination, fromPs, toPs)
+        : null;
+    Port down = none == null ? null : outages.during(path.cables(), none.fromPs(), none.toPs());
+    if (none == null || down == null) {
+      keptBackOtherwise(nic, fromPs, toPs, again);
+      return;
+    }
+    keptBackOtherwise(nic, fromPs, none.fromPs(), again);
+    ledger.add(Cause.LINK_DOWN, path.any(down), none.fromPs(), none.toPs() - none.fromPs());
+    keptBack(nic, none.toPs(), toPs, again);
+  }
+
+  /** Time in which there was a route. */
+  private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
+    long paused = Math.min(Math.max(0, toPs - fromPs), nic.pausedWithin(fromPs, toPs));
+    ledger.add(Cause.PAUSED, nic, fromPs, paused);
+    long left = toPs - fromPs - paused;
+    long at = fromPs + paused;
+    if (slotWaitPs > 0) {
+      ledger.add(Cause.NIC_ENGINE, nic, at, left);
+      return;
+    }
+    if (again) {
+      ledger.add(Cause.LOSS_WAIT, lostAt, at, left);
+      return;
+    }
+    if (windowFull) {
+      byWindow(at, left);
+      return;
+    }
+    long pace = Math.clamp(dueByPacePs - at, 0, Math.max(0, left));
+    byNetwork(Cause.PACE, at, pace);
+    left -= pace;
+    at += pace;
+    long others = Math.min(left, nic.othersBusyPs() - othersBusyPs);
+    ledger.add(Cause.NIC_BUSY, nic, at, others);
+    left -= others;
+    at += others;
+    if (slotsAreLimited) {
+      ledger.add(Cause.NIC_ENGINE, nic, at, left);
+    } else {
+      byWindow(at, left); // it shrank meanwhile
+    }
+  }
+
+  /** Time without room in the window; where receivers grant credit, the window is what is left of it. */
+  private void byWindow(long fromPs, long ps) {
+    if (needsCredit) {
+      ledger.add(Cause.CREDIT, path.last(), fromPs, ps);
+    } else {
+      byNetwork(Cause.WINDOW, fromPs, ps);
+    }
+  }
+
+  /**
+   * Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause; because of the
+   * control alone where no hop of the path was busy.
+   */
+  private void byNetwork(Cause cause, long fromPs, long ps) {
+    PathPort hop = path.ruling();
+    long paused = hop == null ? 0 : (long) (ps * hop.pausedShare());
+    ledger.add(Cause.PAUSED, hop, fromPs, paused);
+    long endPs = fromPs + Math.max(0, ps);
+    hop = path.busy(hop, endPs);
+    PathPort late = cause == Cause.WINDOW ? path.late() : null;
+    if (late != null && (hop == null || late.recentWaitPs() > hop.recentWaitPs())) {
+      ledger.add(Cause.LATE_ACKS, late, fromPs + paused, ps - paused);
+      return;
+    }
+    ledger.add(hop != null ? cause : cause == Cause.WINDOW ? Cause.OWN_WINDOW : Cause.OWN_PACE, hop, fromPs + paused,
+        ps - paused);
+  }
+
+  /** The time after the last packet: its queues, and the rest of its way and back. */
+  void close(PathPort.@Nullable UnderWay lastPacket, long nowPs) {
+    path.endPauses(nowPs);
+    sendingEnds(Math.min(freeSincePs, nowPs));
+    long atPs = Math.min(freeSincePs, nowPs);
+    long queued = 0;
+    if (lastPacket != null) {
+      for (int hop = 0; hop < lastPacket.ports.size(); hop++) {
+        long wait = Math.min(lastPacket.waitsPs.get(hop), nowPs - atPs - queued);
+        ledger.add(Cause.LAST_QUEUE, lastPacket.ports.get(hop), atPs + queued, wait);
+        queued += Math.max(0, wait);
+      }
+    }
+    ledger.add(Cause.LAST_WAY, null, atPs + queued, nowPs - atPs - queued);
+  }
+
+  /**
+   * The time after the last packet of a flow that has not finished when the simulation ends: what it waits for.
+   *
+   * @param held the port that holds it, by a pause or in its queue; null where none does
+   */
+  void close(PathPort.@Nullable UnderWay lastPacket, StallReport.Reason reason, @Nullable Port held, long nowPs) {
+    path.endPauses(nowPs);
+    sendingEnds(Math.min(freeSincePs, nowPs));
+    long atPs = Math.min(freeSincePs, nowPs);
+    PathPort nic = path.nic();
+    PathPort at = held == null ? nic : path.any(held);
+    switch (reason) {
+      case PAUSED -> ledger.add(Cause.PAUSED, at, atPs, nowPs - atPs);
+      case QUEUED -> ledger.add(Cause.LAST_QUEUE, at, atPs, nowPs - atPs);
+      case NO_ROUTE -> {
+        Port down = outages.during(path.cables(), atPs, nowPs);
+        ledger.add(Cause.LINK_DOWN, down == null ? nic : path.any(down), atPs, nowPs - atPs);
+      }
+      case WAITING_FOR_SLOT -> ledger.add(Cause.NIC_ENGINE, nic, atPs, nowPs - atPs);
+      case NO_ACK -> ledger.add(Cause.LOSS_WAIT, lostAt, atPs, nowPs - atPs);
+      case PACED -> ledger.add(Cause.OWN_PACE, null, atPs, nowPs - atPs);
+      default -> {
+        if (lostAt == null) {
+          close(lastPacket, nowPs);
+        } else {
+          ledger.add(Cause.LOSS_WAIT, lostAt, atPs, nowPs - atPs);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package dev.inflight.lab.explain.job;
+
+import dev.inflight.lab.explain.words.FlowNames;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.net.host.Sender;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the critical path of a job in a simulation: for each operation it keeps which other one set when it began, as long as the path may lead there.
+ */
+final class ChainLog implements JobObserver {
+  /** A computation under way. */
+  private record Computing(int operation, int rank) {
+  }
+
+  private final Setup setup;
+  private final Job job;
+  private final FlowTable flows;
+  private final Simulation simulation;
+  /** By operation of the job, what set when it began; only of those that are under way. */
+  private final Map<Integer, ChainLink> begins = new HashMap<>();
+  /** Sends that have arrived or are acknowledged, and not both. */
+  private final BitSet half = new BitSet();
+  private final BitSet arrived = new BitSet();
+  private final Map<Integer, Computing> computing = new HashMap<>();
+  /** By rank and stream, the computation that ended last. */
+  private final Map<Long, ChainLink> lastOfStreams = new HashMap<>();
+  private final ChainLink start;
+  /** What is observed now, and sets when operations begin at this instant. */
+  private ChainLink current;
+  private ChainLink last;
+  private long endPs = -1;
+  private int left;
+
+  private ChainLog(Setup setup, Job job) {
+    this.setup = setup;
+    this.job = job;
+    flows = setup.flows();
+    left = job.program().operations();
+    start = new ChainLink(null, ChainStep.Kind.COMPUTE, -1, 0, job.startPs());
+    current = start;
+    last = start;
+    simulation = new Simulation(setup, Recorder.NONE);
+    simulation.jobs().observe(this);
+  }
+
+  /**
+   * Simulates until the job has ended.
+   *
+   * @throws InputError when the simulation ends before the job starts
+   */
+  static Chain of(Setup setup, Job job) {
+    var log = new ChainLog(setup, job);
+    log.simulation.run();
+    return log.chain();
+  }
+
+  private boolean isOfJob(int operation) {
+    return operation >= job.firstOperation() && operation < job.endOperation();
+  }
+
+  private ChainLink beginOf(int operation) {
+    return Objects.requireNonNull(begins.get(operation), () -> "operation " + operation + " ends, and has not begun");
+  }
+
+  @Override
+  public void started(long nowPs) {
+    current = start;
+  }
+
+  @Override
+  public void enabled(int operation) {
+    if (isOfJob(operation)) {
+      begins.put(operation, current);
+    }
+  }
+
+  @Override
+  public void began(int operation, OperationGraph.Kind kind, int rank, long nowPs) {
+    if (isOfJob(operation)) {
+      current = beginOf(operation);
+      if (kind == OperationGraph.Kind.COMPUTE) {
+        computing.put(operation, new Computing(operation, rank));
+      }
+    }
+  }
+
+  @Override
+  public void arrived(int send, long nowPs) {
+    if (isOfJob(send)) {
+      arrived.set(send - job.firstOperation());
+      current = new ChainLink(beginOf(send), ChainStep.Kind.MESSAGE, send, 0, nowPs);
+      halfOver(send);
+    }
+  }
+
+  @Override
+  public void ended(int operation, OperationGraph.Kind kind, int rank, int stream, long durationPs, long nowPs) {
+    if (!isOfJob(operation)) {
+      return;
+    }
+    switch (kind) {
+      case COMPUTE -> {
+        computing.remove(operation);
+        if (durationPs > 0) {
+          computed(operation, rank, stream, nowPs - durationPs, nowPs);
+        }
+        begins.remove(operation);
+      }
+      case SEND -> {
+        current = new ChainLink(beginOf(operation), ChainStep.Kind.ACKNOWLEDGED, operation, rank, nowPs);
+        halfOver(operation);
+      }
+      case RECEIVE -> { // by what is observed now: the arrival of its message, or its own beginning
+        current.waitedSincePs = Math.min(current.waitedSincePs, beginOf(operation).toPs);
+        begins.remove(operation);
+      }
+    }
+    last = current;
+    if (--left == 0) {
+      endPs = nowPs;
+      simulation.interrupt();
+    }
+  }
+
+  /** What a send requires is kept until its message is both there and acknowledged. */
+  private void halfOver(int send) {
+    int number = send - job.firstOperation();
+    half.flip(number);
+    if (!half.get(number)) {
+      begins.remove(send);
+    }
+  }
+
+  private void computed(int operation, int rank, int stream, long fromPs, long nowPs) {
+    long key = (long) rank << 32 | stream;
+    ChainLink before = beginOf(operation);
+    if (before.toPs < fromPs) { // its stream was busy
+      before = Objects.requireNonNull(lastOfStreams.get(key));
+    }
+    if (before.toPs != fromPs) {
+      throw new IllegalStateException("operation " + operation + " computes from " + fromPs + " ps on, and nothing ended then");
+    }
+    current = new ChainLink(before, ChainStep.Kind.COMPUTE, operation, rank, nowPs);
+    lastOfStreams.put(key, current);
+  }
+
+  private Chain chain() {
+    if (left == 0) {
+      return new Chain(job, endPs, true, steps(last));
+    }
+    long nowPs = simulation.nowPs();
+    if (nowPs < job.startPs()) {
+      throw new InputError("job " + job.name() + " starts at " + Humanize.time(job.startPs()) + ", and the simulation ends at "
+          + Humanize.time(nowPs));
+    }
+    return new Chain(job, nowPs, false, steps(underWay(nowPs)));
+  }
+
+  /** What has been under way longest: a message that has not arrived, or else a computation, or else a message that is not acknowledged. */
+  private ChainLink underWay(long nowPs) {
+    List<Integer> messages = simulation.unfinished().stream().map(Sender::flow).map(flow -> flows.message(flow.id()))
+        .filter(message -> message >= 0 && isOfJob(message) && begins.containsKey(message)).toList();
+    Comparator<Integer> earliest = Comparator.<Integer>comparingLong(operation -> beginOf(operation).toPs)
+        .thenComparing(Comparator.naturalOrder());
+    Integer message = messages.stream().filter(one -> !arrived.get(one - job.firstOperation())).min(earliest).orElse(null);
+    if (message != null) {
+      return new ChainLink(beginOf(message), ChainStep.Kind.MESSAGE, message, 0, nowPs);
+    }
+    Integer computation = computing.keySet().stream().min(earliest).orElse(null);
+    if (computation != null) {
+      return new ChainLink(beginOf(computation), ChainStep.Kind.COMPUTE, computation,
+          Objects.requireNonNull(computing.get(computation)).rank(), nowPs);
+    }
+    return messages.stream().min(earliest).map(one -> new ChainLink(beginOf(one), ChainStep.Kind.ACKNOWLEDGED, one, 0, nowPs))
+        .orElse(last);
+  }
+
+  private List<ChainStep> steps(ChainLink end) {
+    var links = new ArrayList<ChainLink>();
+    for (ChainLink link = end; link.before != null; link = link.before) {
+      links.add(link);
+    }
+    Collections.reverse(links);
+    Map<Integer, Integer> rows = rows(links);
+    var names = new FlowNames(setup);
+    var steps = new ArrayList<ChainStep>();
+    for (ChainLink link : links) {
+      long fromPs = Objects.requireNonNull(link.before).toPs;
+      if (link.kind == ChainStep.Kind.COMPUTE) {
+        steps.add(new ChainStep(link.kind, link.rank, link.rank, -1, fromPs, link.toPs, link.toPs));
+      } else {
+        int row = Objects.requireNonNull(rows.get(link.operation));
+        steps.add(new ChainStep(link.kind, names.sender(job, row), names.receiver(job, row), row, fromPs, link.toPs,
+            link.waitedSincePs));
+      }
+    }
+    return steps.stream().filter(step -> step.ps() > 0).toList();
+  }
+
+  /** The rows of messages. */
+  private Map<Integer, Integer> rows(List<ChainLink> links) {
+    var wanted = new BitSet();
+    links.stream().filter(link -> link.kind != ChainStep.Kind.COMPUTE)
+        .forEach(link -> wanted.set(link.operation - job.firstOperation()));
+    var rows = new HashMap<Integer, Integer>();
+    int missing = wanted.cardinality();
+    for (int row = 0; row < flows.count() && rows.size() < missing; row++) {
+      int message = flows.message(row);
+      if (message >= 0 && isOfJob(message) && wanted.get(message - job.firstOperation())) {
+        rows.put(message, row);
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.inflight.lab.explain.job;
+
+import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.print.Humanize;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One of the things that a job's time went to: computing, or what kept messages, at one port. */
+final class JobCost {
+  private static final int MOST_OTHERS = 2;
+  /** Ports that cost a smaller share of the job's time are added up. */
+  private static final double LEAST_SHARE = 0.01;
+
+  /** What kept messages; null for computing, and for messages that were not watched. */
+  final @Nullable Cause cause;
+  final boolean isComputing;
+  final String where;
+  long ps;
+  /** Steps of the chain that have a part of it. */
+  int steps;
+  private long ownBytes;
+  private final Map<String, Long> otherBytes = new HashMap<>();
+  private final Map<String, Long> rootsPs = new HashMap<>();
+
+  private JobCost(@Nullable Cause cause, boolean isComputing, String where) {
+    this.cause = cause;
+    this.isComputing = isComputing;
+    this.where = where;
+  }
+
+  /**
+   * What the time of a chain went to, the most first.
+   *
+   * @param times of messages that were watched, by flow
+   */
+  static List<JobCost> of(Chain chain, Map<Integer, MessageTime> times) {
+    Map<List<Object>, JobCost> costs = new LinkedHashMap<>();
+    for (ChainStep step : chain.steps()) {
+      MessageTime time = times.get(step.flow());
+      if (time == null) {
+        boolean computes = step.kind() == ChainStep.Kind.COMPUTE;
+        JobCost cost = costs.computeIfAbsent(List.of(computes), _ -> new JobCost(null, computes, ""));
+        cost.ps += step.ps();
+        cost.steps++;
+      } else {
+        time.parts().forEach(part -> costs
+            .computeIfAbsent(List.of(part.cause(), part.where()), _ -> new JobCost(part.cause(), false, part.where())).add(part));
+      }
+    }
+    return sorted(together(costs.values(), (long) (LEAST_SHARE * chain.lifePs())));
+  }
+
+  private static List<JobCost> sorted(Collection<JobCost> costs) {
+    return costs.stream().sorted(Comparator.<JobCost>comparingLong(cost -> cost.ps).reversed()).toList();
+  }
+
+  /** Of one cause at many ports, those that cost less are one: a chain through all hosts of a fabric has a port for each. */
+  private static Collection<JobCost> together(Collection<JobCost> costs, long leastPs) {
+    Map<Cause, List<JobCost>> small = new LinkedHashMap<>();
+    costs.stream().filter(cost -> cost.cause != null && !cost.where.isEmpty() && cost.ps < leastPs)
+        .forEach(cost -> small.computeIfAbsent(Objects.requireNonNull(cost.cause), _ -> new ArrayList<>()).add(cost));
+    var kept = new ArrayList<>(costs);
+    small.forEach((cause, several) -> {
+      if (several.size() > 1) {
+        var sum = new JobCost(cause, false,
+            Humanize.count(several.size(), "port") + ", each below " + Humanize.percent(LEAST_SHARE));
+        several.forEach(sum::add);
+        kept.removeAll(several);
+        kept.add(sum);
+      }
+    });
+    return kept;
+  }
+
+  private void add(JobCost other) {
+    ps += other.ps;
+    steps += other.steps;
+    ownBytes += other.ownBytes;
+    other.otherBytes.forEach((job, bytes) -> otherBytes.merge(job, bytes, Long::sum));
+    other.rootsPs.forEach((root, rootPs) -> rootsPs.merge(root, rootPs, Long::sum));
+  }
+
+  private void add(MessageTime.Part part) {
+    ps += part.ps();
+    steps++;
+    ownBytes += part.ownBytes();
+    part.otherBytes().forEach((job, bytes) -> otherBytes.merge(job, bytes, Long::sum));
+    if (!part.pauseRoot().isEmpty()) {
+      rootsPs.merge(part.pauseRoot(), part.ps(), Long::sum);
+    }
+  }
+
+  /** What it is called. */
+  String words() {
+    return cause != null ? words(cause) : isComputing ? "computing" : "short messages, not watched";
+  }
+
+  /** What kept a message; of the last packet's way the chain may have both ways or one. */
+  static String words(Cause cause) {
+    return cause == Cause.LAST_WAY ? "last packet's way" : cause.words();
+  }
+
+  /** The queue that was the root of most pauses; empty without pauses. */
+  String pauseRoot() {
+    return rootsPs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+  }
+
+  /** The part of what left the port that was of others, and of which jobs most of that was; empty where there were none. */
+  String others(String ownJob) {
+    long others = otherBytes.values().stream().mapToLong(Long::longValue).sum();
+    if (others == 0) {
+      return "";
+    }
+    double all = others + ownBytes;
+    List<String> most = otherBytes.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+        .limit(MOST_OTHERS).map(one -> Humanize.percent(one.getValue() / all) + " "
+            + (one.getKey().equals("job " + ownJob) ? "of this job" : "of " + one.getKey()))
+        .toList();
+    return String.join(", ", most);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.inflight.lab.explain.job;
+
+import dev.inflight.lab.explain.FlowWatches;
+import dev.inflight.lab.explain.words.FlowNames;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.store.OutputFile;
+import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.setup.Setup;
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Why a job took as long as it did: its critical path, and what the time of each message on it went to. */
+public final class JobExplanation {
+  /** So many messages of a critical path are watched, those that take most. */
+  private static final int MOST_WATCHED = 4096;
+
+  private final Setup setup;
+  private final Chain chain;
+  private final Map<Integer, MessageTime> times;
+  private final List<JobCost> costs;
+
+  private JobExplanation(Setup setup, Chain chain, Map<Integer, MessageTime> times) {
+    this.setup = setup;
+    this.chain = chain;
+    this.times = times;
+    costs = JobCost.of(chain, times);
+  }
+
+  /**
+   * Simulates twice: to find the critical path, and to watch the messages on it.
+   *
+   * @throws InputError when there is no such job, or it does not start before the simulation ends
+   */
+  public static JobExplanation of(Scenario scenario, String name) {
+    Setup setup = scenario.setup();
+    Job job = find(setup, name);
+    Chain chain = ChainLog.of(setup, job);
+    List<FlowWatches.Wanted> wanted = chain.steps().stream().filter(step -> step.kind() != ChainStep.Kind.COMPUTE)
+        .sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(MOST_WATCHED)
+        .map(step -> FlowWatches.Wanted.ofJob(step.flow(), step.fromPs(), step.kind() == ChainStep.Kind.MESSAGE)).toList();
+    var times = new HashMap<Integer, MessageTime>();
+    if (!wanted.isEmpty()) {
+      FlowWatches.run(setup, wanted, new FlowNames(setup), one -> times.put(one.flow(), MessageTime.of(one)));
+    }
+    return new JobExplanation(setup, chain, times);
+  }
+
+  private static Job find(Setup setup, String name) {
+    List<Job> jobs = setup.flows().jobs();
+    return jobs.stream().filter(job -> job.name().equals(name)).findFirst()
+        .orElseThrow(() -> new InputError("there is no job " + Quoted.of(name)
+            + (jobs.isEmpty()
+                ? "; the scenario has no jobs: only collectives and traces are jobs"
+                : Suggestion.hint(name, jobs.stream().map(Job::name).toList()))));
+  }
+
+  /**
+   * Writes a trace for ui.perfetto.dev; it appears at once and complete.
+   *
+   * @throws OutputError when it cannot be written
+   */
+  public void trace(Path file) {
+    OutputFile.write(file, "write the trace", part -> {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part, StandardOpenOption.CREATE_NEW))) {
+        JobTrace.write(out, this);
+      }
+    });
+  }
+
+  /** The job. */
+  public Job job() {
+    return chain.job();
+  }
+
+  FlowNames names() {
+    return new FlowNames(setup);
+  }
+
+  /** When the job ended, or the simulation before it, in picoseconds. */
+  public long endPs() {
+    return chain.endPs();
+  }
+
+  /** Whether the job ended. */
+  public boolean isComplete() {
+    return chain.isComplete();
+  }
+
+  /** How long the job took, or had been under way when the simulation ended, in picoseconds. */
+  public long lifePs() {
+    return chain.lifePs();
+  }
+
+  /** The critical path: from the job's start to its end without a gap. */
+  public List<ChainStep> steps() {
+    return chain.steps();
+  }
+
+  /** What the time of a step went to, in picoseconds by name; it adds up to the step's time. */
+  public Map<String, Long> partsOf(ChainStep step) {
+    MessageTime time = times.get(step.flow());
+    var sums = new HashMap<String, Long>();
+    if (time == null) {
+      sums.put(step.kind() == ChainStep.Kind.COMPUTE ? "computing" : "not watched", step.ps());
+    } else {
+      time.parts().forEach(
+          part -> sums.merge(part.cause().words() + (part.where().isEmpty() ? "" : ", " + part.where()), part.ps(), Long::sum));
+    }
+    return sums;
+  }
+
+  @Nullable
+  MessageTime time(ChainStep step) {
+    return times.get(step.flow());
+  }
+
+  List<JobCost> costs() {
+    return costs;
+  }
+}

@@ -1,0 +1,243 @@
+package dev.inflight.lab.explain.job;
+
+import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.print.TextTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Why a job took as long as it did, in words and tables that fit on a screen, however long its critical path is. */
+public final class JobText {
+  /** What is less of the job's time is not worth a sentence. */
+  private static final double WORTH_A_SENTENCE = 0.1;
+  private static final int MOST_COSTS = 12;
+  private static final int MOST_PLACES = 3;
+  private static final int MOST_PAIRS = 6;
+  private static final int MOST_STEPS = 8;
+
+  private final JobExplanation of;
+
+  private JobText(JobExplanation of) {
+    this.of = of;
+  }
+
+  /** The text, line by line. */
+  public static List<String> lines(JobExplanation explanation) {
+    var lines = new ArrayList<String>();
+    lines.add(title(explanation));
+    for (String sentence : reasons(explanation)) {
+      lines.add("");
+      lines.addAll(TextColumns.wrap(sentence, "", TextColumns.WIDTH));
+    }
+    for (TextTable table : List.of(costs(explanation), pairs(explanation), longest(explanation))) {
+      if (!table.rows().isEmpty()) {
+        lines.add("");
+        lines.addAll(table.lines());
+      }
+    }
+    return lines;
+  }
+
+  /** What the job is, and how long it took. */
+  public static String title(JobExplanation of) {
+    String job = "job " + of.job().name() + " (" + Humanize.count(of.job().program().ranks(), "rank") + ", from "
+        + Humanize.time(of.job().startPs()) + ")";
+    return of.isComplete()
+        ? job + " took " + Humanize.time(of.lifePs())
+        : job + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended";
+  }
+
+  /** Why, the dearest reason first. */
+  public static List<String> reasons(JobExplanation explanation) {
+    var text = new JobText(explanation);
+    var sentences = new ArrayList<String>();
+    sentences.add(text.summary());
+    if (!explanation.isComplete()) {
+      sentences.add(text.unfinished());
+    }
+    Map<String, List<JobCost>> alike = new LinkedHashMap<>();
+    explanation.costs().forEach(cost -> alike.computeIfAbsent(kind(cost), _ -> new ArrayList<>()).add(cost));
+    alike.values().stream().filter(costs -> sumOf(costs) >= WORTH_A_SENTENCE * explanation.lifePs())
+        .sorted(Comparator.comparingLong(costs -> -sumOf(costs))).map(text::sentence).forEach(sentences::add);
+    return sentences;
+  }
+
+  private String summary() {
+    List<ChainStep> messages = of.steps().stream().filter(step -> step.kind() != ChainStep.Kind.COMPUTE).toList();
+    List<ChainStep> computations = of.steps().stream().filter(step -> step.kind() == ChainStep.Kind.COMPUTE).toList();
+    long waitedPs = messages.stream().mapToLong(ChainStep::waitedPs).sum();
+    String end = of.steps().isEmpty()
+        ? "."
+        : ". It ends at " + (of.steps().getLast().kind() == ChainStep.Kind.MESSAGE
+            ? "rank " + of.steps().getLast().peer()
+            : "rank " + of.steps().getLast().rank()) + ".";
+    return "Its critical path, in which each operation begins when the one before ends, has " + part(messages, "message")
+        + " and " + part(computations, "computation") + end
+        + (waitedPs == 0
+            ? ""
+            : " Ranks that received these messages did nothing but wait for them for " + Humanize.time(waitedPs) + ".");
+  }
+
+  private String part(List<ChainStep> steps, String what) {
+    if (steps.isEmpty()) {
+      return "no " + what;
+    }
+    return Humanize.count(steps.size(), what) + " (" + shareOf(steps.stream().mapToLong(ChainStep::ps).sum()) + ")";
+  }
+
+  private String shareOf(long ps) {
+    return Humanize.time(ps) + ", " + percent(ps);
+  }
+
+  private String percent(long ps) {
+    return Humanize.percent((double) ps / Math.max(1, of.lifePs()));
+  }
+
+  /** What a job that did not finish waits for: its last step. */
+  private String unfinished() {
+    if (of.steps().isEmpty()) {
+      return "None of its operations has ended, and none is under way.";
+    }
+    ChainStep step = of.steps().getLast();
+    MessageTime time = of.time(step);
+    return "It waits for "
+        + (step.kind() == ChainStep.Kind.COMPUTE
+            ? "the computation of rank " + step.rank()
+            : "the message of rank " + step.rank() + " to rank " + step.peer() + " (flow " + step.flow() + ")")
+        + ", under way for " + Humanize.time(step.ps()) + ". "
+        + (time == null ? "" : Objects.requireNonNullElse(time.unfinished(), ""));
+  }
+
+  private static long sumOf(List<JobCost> costs) {
+    return costs.stream().mapToLong(cost -> cost.ps).sum();
+  }
+
+  /** What one sentence is about: window and pace together, and all ports of a cause. */
+  private static String kind(JobCost cost) {
+    Cause cause = cost.cause;
+    return cause == null ? cost.words() : switch (cause) {
+      case WINDOW, PACE -> "were held back by their scheme because of other traffic on their way";
+      case OWN_WINDOW, OWN_PACE -> "were held back by their own congestion control on a way that was free";
+      case SENDING -> "left their NICs at line rate";
+      case CREDIT -> "waited for credit of their receivers";
+      case PAUSED -> "were paused";
+      case NIC_BUSY -> "waited while NICs sent other packets of their hosts";
+      case NIC_ENGINE -> "waited for a scheduling engine of their NICs";
+      case LINK_DOWN -> "had no route, because a cable was down";
+      case LOSS_WAIT -> "waited after losses";
+      case RETRANSMISSION -> "left their NICs again, after losses";
+      case LAST_QUEUE -> "had their last packet in a queue";
+      case LAST_WAY -> "had their last packet on its way, without queues";
+      case LATE_ACKS -> "had full windows because their acknowledgements waited";
+    };
+  }
+
+  private String sentence(List<JobCost> costs) {
+    JobCost first = costs.getFirst();
+    String time = "For " + shareOf(sumOf(costs)) + " of its time, ";
+    if (first.cause == null) {
+      return time + (first.isComputing
+          ? "a rank computed: " + ranks() + "."
+          : Humanize.count(first.steps, "message") + " were under way that are short, and were not watched.");
+    }
+    String places = costs.stream().filter(cost -> !cost.where.isEmpty()).limit(MOST_PLACES).map(this::place)
+        .collect(Collectors.joining("; "));
+    return time + "messages " + kind(first) + (places.isEmpty() ? "." : ": " + places + ".");
+  }
+
+  /** A port, how long messages were kept there, and which others were there. */
+  private String place(JobCost cost) {
+    String others = cost.others(of.job().name());
+    return cost.where + ", " + Humanize.time(cost.ps)
+        + (cost.cause == Cause.PACE || cost.cause == Cause.OWN_PACE ? " by their pace" : "")
+        + (cost.cause == Cause.WINDOW || cost.cause == Cause.OWN_WINDOW ? " by their windows" : "")
+        + (others.isEmpty() ? "" : " (bytes there: " + others + ")")
+        + (cost.pauseRoot().isEmpty() ? "" : ", most pauses with their root in the queue of " + cost.pauseRoot());
+  }
+
+  /** Which ranks computed most. */
+  private String ranks() {
+    Map<Integer, Long> sums = new LinkedHashMap<>();
+    of.steps().stream().filter(step -> step.kind() == ChainStep.Kind.COMPUTE)
+        .forEach(step -> sums.merge(step.rank(), step.ps(), Long::sum));
+    List<Map.Entry<Integer, Long>> most = sums.entrySet().stream().sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+        .limit(3).toList();
+    return String.join(", ", most.stream().map(one -> "rank " + one.getKey() + " for " + Humanize.time(one.getValue())).toList())
+        + (sums.size() > most.size() ? " and " + (sums.size() - most.size()) + " more" : "");
+  }
+
+  /** What the job's time went to. */
+  public static TextTable costs(JobExplanation of) {
+    var text = new JobText(of);
+    var rows = new ArrayList<List<String>>();
+    of.costs().stream().limit(MOST_COSTS).forEach(cost -> rows.add(List.of(Humanize.time(cost.ps), text.percent(cost.ps),
+        cost.words(), Humanize.count(cost.steps), cost.where, cost.others(of.job().name()))));
+    long restPs = of.costs().stream().skip(MOST_COSTS).mapToLong(cost -> cost.ps).sum();
+    if (restPs > 0) {
+      rows.add(List.of(Humanize.time(restPs), text.percent(restPs),
+          Humanize.count(of.costs().size() - MOST_COSTS, "row") + " more", "", "", ""));
+    }
+    return new TextTable(List.of("time", "share", "what", "steps", "where", "others there"), rows);
+  }
+
+  /** Which ranks waited for messages of which other ones. */
+  public static TextTable pairs(JobExplanation of) {
+    var text = new JobText(of);
+    Map<String, List<ChainStep>> pairs = new LinkedHashMap<>();
+    of.steps().stream().filter(step -> step.kind() != ChainStep.Kind.COMPUTE)
+        .forEach(step -> pairs.computeIfAbsent(step.waits(), _ -> new ArrayList<>()).add(step));
+    var rows = new ArrayList<List<String>>();
+    pairs.entrySet().stream().sorted(Comparator.comparingLong(pair -> -sum(pair.getValue()))).limit(MOST_PAIRS).forEach(pair -> {
+      int flow = pair.getValue().getFirst().flow();
+      rows.add(
+          List.of(pair.getKey(), of.names().way(flow), Humanize.count(pair.getValue().size()),
+              Humanize.time(sum(pair.getValue())), text.percent(sum(pair.getValue()))));
+    });
+    if (pairs.size() > MOST_PAIRS) {
+      rows.add(List.of(Humanize.count(pairs.size() - MOST_PAIRS, "pair") + " more", "", "", "", ""));
+    }
+    return new TextTable(List.of("waiting ranks", "way", "messages", "time", "share"), rows);
+  }
+
+  private static long sum(List<ChainStep> steps) {
+    return steps.stream().mapToLong(ChainStep::ps).sum();
+  }
+
+  /** The steps that took longest, in order of time. */
+  public static TextTable longest(JobExplanation of) {
+    List<ChainStep> steps = of.steps().stream().sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(MOST_STEPS)
+        .sorted(Comparator.comparingLong(ChainStep::fromPs)).toList();
+    var rows = new ArrayList<List<String>>();
+    steps
+        .forEach(step -> rows.add(List.of(Humanize.time(step.fromPs()), Humanize.time(step.ps()), name(step), mostly(of, step))));
+    if (of.steps().size() > MOST_STEPS) {
+      rows.add(List.of("", "", Humanize.count(of.steps().size() - MOST_STEPS, "shorter step"), ""));
+    }
+    return new TextTable(List.of("from", "took", "longest steps", "mostly"), rows);
+  }
+
+  /** What a step is called. */
+  public static String name(ChainStep step) {
+    return switch (step.kind()) {
+      case COMPUTE -> "rank " + step.rank() + " computes";
+      case MESSAGE -> "rank " + step.rank() + " to rank " + step.peer() + ", flow " + step.flow();
+      case ACKNOWLEDGED -> "rank " + step.rank() + " to rank " + step.peer() + " and back, flow " + step.flow();
+    };
+  }
+
+  /** What took most of a step's time; empty where that is in its name. */
+  public static String mostly(JobExplanation of, ChainStep step) {
+    MessageTime time = of.time(step);
+    MessageTime.Part most = time == null ? null : time.most();
+    return most == null
+        ? ""
+        : Humanize.percent((double) most.ps() / step.ps()) + " " + JobCost.words(most.cause())
+            + (most.where().isEmpty() ? "" : ", " + most.where());
+  }
+}

@@ -1,0 +1,66 @@
+package dev.inflight.lab.explain.job;
+
+import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.explain.Explanation;
+import dev.inflight.lab.explain.Ledger;
+import dev.inflight.lab.explain.PathPort;
+import dev.inflight.lab.explain.words.FlowNames;
+import dev.inflight.lab.explain.words.PortPhrases;
+import dev.inflight.sim.graph.Job;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the time of a message went to.
+ *
+ * @param parts which add up to its time
+ * @param unfinished what it waited for when the simulation ended, a sentence; null when it arrived
+ */
+record MessageTime(List<Part> parts, @Nullable String unfinished) {
+  /** What others are called that are no messages of jobs. */
+  static final String FLOWS = "flows";
+
+  /**
+   * A part of a message's time.
+   *
+   * @param where the port; empty where there is none
+   * @param pauseRoot the queue that paused it for the longest time; empty without pauses
+   * @param ownBytes what left the port of the message
+   * @param otherBytes what left there of others during the message's time, by job, flows together
+   */
+  record Part(Cause cause, String where, long ps, String pauseRoot, long ownBytes, Map<String, Long> otherBytes) {
+  }
+
+  static MessageTime of(Explanation explanation) {
+    var parts = new ArrayList<Part>();
+    for (Map.Entry<Ledger.Entry, Long> cost : explanation.ledger().byCost()) {
+      PathPort at = cost.getKey().at();
+      Cause cause = cost.getKey().cause();
+      parts.add(at == null
+          ? new Part(cause, "", cost.getValue(), "", 0, Map.of())
+          : new Part(cause, PortPhrases.name(explanation.setup().topology(), at.port()), cost.getValue(),
+              cause == Cause.PAUSED ? Objects.requireNonNullElse(at.pauseRoot(), "") : "", at.ownBytes(),
+              byJob(at.otherBytes(), explanation.names())));
+    }
+    return new MessageTime(parts, explanation.unfinished());
+  }
+
+  private static Map<String, Long> byJob(Map<Integer, Long> ofFlows, FlowNames names) {
+    var sums = new HashMap<String, Long>();
+    ofFlows.forEach((flow, bytes) -> {
+      Job job = names.job(flow);
+      sums.merge(job == null ? FLOWS : "job " + job.name(), bytes, Long::sum);
+    });
+    return sums;
+  }
+
+  /** The part that took most; null where nothing took any. */
+  @Nullable
+  Part most() {
+    return parts.isEmpty() ? null : parts.getFirst();
+  }
+}

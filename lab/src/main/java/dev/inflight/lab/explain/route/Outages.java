@@ -1,0 +1,124 @@
+package dev.inflight.lab.explain.route;
+
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.LinkEvent;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** When cables were down, and which hosts had no route to each other because of that. */
+public final class Outages {
+  /**
+   * A span of time.
+   *
+   * @param fromPs when it begins
+   * @param toPs when it ends
+   */
+  public record Span(long fromPs, long toPs) {
+  }
+
+  private record Ends(int one, int other) {
+    static Ends of(int one, int other) {
+      return new Ends(Math.min(one, other), Math.max(one, other));
+    }
+  }
+
+  /** Hosts do not forward. */
+  private static final List<Topology.Link> NONE = List.of();
+
+  private final Topology topology;
+  private final List<LinkEvent> events;
+
+  /** Those of the events of a setup. */
+  public Outages(Topology topology, List<LinkEvent> events) {
+    this.topology = topology;
+    this.events = events.stream().sorted((one, other) -> Long.compare(one.atPs(), other.atPs())).toList();
+  }
+
+  /** Whether no cable is ever down. */
+  public boolean areNone() {
+    return events.isEmpty();
+  }
+
+  /** The last event in a span of time; null when there was none. */
+  @Nullable
+  LinkEvent lastBetween(long fromPs, long toPs) {
+    return events.stream().filter(event -> event.atPs() >= fromPs && event.atPs() < toPs).reduce((_, later) -> later)
+        .orElse(null);
+  }
+
+  /** The first of these ports whose cable was down at some time of a span; null when none was. */
+  public @Nullable Port during(Collection<Port> ports, long fromPs, long toPs) {
+    for (Port one : ports) {
+      long down = downPs(one, toPs);
+      if (down >= 0 && upPs(one, down) > fromPs) {
+        return one;
+      }
+    }
+    return null;
+  }
+
+  /** When the cable of a port went down for the last time before; -1 when it never did. */
+  public long downPs(Port port, long beforePs) {
+    return events.stream().filter(event -> !event.up() && joins(event, port) && event.atPs() < beforePs)
+        .mapToLong(LinkEvent::atPs).max().orElse(-1);
+  }
+
+  private long upPs(Port port, long afterPs) {
+    return events.stream().filter(event -> event.up() && joins(event, port) && event.atPs() > afterPs).mapToLong(LinkEvent::atPs)
+        .min().orElse(Long.MAX_VALUE);
+  }
+
+  private static boolean joins(LinkEvent event, Port port) {
+    return Ends.of(event.a(), event.b()).equals(Ends.of(port.node(), port.far().node()));
+  }
+
+  /** The first part of a span in which no route led from a host to another one; null when one always did. */
+  public @Nullable Span withoutRoute(int source, int destination, long fromPs, long toPs) {
+    var down = new HashSet<Ends>();
+    long sincePs = -1;
+    for (int number = 0; number < events.size() && events.get(number).atPs() < toPs; number++) {
+      LinkEvent event = events.get(number);
+      if (event.up()) {
+        down.remove(Ends.of(event.a(), event.b()));
+      } else {
+        down.add(Ends.of(event.a(), event.b()));
+      }
+      if (isLastOfItsTime(number)) {
+        boolean hasRoute = isJoined(source, destination, down);
+        if (hasRoute && sincePs >= 0 && event.atPs() > fromPs) {
+          return new Span(Math.max(fromPs, sincePs), event.atPs());
+        }
+        sincePs = hasRoute ? -1 : sincePs >= 0 ? sincePs : event.atPs();
+      }
+    }
+    return sincePs < 0 ? null : new Span(Math.max(fromPs, sincePs), toPs);
+  }
+
+  private boolean isLastOfItsTime(int number) {
+    return number + 1 == events.size() || events.get(number + 1).atPs() > events.get(number).atPs();
+  }
+
+  private boolean isJoined(int source, int destination, Set<Ends> down) {
+    var seen = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(source));
+    seen.set(source);
+    while (!open.isEmpty()) {
+      int node = open.remove();
+      for (Topology.Link link : node == source || topology.isSwitch(node) ? topology.linksOfNodes().get(node) : NONE) {
+        int next = link.a() == node ? link.b() : link.a();
+        if (!seen.get(next) && !down.contains(Ends.of(link.a(), link.b()))) {
+          seen.set(next);
+          open.add(next);
+        }
+      }
+    }
+    return seen.get(destination);
+  }
+}

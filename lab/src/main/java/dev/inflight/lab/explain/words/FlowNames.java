@@ -1,0 +1,100 @@
+package dev.inflight.lab.explain.words;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.script.Step;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How sentences name flows, and messages of jobs with their ranks. */
+public final class FlowNames {
+  private final FlowTable flows;
+  private final Topology topology;
+  private final BitSet known = new BitSet();
+  /** When messages started, whose times are in no table. */
+  private final Map<Integer, Long> startsPs = new HashMap<>();
+
+  /** Names for the flows of a setup. */
+  public FlowNames(Setup setup) {
+    flows = setup.flows();
+    topology = setup.topology();
+  }
+
+  /** A message has started then. */
+  public void started(int flow, long startPs) {
+    if (!known.get(flow)) {
+      known.set(flow);
+      if (flows.message(flow) >= 0) {
+        startsPs.put(flow, startPs);
+      }
+    }
+  }
+
+  /** When a flow starts, in picoseconds; its job's start for a message of which nothing else is known. */
+  public long startPs(int flow) {
+    return startsPs.getOrDefault(flow, flows.startPs(flow));
+  }
+
+  /** A flow, or a message of a job. */
+  public String name(int flow) {
+    String hosts = way(flow) + ", " + Humanize.bytes(flows.sizeBytes(flow)) + ", from " + Humanize.time(startPs(flow));
+    Job job = job(flow);
+    return "flow " + flow + " (" + (job == null ? "" : message(job, flow) + "; ") + hosts + ")";
+  }
+
+  /** From which host to which other one. */
+  public String way(int flow) {
+    return topology.nameAlone(flows.source(flow)) + " to " + topology.nameAlone(flows.destination(flow));
+  }
+
+  /** The job that a flow is a message of; null for one that is none. */
+  public @Nullable Job job(int flow) {
+    int message = flows.message(flow);
+    return message < 0 ? null : flows.jobs().stream().filter(one -> message < one.endOperation()).findFirst().orElseThrow();
+  }
+
+  private String message(Job job, int flow) {
+    int operation = flows.message(flow) - job.firstOperation();
+    Collective collective = collective(job, operation);
+    return "job " + job.name() + ", "
+        + (collective == null || collective.name().equals(job.name()) ? "" : collective.name() + ", ") + "operation " + operation
+        + ": rank " + sender(job, flow) + " to rank " + receiver(job, flow);
+  }
+
+  /** The rank that sends a message of a job. */
+  public int sender(Job job, int flow) {
+    return job.program() instanceof Script script
+        ? script.sender(flow - flows.firstRowOf(job))
+        : job.graph().rank(flows.message(flow) - job.firstOperation());
+  }
+
+  /** The rank that it goes to. */
+  public int receiver(Job job, int flow) {
+    if (job.program() instanceof Script script) {
+      return script.receiver(flow - flows.firstRowOf(job));
+    }
+    OperationGraph graph = job.graph();
+    int send = flows.message(flow) - job.firstOperation();
+    return graph.open().isOpen(send) ? graph.destination(send) : graph.rank(graph.partner(send));
+  }
+
+  /** The collective of an operation of a job; null for none. */
+  private static @Nullable Collective collective(Job job, int operation) {
+    if (job.program() instanceof Script script) {
+      Step step = script.stepOf(operation);
+      int number = script.collectiveOf(step, step.pieceOfOperation(operation - step.firstOperation()));
+      return number < 0 ? null : script.collective(number);
+    }
+    OperationGraph graph = job.graph();
+    int number = graph.collective(operation);
+    return number == OperationGraph.NO_COLLECTIVE ? null : graph.collectives().get(number);
+  }
+}

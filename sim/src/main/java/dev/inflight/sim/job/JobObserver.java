@@ -1,0 +1,39 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+
+/**
+ * Observes the operations of jobs in a run of one part, in the order in which things happen: an operation that is {@link #enabled} can begin because of
+ * what was observed last. Operations have the numbers that they have among those of all jobs. Times are in picoseconds.
+ */
+public interface JobObserver {
+  /** The operations of a rank that require nothing can begin. */
+  default void started(long nowPs) {
+  }
+
+  /** All that an operation requires is done; it begins at this instant. */
+  default void enabled(int operation) {
+  }
+
+  /**
+   * An operation begins. The message of a send starts then.
+   *
+   * @param rank the rank of its job that does it
+   */
+  default void began(int operation, OperationGraph.Kind kind, int rank, long nowPs) {
+  }
+
+  /** The last byte of the message of a send is at its destination. */
+  default void arrived(int send, long nowPs) {
+  }
+
+  /**
+   * An operation has ended.
+   *
+   * @param rank the rank of its job that did it
+   * @param stream of a computation, the stream in which it ran; 0 for others
+   * @param durationPs of a computation, how long it took once its stream was free, 0 or more; 0 for others
+   */
+  default void ended(int operation, OperationGraph.Kind kind, int rank, int stream, long durationPs, long nowPs) {
+  }
+}

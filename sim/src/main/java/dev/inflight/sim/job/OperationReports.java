@@ -1,0 +1,46 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import org.jspecify.annotations.Nullable;
+
+/** Reports what operations do to an observer, where there is one. */
+final class OperationReports {
+  private @Nullable JobObserver observer;
+
+  void observe(JobObserver by) {
+    observer = by;
+  }
+
+  void started(long nowPs) {
+    if (observer != null) {
+      observer.started(nowPs);
+    }
+  }
+
+  void enabled(PieceRun piece, int operation) {
+    if (observer != null) {
+      observer.enabled(piece.numberOfAll(operation));
+    }
+  }
+
+  void began(PieceRun piece, int operation, long nowPs) {
+    if (observer != null) {
+      observer.began(piece.numberOfAll(operation), piece.graph.kind(operation), piece.rank(operation), nowPs);
+    }
+  }
+
+  void arrived(int send, long nowPs) {
+    if (observer != null) {
+      observer.arrived(send, nowPs);
+    }
+  }
+
+  void ended(PieceRun piece, int operation, int rank, long nowPs) {
+    if (observer != null) {
+      OperationGraph.Kind kind = piece.graph.kind(operation);
+      boolean computes = kind == OperationGraph.Kind.COMPUTE;
+      observer.ended(piece.numberOfAll(operation), kind, rank, computes ? piece.graph.stream(operation) : 0,
+          computes ? piece.graph.durationPs(operation) : 0, nowPs);
+    }
+  }
+}
