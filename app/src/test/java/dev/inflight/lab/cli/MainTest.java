@@ -365,7 +365,7 @@ class MainTest {
 
   @Test
   void quietSaysWhyFlowsDidNotFinish() {
-    Program program = Program.run("run", file, "--out", out(), "--quiet", "--until", "1us");
+    Program program = Program.run("run", file, "--out", out(), "--quiet", "--until", "1us", "--set", "unfinished=failure");
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).isEmpty();
     assertThat(program.err())

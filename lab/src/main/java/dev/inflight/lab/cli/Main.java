@@ -48,7 +48,7 @@ public final class Main implements Runnable {
   private static final int BUG = 1;
   private static final int BAD_INPUT = 2;
   private static final String EXIT_CODES = "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or results that"
-      + " cannot be written, 3 flows that did not finish, 130 interrupted.";
+      + " cannot be written, 3 flows that should have finished did not, 4 a target was missed, 130 interrupted.";
 
   @Spec
   private CommandSpec command;

@@ -16,6 +16,7 @@ import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
+import dev.inflight.lab.targets.Targets;
 import dev.inflight.sim.mpi.Mpi;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -31,7 +32,10 @@ import picocli.CommandLine.Parameters;
 @Command(name = "run", description = "Simulates a scenario and writes a folder of results.", footer = {"", "Examples:",
     "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
     "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2",
-    "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi"})
+    "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
+    "  ./inflight run scenarios/incast.yaml --fail-on 'slowdown.p99<20' --fail-on 'pauses==0'", "",
+    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, 4 a target was missed,"
+        + " 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
@@ -64,6 +68,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); the last two go with --set telemetryPackets=probes")
   private @Nullable String recovery;
 
+  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when this is missed, such as 'p99 slowdown < 5'; added to"
+      + " the scenario's targets; may be repeated")
+  private List<String> failOn = List.of();
+
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"
       + " into pcap/ of the results; may be repeated")
   private List<String> pcap = List.of();
@@ -84,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
   private boolean check;
 
-  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish, and on stderr which did not and why")
+  @Option(names = "--quiet", description = "say nothing but warnings when the exit code is 0, and on stderr why it is not")
   private boolean quiet;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
@@ -135,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    return ScenarioReader.read(file, replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed)
-        .with("until", until).with("ties", ties).with("clock", clock)));
+    return Targets.added(ScenarioReader.read(file, replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed)
+        .with("until", until).with("ties", ties).with("clock", clock))), failOn);
   }
 }

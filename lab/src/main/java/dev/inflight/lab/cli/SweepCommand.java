@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
-    "Exit codes: 0 all flows of all points finished, 2 bad input, 3 flows of some point did not, 130 interrupted."})
+    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1024;
   private static final int MOST_TASKS = 100_000;

@@ -9,6 +9,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.targets.Targets;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ public final class ScenarioReader {
     var notes = new ArrayList<String>();
     Scenario scenario = Notices.collect(warnings, notes,
         () -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
-    return scenario.withWarnings(warnings).withNotes(notes);
+    return Targets.checked(scenario.withWarnings(warnings).withNotes(notes));
   }
 
   /** Whether this is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows a key. */

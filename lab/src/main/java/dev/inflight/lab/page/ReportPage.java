@@ -9,6 +9,7 @@ import dev.inflight.lab.store.check.Warnings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A report of one run, or of several beside each other. */
 public final class ReportPage {
@@ -29,7 +30,8 @@ public final class ReportPage {
       found.addAll(AbsentTables.of(runs, tables));
       explanations.flows().forEach(one -> found.addAll(FlowTimeCheck.of(runs.getFirst(), tables, one.flow(), one.fctPs())));
       warnings.give(found);
-      data = ReportData.of(runs, tables, explanations, more, found);
+      List<PageTable> shown = Stream.concat(TargetTable.of(runs).stream(), more.stream()).toList();
+      data = ReportData.of(runs, tables, explanations, shown, found);
     }
     Page.REPORT.write(data, file);
   }

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,20 +32,26 @@ public final class TableList {
           + rows(tables, RunTables.POINTS));
       lines.add("  run, point, and the keys that the sweep varies");
     }
+    lines.add("");
+    lines.add(
+        RunTables.TARGETS + ": a row for each target of each run, and what became of it; " + rows(tables, RunTables.TARGETS));
+    addColumns(RunTables.targetColumns(), lines);
     for (Map.Entry<String, ResultFile> one : new TreeMap<>(tables.tables()).entrySet()) {
       lines.add("");
       lines.add(one.getKey() + ": " + one.getValue().about() + " " + rows(tables, one.getKey()));
-      var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
-      columns.add("  run", "", "whose row it is");
-      for (Field field : one.getValue().fields()) {
-        columns.add("  " + field.name(), field.unit(), field.meaningText());
-      }
-      for (Field field : NodeColumns.of(one.getValue())) {
-        columns.add("  " + field.name(), field.unit(), field.meaningText());
-      }
-      lines.addAll(columns.lines());
+      var columns = new LinkedHashMap<String, Field>();
+      one.getValue().fields().forEach(field -> columns.put(field.name(), field));
+      NodeColumns.of(one.getValue()).forEach(field -> columns.put(field.name(), field));
+      addColumns(columns, lines);
     }
     return lines;
+  }
+
+  private static void addColumns(Map<String, Field> fields, List<String> lines) {
+    var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
+    columns.add("  run", "", "whose row it is");
+    fields.forEach((name, field) -> columns.add("  " + name, field.unit(), field.meaningText()));
+    lines.addAll(columns.lines());
   }
 
   private static String rows(RunTables tables, String table) {

@@ -41,6 +41,7 @@ public final class StallText {
   private final Simulation simulation;
   private final String downLinks;
   private final boolean interrupted;
+  private boolean stuck;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<StalledFlow> worst = new ArrayList<>();
   private @Nullable StallReport report; // none when all flows finished
@@ -72,6 +73,7 @@ public final class StallText {
     report.forEach(each -> {
       var stall = new StalledFlow(each, where(each.inFlight()), why(each));
       counts.merge(each.reason(), 1, Integer::sum);
+      stuck |= isStuck(each);
       keep(stall);
       FlowRow row = each.row();
       out.whole("flow", row.flow()).whole("source", row.source()).whole("destination", row.destination())
@@ -80,10 +82,26 @@ public final class StallText {
           .text("place", stall.where()).text("detail", stall.why()).end();
     });
   }
-
   /** Where the packets of a flow are that did not finish, and why it did not. */
   public String sentence(Stall stall) {
     return "At the end, " + where(stall.inFlight()) + ". Why it did not finish: " + why(stall) + ".";
+  }
+
+  /**
+   * Whether one of them would not have finished with more time, or the run was ended as nothing was delivered any more; known once they are
+   * {@linkplain #write written}.
+   */
+  public boolean areStuck() {
+    return stuck || simulation.hasStalled();
+  }
+
+  private static boolean isStuck(Stall stall) {
+    return switch (stall.reason()) {
+      case FAILED, FLUSHED, NO_ROUTE -> true;
+      case PAUSED -> stall.inFlight().pause() != null && !stall.inFlight().pause().circle().isEmpty();
+      case CONNECTING, NO_ACK -> stall.silence().timeoutsInARow() > 1;
+      case QUEUED_BEHIND, PROGRESSING, QUEUED, PACED, WAITING_FOR_SLOT, AWAITING, NOT_STARTED -> false;
+    };
   }
 
   private void keep(StalledFlow stall) {

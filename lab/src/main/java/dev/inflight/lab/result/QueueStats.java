@@ -88,6 +88,12 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     return byP99 != 0 ? byP99 : Long.compare(a.lengths().maxBytes(), b.lengths().maxBytes());
   }
 
+  /** A quantile of the samples of all ports; 0 without samples. */
+  public long quantileBytes(double share) {
+    int at = Quantile.classOf(bins.stream().mapToLong(Bin::samples).toArray(), share);
+    return at < 0 ? 0 : bins.get(at).largestBytes();
+  }
+
   private static Lengths lengths(long[] bins, long maxBytes) {
     long samples = Arrays.stream(bins).sum();
     double sum = 0;

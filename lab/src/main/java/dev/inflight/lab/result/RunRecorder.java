@@ -142,7 +142,7 @@ public final class RunRecorder implements Recorder {
   }
 
   /** The flows that have finished. */
-  FinishedFlows finished() {
+  public FinishedFlows finished() {
     return finished;
   }
 

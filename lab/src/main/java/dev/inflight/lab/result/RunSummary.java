@@ -4,6 +4,7 @@ import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.result.schema.ComparedValue;
+import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -28,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param jobs what became of each job
  * @param balance how the threads kept pace; null when there was one
  * @param wallSeconds how long the simulation took, without reading and writing
+ * @param targets what became of the scenario's targets
+ * @param exitCode the program's
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
     @Nullable Percentiles fctPs, QueueStats queues, List<PortTotals> ports, List<JobSummary> jobs, @Nullable Balance balance,
-    double wallSeconds) {
+    double wallSeconds, List<TargetResult> targets, int exitCode) {
   public static RunSummary of(Scenario scenario, Simulation simulation, RunRecorder recorder, RunResult totals,
       double wallSeconds) {
     Setup setup = scenario.setup();
@@ -39,7 +42,23 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return new RunSummary(scenario, totals, Slowdowns.of(recorder.finished()), Slowdowns.byClass(setup, recorder.finished()),
         Percentiles.ofFctPs(recorder.finished()),
         QueueStats.of(ports, samples(setup, simulation.samplePeriodPs(), recorder, totals)), ports, JobSummary.of(simulation),
-        simulation.balance(), wallSeconds);
+        simulation.balance(), wallSeconds, List.of(), 0);
+  }
+
+  /** The same with what became of the targets. */
+  public RunSummary withTargets(List<TargetResult> results) {
+    return new RunSummary(scenario, totals, slowdowns, classes, fctPs, queues, ports, jobs, balance, wallSeconds,
+        List.copyOf(results), exitCode);
+  }
+
+  /** The same with the program's exit code. */
+  public RunSummary withExitCode(int code) {
+    return new RunSummary(scenario, totals, slowdowns, classes, fctPs, queues, ports, jobs, balance, wallSeconds, targets, code);
+  }
+
+  /** How many targets were missed. */
+  public int targetsMissed() {
+    return (int) targets.stream().filter(target -> !target.met()).count();
   }
 
   /** Queue samples up to the end of the last flow, or of the run when flows are left. */

@@ -42,7 +42,11 @@ public final class SummaryFile {
    * @throws InputError when it is not JSON, or not what a run writes under some key
    */
   public static SummaryFile read(Path path) {
-    InputText text = InputText.read(path);
+    return of(InputText.read(path));
+  }
+
+  /** The same of a text that is there. */
+  public static SummaryFile of(InputText text) {
     var read = new SummaryFile(text);
     String content = String.join("\n", text.lines());
     try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), content)) {

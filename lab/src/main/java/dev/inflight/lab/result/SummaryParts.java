@@ -17,6 +17,7 @@ import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.job.JobsJson;
+import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.JsonPart;
@@ -160,9 +161,17 @@ final class SummaryParts {
           """, SummaryParts::classes).onlyIf(from -> !from.outcome.classes().isEmpty()),
       JsonPart.<SummarySource>group(JobsJson.KEYS, (json, from) -> JobsJson.write(json, from.outcome.jobs()))
           .onlyIf(from -> !from.outcome.jobs().isEmpty()),
+      JsonPart.<SummarySource>whole("targetsMissed", "", "targets that were missed; no such key without targets",
+          from -> from.outcome.targetsMissed()).onlyIf(from -> !from.outcome.targets().isEmpty()),
+      JsonPart.<SummarySource>group(TargetResult.KEYS, (json, from) -> TargetResult.write(json, from.outcome.targets()))
+          .onlyIf(from -> !from.outcome.targets().isEmpty()),
       text("fingerprint", "16 hexadecimal digits, the same for the same course of events",
           from -> fingerprint(from.totals().fingerprint())),
-      flag("partial", "whether the run was interrupted", from -> from.totals().partial()), group("""
+      flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
+      whole("exitCode", "",
+          "of the program: 0, 3 for flows that should have finished, 4 for missed targets, 130 when interrupted",
+          from -> from.outcome.exitCode()),
+      group("""
           files | list | | the tables and the scenario as the run wrote them, by name
           files[].name | text | | its name
           files[].bytes | whole | B | its size

@@ -13,9 +13,11 @@ import dev.inflight.lab.result.RunRecorder;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.scenario.HostLoad;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
+import dev.inflight.lab.targets.Targets;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
@@ -27,14 +29,17 @@ import dev.inflight.sim.workload.FlowTable;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a scenario into a folder of results. */
 public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
   /** All flows finished. */
   public static final int DONE = 0;
-  /** Flows did not finish. */
+  /** Flows did not finish that should have. */
   public static final int STALLED = 3;
+  /** A target was missed. */
+  public static final int MISSED = 4;
   /** The user ended it. */
   public static final int INTERRUPTED = 130;
 
@@ -169,19 +174,49 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     try (CaptureFiles captures = options.captures) {
       captures.follow(simulation);
       captures.open(folder);
-      RunSummary outcome = simulate(simulation, recorder, folder);
-      RunResult totals = outcome.totals();
+      RunSummary simulated = simulate(simulation, recorder, folder);
+      RunResult totals = simulated.totals();
       var stalls = new StallText(scenario.setup(), simulation, totals.partial());
       stalls.gather();
       // Acknowledgements and pauses are still under way when the last flow has finished.
-      write(folder, outcome, stalls, Math.max(totals.endPs(), simulation.nowPs()));
+      RunSummary outcome = write(folder, simulated, stalls, Math.max(totals.endPs(), simulation.nowPs()));
       show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path().toString()) + stalls.show());
-      if (options.quiet) {
-        err.print(stalls.show());
+      if (options.quiet && outcome.exitCode() != DONE) {
+        err.print(stalls.show() + SummaryText.missed(outcome));
         err.flush();
       }
-      return totals.partial() ? INTERRUPTED : outcome.complete() ? DONE : STALLED;
+      return outcome.exitCode();
     }
+  }
+
+  /** Why the run ended as it did decides before targets do: values of flows that should have finished, and did not, are not there. */
+  private static int exitCode(RunSummary outcome, StallText stalls) {
+    if (outcome.totals().partial()) {
+      return INTERRUPTED;
+    }
+    if (!outcome.complete() && !isCut(outcome.scenario(), stalls)) {
+      return STALLED;
+    }
+    return outcome.targetsMissed() > 0 ? MISSED : DONE;
+  }
+
+  /** Whether the run ended at its scenario's end, as asked, with flows left that were not meant to finish by then. */
+  private static boolean isCut(Scenario scenario, StallText stalls) {
+    long untilPs = scenario.setup().untilPs();
+    if (untilPs == Long.MAX_VALUE || stalls.areStuck()) {
+      return false;
+    }
+    return switch (scenario.expected().unfinished()) {
+      case ALLOWED -> true;
+      case FAILURE -> false;
+      case BY_LOAD -> HostLoad.earliestEndPs(scenario.setup()) > untilPs;
+    };
+  }
+
+  /** The worse of two exit codes: that of an interruption, of flows that did not finish, or of missed targets. */
+  public static int worse(int one, int other) {
+    List<Integer> order = List.of(DONE, MISSED, STALLED, INTERRUPTED);
+    return order.indexOf(one) > order.indexOf(other) ? one : other;
   }
 
   private RunSummary simulate(Simulation simulation, RunRecorder recorder, RunFolder folder) {
@@ -191,7 +226,8 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     boolean isSilent = options.quiet || options.threads.others().size() > 1; // nobody knows how far the others are
     try (var _ = Flushing.of(folder)) {
       RunResult totals = isSilent ? simulation.run() : simulateWithProgress(simulation);
-      return RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9);
+      return Targets.judged(RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9),
+          recorder.finished());
     }
   }
 
@@ -202,18 +238,20 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   }
 
   /** Writes what is known only at the end. */
-  private void write(RunFolder folder, RunSummary outcome, StallText stalls, long endPs) {
+  private RunSummary write(RunFolder folder, RunSummary simulated, StallText stalls, long endPs) {
     try {
       options.captures.finish(endPs);
-      new ResultTables(folder, outcome).write();
+      new ResultTables(folder, simulated).write();
       stalls.write(folder);
+      RunSummary outcome = simulated.withExitCode(exitCode(simulated, stalls));
       if (scenario.tables() == Scenario.Tables.PARQUET) {
         folder.endTables();
         ParquetTables.replaceText(folder.path()).forEach(table -> folder.replaced(table.name(), table.named(ResultFile.PARQUET)));
       }
       folder.finish(SummaryJson.write(outcome, folder.digests()));
+      return outcome;
     } catch (OutputError failed) {
-      show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path() + ", incomplete"));
+      show(SummaryText.show(simulated, options.time(), options.threads.onScreen(), folder.path() + ", incomplete"));
       throw failed;
     }
   }

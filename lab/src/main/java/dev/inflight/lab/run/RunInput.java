@@ -4,6 +4,7 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.digest.DigestStream;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
@@ -51,6 +52,12 @@ public final class RunInput {
     } catch (IOException unreadable) {
       throw SourceLocation.of(file).error("this cannot be read: " + unreadable.getMessage());
     }
+  }
+
+  /** The exit code of the run that is there; 0 of one that an older version wrote. */
+  public int exitCode() {
+    Long code = SummaryFile.read(folder.resolve(RunFolder.SUMMARY)).whole("exitCode");
+    return code == null ? 0 : code.intValue();
   }
 
   /** What in the folder, which must be {@linkplain #isThere there}, is not what its run wrote. */

@@ -20,7 +20,7 @@ public final class SideBySide {
    * @param interruption by the user
    * @param runs which
    * @param run runs one and returns its exit code
-   * @return the largest of the exit codes: that of an interruption, or of flows that did not finish, if there was one
+   * @return the {@linkplain Run#worse worst} of the exit codes
    */
   public static <T> int run(int atATime, Interruption interruption, List<T> runs, ToIntFunction<T> run) {
     var failed = new AtomicBoolean();
@@ -40,7 +40,7 @@ public final class SideBySide {
       })).toList();
       int exit = Run.DONE;
       for (Future<Integer> end : ends) {
-        exit = Math.max(exit, exitOf(end));
+        exit = Run.worse(exit, exitOf(end));
       }
       return exit;
     }

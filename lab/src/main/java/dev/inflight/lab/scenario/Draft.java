@@ -22,6 +22,8 @@ public final class Draft {
   public @Nullable String name;
   /** How the results' tables are kept. */
   public Scenario.Tables tables = Scenario.Tables.CSV;
+  /** What its author expects of a run. */
+  public Expectations expected = Expectations.NONE;
   /** What the setup's topology will be built from; null until a file has named it. */
   public @Nullable TopologyGenerator topology;
   /** What the setup's flows will be built from. */

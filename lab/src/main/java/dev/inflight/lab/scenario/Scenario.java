@@ -33,11 +33,12 @@ import java.util.stream.Stream;
  * @param names what nodes are called besides what the topology calls them
  * @param setup what the simulator needs
  * @param tables how its results' tables are kept
+ * @param expected what its author expects of a run
  * @param warnings what may not be as its author thinks, each a sentence that names its place
  * @param notes what was chosen by a documented rule, such as where a file was found; each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
-    NodeNaming names, Setup setup, Tables tables, List<String> warnings, List<String> notes) {
+    NodeNaming names, Setup setup, Tables tables, Expectations expected, List<String> warnings, List<String> notes) {
   /** How a run's tables are kept. */
   public enum Tables {
     /** As comma-separated values. */
@@ -85,7 +86,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     ScenarioCheck.check(setup, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), draft.names, setup,
-        draft.tables, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
+        draft.tables, draft.expected, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(),
+        List.of());
   }
 
   private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
@@ -126,14 +128,21 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public Scenario withWarnings(List<String> more) {
     return more.isEmpty()
         ? this
-        : new Scenario(source, name, topology, workloads, classes, names, setup, tables,
+        : new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected,
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
   /** The same scenario with more notes, behind its own. */
   public Scenario withNotes(List<String> more) {
-    return new Scenario(source, name, topology, workloads, classes, names, setup, tables, warnings,
+    return new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
+  }
+
+  /** The same scenario of which its author expects more. */
+  public Scenario withTargets(List<Expectations.Written> more) {
+    return more.isEmpty()
+        ? this
+        : new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected.and(more), warnings, notes);
   }
 
   /**

@@ -20,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class Sweep {
   private final PrintStream err;
   private final long beganNs = System.nanoTime();
   private final List<String> stalled = new ArrayList<>();
+  private final List<String> missed = new ArrayList<>();
   private int mine;
   private int done;
   private double workDone;
@@ -65,7 +67,7 @@ public final class Sweep {
    *
    * @param threads how many points run at a time
    * @param share which points
-   * @return the program's exit code: that of an interruption, or of flows that did not finish, if there was one
+   * @return the program's exit code: the {@linkplain Run#worse worst} of all points, of those that were kept too
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
   public int run(int threads, Share share) {
@@ -117,7 +119,8 @@ public final class Sweep {
       List<Finding> changes = input.changes();
       if (changes.isEmpty()) {
         take(point, 0, work, lines, true);
-        return Run.DONE;
+        fail(name, input.exitCode());
+        return input.exitCode();
       }
       changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
@@ -127,13 +130,11 @@ public final class Sweep {
         Threads.choose(scenario.setup(), "1"), () -> {
         }, follower);
     int exit = new Run(scenario, options, aside, aside).run(interruption);
-    if (exit == Run.DONE || exit == Run.STALLED) {
+    if (exit != Run.INTERRUPTED) {
       input.note();
       take(point, work, work, lines, false);
     }
-    if (exit == Run.STALLED) {
-      stall(name);
-    }
+    fail(name, exit);
     return exit;
   }
 
@@ -153,8 +154,18 @@ public final class Sweep {
     }
   }
 
-  private synchronized void stall(String name) {
-    stalled.add(name);
+  /** Keeps the name of a point that has failed. */
+  private synchronized void fail(String name, int exit) {
+    if (exit == Run.STALLED) {
+      stalled.add(name);
+    } else if (exit == Run.MISSED) {
+      missed.add(name);
+    }
+  }
+
+  private static String named(List<String> points) {
+    List<String> first = points.stream().sorted().limit(MOST_NAMED).toList();
+    return String.join(", ", first) + (points.size() > first.size() ? " and " + (points.size() - first.size()) + " more" : "");
   }
 
   private void show(String line) {
@@ -166,10 +177,12 @@ public final class Sweep {
 
   private void end(int exit) {
     if (!stalled.isEmpty()) {
-      List<String> first = stalled.stream().sorted().limit(MOST_NAMED).toList();
-      err.println("flows of " + Humanize.count(stalled.size(), "point") + " did not finish: " + String.join(", ", first)
-          + (stalled.size() > first.size() ? " and " + (stalled.size() - first.size()) + " more" : "") + "; why is in "
-          + folder.resolve(first.getFirst()).resolve(ResultFiles.STALLED.name()));
+      err.println("flows of " + Humanize.count(stalled.size(), "point") + " did not finish: " + named(stalled) + "; why is in "
+          + folder.resolve(Collections.min(stalled)).resolve(ResultFiles.STALLED.name()));
+    }
+    if (!missed.isEmpty()) {
+      err.println(Humanize.count(missed.size(), "point") + " missed targets: " + named(missed) + "; ./inflight query " + folder
+          + " \"FROM targets WHERE NOT met\"");
     }
     if (exit == Run.INTERRUPTED) {
       err.println("interrupted: " + done + " of " + Humanize.count(mine, "point") + " done, " + (mine - done)

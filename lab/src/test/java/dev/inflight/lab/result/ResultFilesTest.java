@@ -177,7 +177,7 @@ class ResultFilesTest {
     for (int number = 0; number < scenarios.length; number++) {
       Path yaml = Files.writeString(folder.resolve("s" + number + ".yaml"), scenarios[number]);
       Path out = folder.resolve("out" + number);
-      assertThat(Program.run("run", yaml.toString(), "--out", out.toString(), "--quiet").exit()).isEqualTo(3 * number);
+      assertThat(Program.run("run", yaml.toString(), "--out", out.toString(), "--quiet").exit()).isZero();
       for (ResultFile file : ResultFiles.OF_A_RUN.stream().filter(ResultFile::isCsv).toList()) {
         if (Files.exists(out.resolve(file.name()))) {
           List<String> lines = Files.readAllLines(out.resolve(file.name()));

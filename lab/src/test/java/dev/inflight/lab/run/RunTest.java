@@ -129,7 +129,7 @@ class RunTest {
   @Test
   void cutOff() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "50us");
-    assertThat(program.exit()).isEqualTo(3);
+    assertThat(program.exit()).isZero(); // 8 MB to one host at 100 Gb/s take 640 us
     assertThat(program.out())
         .contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
             "\n  and 6 more in stalled.csv\n")
@@ -184,7 +184,7 @@ class RunTest {
         until: 100us
         """);
     Program program = Program.run("run", file.toString(), "--out", out());
-    assertThat(program.exit()).isEqualTo(3);
+    assertThat(program.exit()).isZero();
     assertThat(program.out())
         .endsWith("1 flow did not finish (1 not started): the run ended at 100us as asked\n" + "  and 1 more in stalled.csv\n");
     assertThat(folder.resolve("out/stalled.csv")).content().endsWith(

@@ -176,7 +176,8 @@ class SweepCommandTest {
 
   @Test
   void flowsThatDoNotFinishAreSaid() {
-    Program program = sweep("a", "--set", "until=[5us, 1ms]", "--set", "seed=1", "--set", "acks.every=1");
+    Program program = sweep("a", "--set", "until=[5us, 1ms]", "--set", "seed=1", "--set", "acks.every=1", "--set",
+        "unfinished=failure");
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.err()).contains("5us", " 0/4 ",
         "flows of 3 points did not finish: 0001, 0003, 0005; why is in " + folder.resolve("a/0001/stalled.csv"));

@@ -122,7 +122,7 @@ class PaperCommandTest {
   void whatAnotherRunOverwroteIsNotKept() {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force", "--out",
-        out.resolve("fig06-hpcc").toString()).exit()).isEqualTo(3);
+        out.resolve("fig06-hpcc").toString()).exit()).isZero();
     assertThat(paper("fig06", "--resume").err().lines()).contains("running fig06-hpcc", "keeping fig06-rxrate");
   }
 

@@ -13,6 +13,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.sweep.SweepCheck;
 import dev.inflight.lab.sweep.SweepFile;
 import dev.inflight.lab.sweep.SweepText;
+import dev.inflight.lab.targets.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -82,6 +83,7 @@ public final class CheckCommand implements Callable<Integer> {
         scenario.requireNoWarnings();
       }
       say(file, about(scenario));
+      targets(scenario);
       note(scenario.notes());
       warn(scenario.warnings());
       return;
@@ -100,6 +102,14 @@ public final class CheckCommand implements Callable<Integer> {
   private void say(Path file, String what) {
     if (!quiet) {
       out.println(Quoted.message(file + ": can run: " + what));
+      out.flush();
+    }
+  }
+
+  /** What was understood of targets, which may not be what their author thinks. */
+  private void targets(Scenario scenario) {
+    if (!quiet) {
+      Targets.meanings(scenario).forEach(target -> out.println(Quoted.message("  target " + target)));
       out.flush();
     }
   }

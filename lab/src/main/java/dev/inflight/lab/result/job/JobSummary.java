@@ -70,8 +70,7 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
   }
 
   /** Their median; null when none has completed. */
-  @Nullable
-  Double medianBusBitsPerSec() {
+  public @Nullable Double medianBusBitsPerSec() {
     double[] all = busBitsPerSec();
     return all.length == 0 ? null : Double.valueOf(Quantile.of(all, 0.5));
   }

@@ -19,6 +19,7 @@ final class PlainKeys {
           (setup, seed) -> setup.seed = seed),
       ScenarioKey.of("until", "the simulation ends here at the latest, also when flows are left", Form.TIME_OR_UNLIMITED,
           setup -> setup.untilPs(), (setup, ps) -> setup.untilPs = ps),
+      StructuredKeys.UNFINISHED,
       ScenarioKey.of("payload", "payload of a full packet",
           Form.size(Framing.LARGEST_PAYLOAD_BYTES).writtenAs(bytes -> bytes + "B"), setup -> (long) setup.payloadBytes(),
           (setup, bytes) -> setup.payloadBytes = bytes.intValue()),
@@ -54,7 +55,7 @@ final class PlainKeys {
       StructuredKeys.SAMPLE, StructuredKeys.SERIES,
       ScenarioKey.inDraft("tables", "how the tables of results are kept", Form.word(Scenario.Tables.values()), Scenario::tables,
           (draft, tables) -> draft.tables = tables).fixed(),
-      StructuredKeys.NAMES, StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
+      StructuredKeys.NAMES, StructuredKeys.TARGETS, StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
 
   private PlainKeys() {
   }

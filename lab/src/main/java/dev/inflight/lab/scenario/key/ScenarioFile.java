@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.Draft;
 import dev.inflight.lab.scenario.Catalog;
@@ -108,7 +109,7 @@ public final class ScenarioFile {
 
   private static Scenario bare(TopologyGenerator topology, List<? extends Workload> workloads, SetupBuilder setup) {
     return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), NodeNaming.NONE, setup.build(),
-        Scenario.Tables.CSV, List.of(), List.of());
+        Scenario.Tables.CSV, Expectations.NONE, List.of(), List.of());
   }
 
   private static List<String> specs(String key, Scenario of) {

@@ -84,6 +84,14 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
         scenario -> applies.test(scenario.setup()) ? writer.apply(scenario) : null);
   }
 
+  /** The same, where scenarios do not write this value. */
+  ScenarioKey writtenUnless(String usual) {
+    return new ScenarioKey(name, meaning, shape, varies, layout, reader, scenario -> {
+      String written = writer.apply(scenario);
+      return usual.equals(written) ? null : written;
+    });
+  }
+
   /** The same, where a value is refused before it is read, or what has been read is checked. */
   ScenarioKey readBy(Function<Reader, Reader> changed) {
     return new ScenarioKey(name, meaning, shape, varies, layout, changed.apply(reader), writer);

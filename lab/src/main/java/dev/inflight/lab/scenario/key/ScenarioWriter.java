@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.scenario.Scenario;
 import java.util.List;
 import java.util.function.Predicate;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
   /** Behind all others, because they may be long. */
-  private static final List<String> LAST = List.of("ecn", "names", "events", Scenario.CLASSES);
+  private static final List<String> LAST = List.of(Expectations.TARGETS, "ecn", "names", "events", Scenario.CLASSES);
 
   private ScenarioWriter() {
   }

@@ -11,6 +11,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.spec.Layout;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,29 @@ final class StructuredKeys {
           Layout.entries("at", Layout.VALUE, "link", new Layout.Value(1), "state", Layout.VALUE)),
       StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
 
+  static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
+      "what flows mean that are left at until: allowed, a failure (exit code 3), or by-load, a failure unless links of hosts cannot carry all by then",
+      Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
+      (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
+      .writtenUnless("by-load");
+
+  /** What a target means is for those that judge runs. */
+  static final ScenarioKey TARGETS = new ScenarioKey(Expectations.TARGETS,
+      "bounds of what comes out, such as p99 slowdown < 5; where one is missed the exit code is 4",
+      () -> Shape.anyOf(Shape.TEXT, Shape.list(Shape.TEXT)), false, new Layout.Items(Layout.VALUE), StructuredKeys::readTargets,
+      scenario -> scenario.expected().targets().isEmpty()
+          ? null
+          : YamlText.list(scenario.expected().targets().stream().map(target -> YamlText.quote(target.text())).toList()));
+
   private StructuredKeys() {
+  }
+
+  private static void readTargets(YamlNode value, ScenarioKey.Reading reading) {
+    var targets = new ArrayList<Expectations.Written>();
+    for (YamlNode item : value.isList() ? value.items() : List.of(value)) {
+      reading.faults().collect(() -> targets.add(new Expectations.Written(item.text(word -> word), item.place())));
+    }
+    reading.draft().expected = new Expectations(targets, reading.draft().expected.unfinished());
   }
 
   /** Takes a value, whose entries may each be wrong. */

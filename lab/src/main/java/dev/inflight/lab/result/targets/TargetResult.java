@@ -1,0 +1,46 @@
+package dev.inflight.lab.result.targets;
+
+import dev.inflight.lab.result.schema.JsonOut;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a target.
+ *
+ * @param text the target as it was written
+ * @param value what the run gave, in the unit; null when the run gave no value, as where no flow has finished
+ * @param bound what it is compared with, in the unit
+ * @param unit such as {@code s}; empty for counts and ratios
+ * @param shown the value as people read it
+ * @param met whether the value is as the target wants it; no value is not
+ */
+public record TargetResult(String text, @Nullable Double value, double bound, String unit, String shown, boolean met) {
+  /** The list of {@code summary.json}. */
+  public static final String LIST = "targets";
+
+  /** The keys of the list, as descriptions of files have them. */
+  public static final String KEYS = """
+      targets | list | | targets of the scenario and of --fail-on; no such key without targets
+      targets[].target | text | | as it was written
+      targets[].value | decimal or none | | what the run gave, in the unit; none where it gave none, as where no flow has finished
+      targets[].bound | decimal | | what it is compared with, in the unit
+      targets[].unit | text or none | | s, B, bit/s or 1/s; none of counts, ratios and shares
+      targets[].shown | text | | the value as the screen shows it
+      targets[].met | flag | | whether the value is as the target wants it
+      """;
+
+  /** Writes the list. */
+  public static void write(JsonOut json, List<TargetResult> results) {
+    json.list(LIST);
+    for (TargetResult one : results) {
+      json.item().text("target", one.text).decimal("value", one.value).decimal("bound", one.bound)
+          .text("unit", one.unit.isEmpty() ? null : one.unit).text("shown", one.shown).flag("met", one.met).end();
+    }
+    json.end();
+  }
+
+  /** How it is called in tables of people: met, or MISSED. */
+  public String verdict() {
+    return met ? "met" : "MISSED";
+  }
+}

@@ -1,0 +1,5 @@
+/** What became of a run's targets. Read {@link TargetResult}. */
+@NullMarked
+package dev.inflight.lab.result.targets;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.inflight.lab.targets;
+
+import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.flow.FinishedFlows;
+
+/**
+ * All from which targets take their values.
+ *
+ * @param outcome what came out of a run
+ * @param finished its finished flows
+ * @param summary its {@code summary.json}, still without targets
+ */
+record JudgedRun(RunSummary outcome, FinishedFlows finished, SummaryFile summary) {
+}

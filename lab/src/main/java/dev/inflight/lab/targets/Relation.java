@@ -1,0 +1,46 @@
+package dev.inflight.lab.targets;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How a target wants a value to be to its bound. */
+enum Relation {
+  AT_MOST("<=", "at most"), AT_LEAST(">=", "at least"), EQUAL("==", "exactly"), OTHER("!=", "other than"), BELOW("<", "below"),
+  ABOVE(">", "above");
+
+  private final String sign;
+  private final String words;
+
+  Relation(String sign, String words) {
+    this.sign = sign;
+    this.words = words;
+  }
+
+  /** All signs, those of two letters first. */
+  static List<String> signs() {
+    return Stream.of(values()).map(relation -> relation.sign).toList();
+  }
+
+  static Relation of(String sign) {
+    return Stream.of(values()).filter(relation -> relation.sign.equals(sign)).findFirst().orElseThrow();
+  }
+
+  /** What it is in a sentence, before the bound. */
+  String words() {
+    return words;
+  }
+
+  /** Whether a value is as wanted. */
+  boolean holds(BigDecimal value, BigDecimal bound) {
+    int order = value.compareTo(bound);
+    return switch (this) {
+      case AT_MOST -> order <= 0;
+      case AT_LEAST -> order >= 0;
+      case EQUAL -> order == 0;
+      case OTHER -> order != 0;
+      case BELOW -> order < 0;
+      case ABOVE -> order > 0;
+    };
+  }
+}
