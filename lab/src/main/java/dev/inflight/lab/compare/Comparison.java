@@ -14,18 +14,20 @@ import org.jspecify.annotations.Nullable;
  * the flows that all runs have, so that no run looks better for the flows that it did not finish.
  *
  * @param sides the runs, in the order in which they were named
- * @param common how many flows all of them have
+ * @param common the flows that all of them have, as the first one has them
  */
-public record Comparison(List<Side> sides, int common) {
+public record Comparison(List<Side> sides, List<FctFile.Entry> common) {
   /**
    * One run.
    *
    * @param label a letter for it
    * @param toFirst its flows beside the first run's
-   * @param fctNs completion times of the common flows; null when there are none
+   * @param fctPs completion times of the common flows; null when there are none
+   * @param slowdownOf of each common flow, in their order
    * @param slowdowns of the common flows, over the first run's times of a flow alone, so that all runs are measured alike
    */
-  record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctNs, Slowdowns slowdowns) {
+  record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctPs, double[] slowdownOf,
+      Slowdowns slowdowns) {
     /** Its jobs. */
     List<ComparedJob> jobs() {
       return ComparedJob.of(run.summary());
@@ -40,12 +42,12 @@ public record Comparison(List<Side> sides, int common) {
     long[] sizes = common.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
     var sides = new ArrayList<Side>();
     for (ComparedRun run : runs) {
-      double[] fctNs = values(common, entry -> same(run, entry).fctNs());
-      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctNs() / entry.idealFctNs());
+      double[] fctPs = values(common, entry -> same(run, entry).fctPs());
+      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctPs() / entry.idealFctPs());
       sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()),
-          Percentiles.of(Arrays.stream(fctNs).sorted().toArray()), Slowdowns.of(sizes, slowdowns)));
+          Percentiles.of(Arrays.stream(fctPs).sorted().toArray()), slowdowns, Slowdowns.of(sizes, slowdowns)));
     }
-    return new Comparison(sides, common.size());
+    return new Comparison(sides, common);
   }
 
   private static boolean haveSameJobs(List<ComparedRun> runs) {
@@ -71,6 +73,11 @@ public record Comparison(List<Side> sides, int common) {
   public static String label(int number) {
     String last = String.valueOf((char) ('A' + number % 26));
     return number < 26 ? last : label(number / 26 - 1) + last;
+  }
+
+  /** What each run is called in tables: its letter, and what its scenario differs in. */
+  List<String> names() {
+    return ComparisonTables.names(sides.stream().map(side -> side.run().scenario()).toList());
   }
 
   /** Whether all runs have the same flows. */

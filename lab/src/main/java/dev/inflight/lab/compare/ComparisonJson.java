@@ -7,18 +7,24 @@ import dev.inflight.lab.result.schema.ComparisonFile;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.JsonOut;
+import dev.inflight.lab.result.targets.TargetResult;
+import dev.inflight.lab.targets.Targets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a comparison as JSON. */
 public final class ComparisonJson {
-  private static final double NS_PER_S = 1e9;
+  private static final double PS_PER_S = 1e12;
 
   private final Comparison comparison;
   private final JsonOut json;
+  private final List<String> names;
+  private final List<SlowdownSplit> splits;
 
   private ComparisonJson(Comparison comparison, JsonOut json) {
     this.comparison = comparison;
+    names = comparison.names();
+    splits = SlowdownSplit.of(List.of(comparison));
     this.json = json;
   }
 
@@ -27,7 +33,7 @@ public final class ComparisonJson {
   }
 
   private void write() {
-    json.whole("commonFlows", comparison.common()).flag("sameFlows", comparison.sameFlows()).list("runs");
+    json.whole("commonFlows", comparison.common().size()).flag("sameFlows", comparison.sameFlows()).list("runs");
     comparison.sides().forEach(this::run);
     json.end();
   }
@@ -35,16 +41,17 @@ public final class ComparisonJson {
   private void run(Side side) {
     ComparedRun run = side.run();
     FctComparison toFirst = side.toFirst();
-    json.item().text("label", side.label()).text("path", run.path().toString()).text("state", EnumNames.of(run.state()))
-        .text("scenario", run.text("scenario")).text("scheme", run.scheme()).whole("seed", run.seed())
-        .whole("flows", run.whole("flows")).whole("flowsFinished", run.flows().entries().size())
+    int number = comparison.sides().indexOf(side);
+    json.item().text("label", side.label()).text("name", names.get(number)).text("path", run.path().toString())
+        .text("state", EnumNames.of(run.state())).text("scenario", run.text("scenario")).text("scheme", run.scheme())
+        .whole("seed", run.seed()).whole("flows", run.whole("flows")).whole("flowsFinished", run.flows().entries().size())
         .whole("flowsInA", toFirst.matched()).whole("flowsNotInA", toFirst.extra()).whole("flowsEqualToA", toFirst.equal());
     json.object("differenceFromA").decimal("p50", known(toFirst.difference(0.5))).decimal("p99", known(toFirst.difference(0.99)))
-        .decimal("mean", known(toFirst.meanDifference())).decimal("largestSeconds", toFirst.largestNs() / NS_PER_S).end();
+        .decimal("mean", known(toFirst.meanDifference())).decimal("largestSeconds", toFirst.largestPs() / PS_PER_S).end();
     Side first = comparison.sides().getFirst();
     Percentiles slowdown = side.slowdowns().percentiles();
-    percentiles("fctSeconds", side.fctNs(), NS_PER_S);
-    ratios("fctToA", side.fctNs(), first.fctNs());
+    percentiles("fctSeconds", side.fctPs(), PS_PER_S);
+    ratios("fctToA", side.fctPs(), first.fctPs());
     percentiles("slowdown", slowdown, 1);
     ratios("slowdownToA", slowdown, first.slowdowns().percentiles());
     json.object("queueBytes");
@@ -65,7 +72,24 @@ public final class ComparisonJson {
       json.end();
     }
     json.end();
+    split("byClass", SlowdownSplit.By.CLASS, number);
+    split("byDestinationPort", SlowdownSplit.By.DESTINATION_PORT, number);
+    json.list("targets");
+    for (TargetResult target : Targets.in(run.summary())) {
+      json.item().text("target", target.text()).decimal("value", target.value()).flag("met", target.met()).end();
+    }
+    json.end();
     jobs(side);
+    json.end();
+  }
+
+  private void split(String key, SlowdownSplit.By by, int number) {
+    json.list(key);
+    splits.stream().filter(split -> split.by() == by).flatMap(split -> split.parts().stream()).forEach(part -> {
+      json.item().text("name", part.name()).whole("flows", part.flows());
+      decimals(part.sides().get(number), 1);
+      json.end();
+    });
     json.end();
   }
 

@@ -2,12 +2,17 @@ package dev.inflight.lab.compare;
 
 import dev.inflight.lab.compare.Comparison.Side;
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.NumberColumns;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.result.targets.TargetResult;
+import dev.inflight.lab.targets.Targets;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.net.measure.MeasureUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -17,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 
 /** What the screen says of a comparison: tables with a line for each run. */
 public final class ComparisonText {
-  private static final int NUMBER = 12;
-  private static final int RATIO = 8;
+  private static final int LEAST_OF_SCHEME = 24;
   private static final String UNKNOWN = "-";
-  private static final double PS_PER_NS = 1e3;
   private static final double PS_PER_S = 1e12;
 
   private final Comparison comparison;
   private final List<Side> sides;
+  private final List<String> names;
   private final int labelWidth;
   private final StringBuilder text = new StringBuilder();
 
   private ComparisonText(Comparison comparison) {
     this.comparison = comparison;
     sides = comparison.sides();
+    names = comparison.names();
     labelWidth = 2 + sides.getLast().label().length();
   }
 
@@ -39,10 +44,11 @@ public final class ComparisonText {
     text.runs();
     text.text.append(SeedComparisonText.of(comparison.sides().stream().map(Side::run).toList()));
     text.agreement();
-    if (comparison.common() > 0) {
+    text.targets();
+    if (!comparison.common().isEmpty()) {
       text.times();
       text.slowdowns();
-      text.sizes();
+      text.text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(comparison)), text.names));
     }
     if (text.sides.stream().anyMatch(side -> side.run().summary() != null)) {
       text.queues();
@@ -73,13 +79,20 @@ public final class ComparisonText {
           : Humanize.count(there) + " of " + Humanize.count(flows, "flow");
       Long seed = run.seed();
       String scheme = run.scheme();
+      String others = String.join(", ",
+          Stream
+              .of(seed == null ? null : "seed " + seed, finished,
+                  run.state().isPartial() ? EnumNames.of(run.state()).toUpperCase(Locale.ROOT) : null)
+              .filter(Objects::nonNull).toList());
+      int left = TextColumns.WIDTH - labelWidth - width - others.length() - 2;
       line(side.label(),
-          Humanize.left(path(run), width) + String.join(", ",
-              Stream
-                  .of(scheme == null ? null : Quoted.printable(scheme), seed == null ? null : "seed " + seed, finished,
-                      run.state().isPartial() ? EnumNames.of(run.state()).toUpperCase(Locale.ROOT) : null)
-                  .filter(Objects::nonNull).toList()));
+          Humanize.left(path(run), width) + (scheme == null ? "" : cut(Quoted.printable(scheme), left) + ", ") + others);
     }
+  }
+
+  private static String cut(String scheme, int letters) {
+    int most = Math.max(letters, LEAST_OF_SCHEME);
+    return scheme.length() <= most ? scheme : scheme.substring(0, most - 4) + "...)";
   }
 
   private static String path(ComparedRun run) {
@@ -88,38 +101,48 @@ public final class ComparisonText {
 
   private void agreement() {
     title("flows, and how far their completion times are from A's");
-    header(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"));
-    for (Side side : sides.subList(1, sides.size())) {
+    table(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"), 1, side -> {
       FctComparison toFirst = side.toFirst();
-      line(side.label(),
-          cells(List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
-              Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()),
-              percent(toFirst.difference(0.5)), percent(toFirst.difference(0.99)), Humanize.time(ps(toFirst.largestNs())))));
+      return List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
+          Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()), percent(toFirst.difference(0.5)),
+          percent(toFirst.difference(0.99)), Humanize.time(toFirst.largestPs()));
+    });
+  }
+
+  /** A line for each run from this one on. */
+  private void table(List<String> titles, int from, Function<Side, List<String>> cells) {
+    var table = new NumberColumns(Stream.concat(Stream.of(""), titles.stream()).toList());
+    for (int at = from; at < sides.size(); at++) {
+      table.add(Stream.concat(Stream.of(names.get(at)), cells.apply(sides.get(at)).stream()).toList());
     }
+    table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+  }
+
+  private void targets() {
+    List<List<TargetResult>> results = sides.stream().map(side -> Targets.in(side.run().summary())).toList();
+    List<String> all = results.stream().flatMap(of -> of.stream().map(TargetResult::text)).distinct().toList();
+    if (all.isEmpty()) {
+      return;
+    }
+    var table = new NumberColumns(Stream.concat(Stream.of("targets"), names.stream()).toList());
+    for (String target : all) {
+      table.add(Stream.concat(Stream.of(Quoted.printable(target)),
+          results.stream().map(of -> of.stream().filter(result -> result.text().equals(target)).findFirst()
+              .map(result -> result.verdict() + " " + result.shown()).orElse(UNKNOWN)))
+          .toList());
+    }
+    text.append('\n');
+    table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
   }
 
   private static String percent(double share) {
     return Double.isNaN(share) ? UNKNOWN : Humanize.decimal(100 * share, 2) + " %";
   }
 
-  private static long ps(double ns) {
-    return Math.round(ns * PS_PER_NS);
-  }
-
-  private void header(List<String> names) {
-    line("", cells(names));
-  }
-
-  private static String cells(List<String> cells) {
-    var line = new StringBuilder();
-    cells.forEach(cell -> line.append(' ').append(Humanize.right(cell, NUMBER - 1))); // a blank before any title
-    return line.toString();
-  }
-
   private void times() {
-    title("completion times of the " + Humanize.count(comparison.common(), "flow")
+    title("completion times of the " + Humanize.count(comparison.common().size(), "flow")
         + " that all runs have, and their ratios to A's");
-    percentiles(Side::fctNs, ns -> Humanize.time(ps(ns)));
+    percentiles(Side::fctPs, ps -> Humanize.time(Math.round(ps)));
   }
 
   private void slowdowns() {
@@ -127,56 +150,23 @@ public final class ComparisonText {
     percentiles(side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
   }
 
-  private void sizes() {
-    List<Slowdowns.Bucket> classes = sides.getFirst().slowdowns().bySize();
-    for (int at = 0; classes.size() > 1 && at < classes.size(); at++) {
-      int number = at;
-      Slowdowns.Bucket here = classes.get(at);
-      title("slowdowns of " + Humanize.count(here.flows(), "flow") + " of " + Humanize.bytes(here.smallestBytes()) + " to "
-          + Humanize.bytes(here.largestBytes()));
-      percentiles(side -> side.slowdowns().bySize().get(number).percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
-    }
-  }
-
   private void percentiles(Function<Side, @Nullable Percentiles> of, Function<Double, String> show) {
-    line("", cells(Percentiles.NAMES) + "  " + ratioHeader());
-    Percentiles first = of.apply(sides.getFirst());
-    for (Side side : sides) {
-      Percentiles values = of.apply(side);
-      if (values == null || first == null) {
-        continue;
-      }
-      var ratios = new StringBuilder();
-      for (int at = 0; at < values.values().size() && side != sides.getFirst(); at++) {
-        ratios.append(Humanize.right(Humanize.decimal(values.values().get(at) / first.values().get(at), 3), RATIO));
-      }
-      line(side.label(), cells(values.values().stream().map(show).toList()) + "  " + ratios);
-    }
-  }
-
-  private static String ratioHeader() {
-    var line = new StringBuilder();
-    Percentiles.NAMES.forEach(name -> line.append(Humanize.right(name + "/A", RATIO)));
-    return line.toString();
+    var all = new ArrayList<@Nullable Percentiles>();
+    sides.forEach(side -> all.add(of.apply(side)));
+    ComparisonTables.percentiles(names, all, show).forEach(line -> text.append(line).append('\n'));
   }
 
   private void queues() {
     title("queues of all switch ports");
-    header(Percentiles.NAMES);
-    for (Side side : sides) {
-      line(side.label(),
-          cells(Percentiles.NAMES.stream().map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList()));
-    }
+    table(Percentiles.NAMES, 0,
+        side -> Percentiles.NAMES.stream().map(name -> shown(side.run().whole("queueBytes." + name), Humanize::bytes)).toList());
   }
 
   private void trouble() {
     title("the whole run");
     List<ComparedValue> shown = ComparedValue.ALL.stream().filter(this::isShown).toList();
-    header(shown.stream().map(value -> value.how().title()).toList());
-    for (Side side : sides) {
-      line(side.label(),
-          cells(shown.stream().map(value -> shown(side.run().value(value), number -> text(number, value.unit()))).toList()));
-    }
+    table(shown.stream().map(value -> value.how().title()).toList(), 0,
+        side -> shown.stream().map(value -> shown(side.run().value(value), number -> text(number, value.unit()))).toList());
   }
 
   private boolean isShown(ComparedValue value) {
@@ -199,20 +189,19 @@ public final class ComparisonText {
     for (int at = 0; at < first.size(); at++) {
       ComparedJob ofFirst = first.get(at);
       title("job " + Quoted.printable(ofFirst.name()) + " of " + Humanize.count(ofFirst.ranks(), "rank"));
-      header(List.of("duration", "exposed", "bus rate", "duration/A", "bus rate/A"));
-      for (Side side : sides) {
-        ComparedJob job = side.jobs().get(at);
-        line(side.label(),
-            cells(List.of(shown(job.seconds(), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
-                shown(job.exposedShare(), ComparisonText::percent),
-                shown(job.busBitsPerSec(), rate -> Humanize.rate(Math.round(rate))), ratio(job.seconds(), ofFirst.seconds()),
-                ratio(job.busBitsPerSec(), ofFirst.busBitsPerSec()))));
-      }
+      int number = at;
+      table(List.of("duration", "exposed", "bus rate", "duration/A", "bus rate/A"), 0, side -> {
+        ComparedJob job = side.jobs().get(number);
+        return List.of(shown(job.seconds(), seconds -> Humanize.time(Math.round(seconds * PS_PER_S))),
+            shown(job.exposedShare(), ComparisonText::percent),
+            shown(job.busBitsPerSec(), rate -> Humanize.rate(Math.round(rate))), ratio(job.seconds(), ofFirst.seconds()),
+            ratio(job.busBitsPerSec(), ofFirst.busBitsPerSec()));
+      });
     }
   }
 
   private static String ratio(@Nullable Double value, @Nullable Double of) {
-    return value == null || of == null ? UNKNOWN : Humanize.decimal(value / of, 3);
+    return value == null || of == null ? UNKNOWN : ComparisonTables.ratio(value / of);
   }
 
   private static <T> String shown(@Nullable T value, Function<T, String> how) {

@@ -14,31 +14,39 @@ import java.util.List;
  * @param equal flows with the same completion time to the nanosecond
  * @param differences |second / first - 1| of the completion times that both have, sorted
  * @param meanDifference mean of second / first - 1; NaN without common flows
- * @param largestNs the largest difference
+ * @param largestPs the largest difference
  */
 public record FctComparison(int flows, int matched, int extra, int equal, double[] differences, double meanDifference,
-    long largestNs) {
-  private record Pair(FctFile.Entry first, FctFile.Entry second) {
+    long largestPs) {
+  private static final long PS_PER_NS = 1000;
+
+  /** Completion times of a flow. */
+  private record Pair(long firstPs, long secondPs) {
     double difference() {
-      return (double) second.fctNs() / first.fctNs() - 1;
+      return (double) secondPs / firstPs - 1;
+    }
+
+    boolean isEqual() {
+      return firstPs / PS_PER_NS == secondPs / PS_PER_NS;
     }
   }
 
   public static FctComparison of(FctFile first, FctFile second) {
     List<Pair> pairs = pairs(first, second);
     double[] differences = pairs.stream().mapToDouble(pair -> Math.abs(pair.difference())).sorted().toArray();
-    int equal = (int) pairs.stream().filter(pair -> pair.first.fctNs() == pair.second.fctNs()).count();
-    long largestNs = pairs.stream().mapToLong(pair -> Math.abs(pair.second.fctNs() - pair.first.fctNs())).max().orElse(0);
+    int equal = (int) pairs.stream().filter(Pair::isEqual).count();
+    long largestPs = pairs.stream().mapToLong(pair -> Math.abs(pair.secondPs - pair.firstPs)).max().orElse(0);
     return new FctComparison(first.entries().size(), pairs.size(), second.entries().size() - pairs.size(), equal, differences,
-        pairs.stream().mapToDouble(Pair::difference).average().orElse(Double.NaN), largestNs);
+        pairs.stream().mapToDouble(Pair::difference).average().orElse(Double.NaN), largestPs);
   }
 
   private static List<Pair> pairs(FctFile first, FctFile second) {
     var pairs = new ArrayList<Pair>();
+    long unitPs = first.isInNs() || second.isInNs() ? PS_PER_NS : 1; // what one of them lacks is no difference
     for (FctFile.Entry entry : first.entries()) {
       FctFile.Entry same = second.find(entry);
       if (same != null) {
-        pairs.add(new Pair(entry, same));
+        pairs.add(new Pair(entry.fctPs() / unitPs * unitPs, same.fctPs() / unitPs * unitPs));
       }
     }
     return pairs;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** In which keys two resolved scenarios differ, and how. */
 public final class ScenarioDifference {
-  private static final Set<String> OF_THE_RUN = Set.of("name", "seed", "tables");
+  private static final Set<String> OF_THE_RUN = Set.of("name", "seed", "tables", "targets", "unfinished");
   private static final String NOTHING = "nothing";
-  private static final int LONGEST = 70;
+  private static final int LONGEST = 45;
 
   private ScenarioDifference() {
   }

@@ -2,6 +2,8 @@ package dev.inflight.lab.compare;
 
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
+import dev.inflight.lab.result.targets.TargetResult;
+import dev.inflight.lab.targets.Targets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -56,7 +58,7 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
       new SeedMeasure("slowdownP50", "slowdown p50", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p50)),
       new SeedMeasure("slowdownP95", "slowdown p95", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p95)),
       new SeedMeasure("slowdownP99", "slowdown p99", "", side -> of(side.slowdowns().percentiles(), Slowdowns.Percentiles::p99)),
-      new SeedMeasure("fctMaxSeconds", "last flow", "s", side -> of(side.fctNs(), percentiles -> percentiles.max() / 1e9)),
+      new SeedMeasure("fctMaxSeconds", "last flow", "s", side -> of(side.fctPs(), percentiles -> percentiles.max() / 1e12)),
       new SeedMeasure("jobSeconds", "longest job", "s", SeedComparison::longestJob),
       new SeedMeasure("busBitsPerSecond", "least bus rate", "bit/s", SeedComparison::leastBusRate),
       new SeedMeasure("queueP99Bytes", "queue p99", "B", side -> whole(side, "queueBytes.p99")),
@@ -151,6 +153,29 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     }
     return new Row(measure, values,
         values.stream().skip(1).map(others -> PairedDifference.of(values.getFirst(), others)).toList());
+  }
+
+  /** The targets of all runs. */
+  List<String> targets() {
+    return groups.stream().flatMap(group -> group.bySeed().values().stream())
+        .flatMap(run -> Targets.in(run.summary()).stream().map(TargetResult::text)).distinct().toList();
+  }
+
+  /** Whether each run of an experiment that has a target meets it. */
+  List<Boolean> met(String target, int group) {
+    return groups.get(group).bySeed().values().stream()
+        .flatMap(run -> Targets.in(run.summary()).stream().filter(result -> result.text().equals(target)).limit(1))
+        .map(TargetResult::met).toList();
+  }
+
+  /** What each experiment is called in tables: its letter, and what its scenario differs in. */
+  List<String> names() {
+    return ComparisonTables.names(groups.stream().map(RunGroup::scenario).toList());
+  }
+
+  /** Slowdowns of the flows of all seeds together, by size, class and port. */
+  List<SlowdownSplit> splits() {
+    return bySeed.stream().allMatch(seed -> seed.common().isEmpty()) ? List.of() : SlowdownSplit.of(bySeed);
   }
 
   /** How many of the named runs have a seed that not all experiments have. */

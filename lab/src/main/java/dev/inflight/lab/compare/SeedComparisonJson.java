@@ -1,8 +1,10 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
+import java.util.List;
 
 /** A comparison over seeds as JSON. */
 public final class SeedComparisonJson {
@@ -14,9 +16,15 @@ public final class SeedComparisonJson {
       json.flag("sameFlows", comparison.sameFlows()).list("seeds");
       comparison.seeds().forEach(seed -> json.item().whole("seed", seed.longValue()).end());
       json.end().list("experiments");
-      comparison.groups().forEach(group -> experiment(comparison.groups().getFirst(), group, json));
+      List<String> names = comparison.names();
+      comparison.groups().forEach(
+          group -> experiment(comparison.groups().getFirst(), group, names.get(comparison.groups().indexOf(group)), json));
       json.end().list("measures");
       comparison.rows().forEach(row -> row(comparison, row, json));
+      json.end().list("slowdowns");
+      comparison.splits().forEach(split -> split.parts().forEach(part -> part(comparison, split, part, json)));
+      json.end().list("targets");
+      comparison.targets().forEach(target -> target(comparison, target, json));
       json.end().list("jobs");
       comparison.jobs().forEach(job -> {
         json.item().text("name", job.name()).whole("ranks", job.ranks()).list("measures");
@@ -27,9 +35,30 @@ public final class SeedComparisonJson {
     });
   }
 
-  private static void experiment(RunGroup first, RunGroup group, JsonOut json) {
-    json.item().text("label", group.label()).text("path", group.bySeed().values().iterator().next().path().toString())
-        .whole("runs", group.bySeed().size()).list("differences");
+  private static void part(SeedComparison comparison, SlowdownSplit split, SlowdownSplit.Part part, JsonOut json) {
+    json.item().text("by", EnumNames.of(split.by())).text("name", part.name()).whole("flows", part.flows()).list("experiments");
+    for (int at = 0; at < part.sides().size(); at++) {
+      Percentiles slowdown = part.sides().get(at);
+      json.item().text("label", comparison.groups().get(at).label()).decimal("p50", slowdown.p50()).decimal("p95", slowdown.p95())
+          .decimal("p99", slowdown.p99()).decimal("max", slowdown.max()).end();
+    }
+    json.end().end();
+  }
+
+  private static void target(SeedComparison comparison, String target, JsonOut json) {
+    json.item().text("target", target).list("experiments");
+    for (int at = 0; at < comparison.groups().size(); at++) {
+      List<Boolean> met = comparison.met(target, at);
+      json.item().text("label", comparison.groups().get(at).label()).whole("runs", met.size())
+          .whole("met", met.stream().filter(one -> one).count()).end();
+    }
+    json.end().end();
+  }
+
+  private static void experiment(RunGroup first, RunGroup group, String name, JsonOut json) {
+    json.item().text("label", group.label()).text("name", name)
+        .text("path", group.bySeed().values().iterator().next().path().toString()).whole("runs", group.bySeed().size())
+        .list("differences");
     ScenarioDifference.between(first.scenario(), group.scenario()).forEach(what -> json.item().text("what", what).end());
     json.end().end();
   }

@@ -1,6 +1,9 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.page.PageTable;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +25,27 @@ public final class SeedComparisonPage {
         tables.add(table(comparison, "Job " + job.name() + " over seeds: " + label + " against A", job.rows(), other));
       }
     }
+    List<String> names = comparison.names();
+    for (SlowdownSplit split : comparison.splits()) {
+      tables.add(pooled(split, names));
+    }
     return tables;
+  }
+
+  /** The flows of all seeds together: a row for each part and experiment. */
+  private static PageTable pooled(SlowdownSplit split, List<String> names) {
+    var rows = new ArrayList<List<String>>();
+    for (SlowdownSplit.Part part : split.parts()) {
+      for (int at = 0; at < names.size(); at++) {
+        var row = new ArrayList<>(List.of(part.title(), Humanize.count(part.flows()), names.get(at)));
+        part.sides().get(at).values().forEach(slowdown -> row.add(Humanize.decimal(slowdown, 2)));
+        rows.add(row);
+      }
+    }
+    var head = new ArrayList<>(List.of("flows", "number", "experiment"));
+    head.addAll(Percentiles.NAMES);
+    return new PageTable("Slowdown by " + EnumNames.of(split.by()).replace('-', ' '), "The flows of all seeds together.", head,
+        rows);
   }
 
   private static PageTable table(SeedComparison comparison, String title, List<SeedComparison.Row> rows, int other) {

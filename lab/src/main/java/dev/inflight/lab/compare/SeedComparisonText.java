@@ -1,16 +1,18 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.NumberColumns;
+import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the screen says of experiments over seeds. */
 public final class SeedComparisonText {
-  private static final int TITLE = 15;
-  private static final int NUMBER = 12;
-  private static final int SPAN = 22;
   private static final double PS_PER_S = 1e12;
 
   private SeedComparisonText() {
@@ -18,10 +20,13 @@ public final class SeedComparisonText {
 
   public static String write(SeedComparison comparison) {
     var text = new StringBuilder();
+    List<String> names = comparison.names();
+    int width = names.stream().mapToInt(String::length).max().orElse(0) + 2;
     for (RunGroup group : comparison.groups()) {
       ComparedRun first = group.bySeed().values().iterator().next();
       String more = group.bySeed().size() == 1 ? "" : " and " + (group.bySeed().size() - 1) + " more";
-      text.append(group.label()).append("  ").append(Quoted.printable(first.path().toString())).append(more).append('\n');
+      text.append(Humanize.left(names.get(comparison.groups().indexOf(group)), width))
+          .append(Quoted.printable(first.path().toString())).append(more).append('\n');
       if (group != comparison.groups().getFirst()) {
         ScenarioDifference.between(comparison.groups().getFirst().scenario(), group.scenario())
             .forEach(difference -> text.append("   ").append(Quoted.printable(difference)).append('\n'));
@@ -34,6 +39,11 @@ public final class SeedComparisonText {
     }
     text.append('\n');
     tables(comparison, "mean of a run", comparison.rows(), text);
+    text.append(targets(comparison, names));
+    List<SlowdownSplit> splits = comparison.splits();
+    if (!splits.isEmpty()) {
+      text.append("\nthe flows of all seeds together\n").append(ComparisonTables.splits(splits, names));
+    }
     for (SeedComparison.JobRows job : comparison.jobs()) {
       text.append("\njob ").append(Quoted.printable(job.name())).append(" of ").append(Humanize.count(job.ranks(), "rank"));
       tables(comparison, "mean of a run", job.rows(),
@@ -48,23 +58,39 @@ public final class SeedComparisonText {
 
   private static void tables(SeedComparison comparison, String title, List<SeedComparison.Row> rows, StringBuilder text) {
     for (int other = 1; other < comparison.groups().size() && !rows.isEmpty(); other++) {
-      List<String> head = head(comparison, title, other);
-      text.append('\n').append(Humanize.left(head.getFirst(), TITLE)).append(Humanize.right(head.get(1), NUMBER))
-          .append(Humanize.right(head.get(2), NUMBER)).append(Humanize.right(head.get(3), NUMBER))
-          .append(Humanize.right(head.get(4), SPAN)).append('\n');
+      var table = new NumberColumns(head(comparison, title, other));
       for (SeedComparison.Row row : rows) {
-        List<String> cells = cells(row, other);
-        text.append(Humanize.left(cells.getFirst(), TITLE)).append(Humanize.right(cells.get(1), NUMBER))
-            .append(Humanize.right(cells.get(2), NUMBER)).append(Humanize.right(cells.get(3), NUMBER))
-            .append(Humanize.right(cells.get(4), SPAN)).append("  ").append(cells.get(5)).append('\n');
+        table.add(cells(row, other));
       }
+      text.append('\n');
+      table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
     }
   }
 
-  /** What stands above the columns of a table that sets an experiment beside A; above the last one, the verdicts, stands nothing on the screen. */
+  /** In how many of its runs each experiment meets each target. */
+  private static String targets(SeedComparison comparison, List<String> names) {
+    var text = new StringBuilder();
+    var table = new NumberColumns(Stream.concat(Stream.of("targets met"), names.stream()).toList());
+    for (String target : comparison.targets()) {
+      var cells = new ArrayList<>(List.of(Quoted.printable(target)));
+      for (int at = 0; at < names.size(); at++) {
+        List<Boolean> met = comparison.met(target, at);
+        cells.add(met.stream().filter(one -> one).count() + " of " + met.size());
+      }
+      table.add(cells);
+    }
+    if (!comparison.targets().isEmpty()) {
+      text.append('\n');
+      table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+    }
+    return text.toString();
+  }
+
+  /** What stands above the columns of a table that sets an experiment beside A. */
   static List<String> head(SeedComparison comparison, String title, int other) {
+    List<String> names = comparison.names();
     String label = comparison.groups().get(other).label();
-    return List.of(title, "A", label, label + " against A", "95 % confidence", "verdict");
+    return List.of(title, names.getFirst(), names.get(other), label + " against A", "95 % confidence", "verdict");
   }
 
   /** The cells of a measure: its title, A's mean, the other mean, the difference, its interval, and the verdict. */
@@ -74,9 +100,12 @@ public final class SeedComparisonText {
     double to = difference.meanFirst();
     double low = difference.difference() - difference.halfWidth();
     double high = difference.difference() + difference.halfWidth();
+    boolean factors = to != 0 && (ComparisonTables.isFactor(1 + difference.difference() / to)
+        || ComparisonTables.isFactor(1 + low / to) || ComparisonTables.isFactor(1 + high / to));
+    DoubleFunction<String> relative = share -> factors ? ComparisonTables.factor(1 + share) : percent(share);
     return List.of(row.measure().title(), shown(to, unit), shown(difference.meanOther(), unit),
-        to == 0 ? signed(difference.difference(), unit) : percent(difference.difference() / to),
-        to == 0 ? signed(low, unit) + " to " + signed(high, unit) : percent(low / to) + " to " + percent(high / to),
+        to == 0 ? signed(difference.difference(), unit) : relative.apply(difference.difference() / to),
+        to == 0 ? signed(low, unit) + " to " + signed(high, unit) : relative.apply(low / to) + " to " + relative.apply(high / to),
         EnumNames.of(difference.verdict()).replace('-', ' '));
   }
 

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public record Experiment(String label, List<StoredRun> runs) {
   /** Keys that change no result, and the one whose values are pooled. */
-  private static final Set<String> POOLED = Set.of("name", ResolvedScenario.SEED, "tables", "series");
+  private static final Set<String> POOLED = Set.of("name", ResolvedScenario.SEED, "tables", "series", "targets", "unfinished");
 
   /** Puts runs together, in the order in which the first of each was named. */
   public static List<Experiment> of(List<StoredRun> runs) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenarioLabels {
   private static final String SCHEME = "scheme";
-  private static final String ECN = "ecn";
+  /** Keys that follow from the scheme where a scenario does not set them. */
+  private static final Set<String> FOLLOWING = Set.of("ecn", "classes", "telemetry");
   private static final int LONGEST_VALUE = 40;
   private static final int MOST_PARTS = 6;
 
@@ -48,7 +49,11 @@ public final class ScenarioLabels {
    */
   public static List<String> of(List<Map<String, String>> scenarios, List<String> names) {
     List<Map<Place, String>> parts = scenarios.stream().map(ScenarioLabels::parts).toList();
-    List<Place> differing = differing(parts);
+    List<Place> all = differing(parts);
+    List<Place> leading = all.stream().filter(place -> !FOLLOWING.contains(place.key())).toList();
+    boolean enough = parts.stream().filter(one -> !one.isEmpty()).map(one -> label(one, leading)).distinct().count() == parts
+        .stream().filter(one -> !one.isEmpty()).map(one -> label(one, all)).distinct().count();
+    List<Place> differing = enough ? leading : all;
     var labels = new ArrayList<String>();
     var used = new HashSet<String>();
     for (int at = 0; at < scenarios.size(); at++) {
@@ -94,26 +99,8 @@ public final class ScenarioLabels {
         differing.add(place);
       }
     }
-    if (differing.stream().anyMatch(place -> place.key().equals(SCHEME)) && followsFromScheme(known)) {
-      differing.removeIf(place -> place.key().equals(ECN));
-    }
     differing.sort((one, other) -> Boolean.compare(other.key().equals(SCHEME), one.key().equals(SCHEME)));
     return differing;
-  }
-
-  /** Whether each scheme has the same marking thresholds wherever it is, as where scenarios leave them out. */
-  private static boolean followsFromScheme(List<Map<Place, String>> known) {
-    Map<Map<Place, String>, Map<Place, String>> ofScheme = new HashMap<>();
-    return known.stream().allMatch(one -> {
-      Map<Place, String> thresholds = only(one, ECN);
-      return thresholds.equals(ofScheme.computeIfAbsent(only(one, SCHEME), _ -> thresholds));
-    });
-  }
-
-  private static Map<Place, String> only(Map<Place, String> scenario, String key) {
-    var part = new HashMap<>(scenario);
-    part.keySet().removeIf(place -> !place.key().equals(key));
-    return part;
   }
 
   private static String label(Map<Place, String> scenario, List<Place> differing) {

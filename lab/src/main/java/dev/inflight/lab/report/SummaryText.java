@@ -36,7 +36,6 @@ public final class SummaryText {
   private static final int LABEL = 12;
   private static final int NAME = 30;
   private static final int NUMBER = 11;
-  private static final int VERDICT = 8;
   private static final int BUSIEST = 5;
   /** Of how many ranks of a job it is shown where they wait. */
   private static final int WAITING_RANKS = 3;
@@ -80,24 +79,10 @@ public final class SummaryText {
   }
 
   private void targets() {
-    if (outcome.targets().isEmpty()) {
-      return;
+    List<String> lines = TargetText.lines(outcome.targets());
+    for (int at = 0; at < lines.size(); at++) {
+      line(at == 0 ? "targets" : "", lines.get(at));
     }
-    int missed = outcome.targetsMissed();
-    line("targets",
-        missed == 0
-            ? outcome.targets().size() == 1 ? "met" : "all " + outcome.targets().size() + " met"
-            : Humanize.count(missed) + " of " + Humanize.count(outcome.targets().size()) + " MISSED");
-    int width = outcome.targets().stream().mapToInt(target -> Quoted.printable(target.text()).length()).max().orElse(0);
-    outcome.targets().forEach(target -> line("",
-        Humanize.left(target.verdict(), VERDICT) + Humanize.left(Quoted.printable(target.text()), width + 2) + target.shown()));
-  }
-
-  /** The targets that were missed, a line each, as programs that run others print them; empty when all are met. */
-  public static String missed(RunSummary outcome) {
-    return outcome.targets().stream().filter(target -> !target.met())
-        .map(target -> "target missed: " + Quoted.printable(target.text()) + ", it is " + target.shown() + "\n")
-        .collect(Collectors.joining());
   }
 
   private void speed(String threads) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Flow completion times, from either kind of file: as the authors' simulator writes them, {@code sip dip sport dport bytes start_ns
- * fct_ns ideal_fct_ns}, or {@code flows.csv}, of which the same is taken, in whole nanoseconds.
+ * fct_ns ideal_fct_ns}, or {@code flows.csv}, of which the same is taken, with times in picoseconds.
  */
 public final class FctFile {
   private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
@@ -34,6 +34,9 @@ public final class FctFile {
   private static final Pattern NODE = Pattern.compile("\\d{1,6}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
+  private static final int DIGITS_OF_PS = 3;
+  private static final long MOST_NS = Long.MAX_VALUE / 1000 - 1;
+  private static final int START = 5;
 
   /**
    * One finished flow.
@@ -41,9 +44,14 @@ public final class FctFile {
    * @param key all that tells it from others
    * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, who sends how much to whom; empty
    *     where it has no number
+   * @param flowClass its class; empty where it has none, or the file has no classes
    */
-  public record Entry(String key, String numbered, long sizeBytes, long fctNs, long idealFctNs) {
+  public record Entry(String key, String numbered, long sizeBytes, long fctPs, long idealFctPs, int destinationPort,
+      String flowClass) {
   }
+
+  /** Whether times are whole nanoseconds, as in the authors' file. */
+  private boolean isInNs;
 
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, Entry> byKey = new HashMap<>();
@@ -68,15 +76,17 @@ public final class FctFile {
     int[] places = table == null ? new int[0] : places(table);
     int lines = text.lines().size() - (withoutLast ? 1 : 0);
     var read = new FctFile();
+    read.isInNs = table == null;
+    int classAt = table == null ? -1 : table.fields().stream().map(ResultFile.Field::name).toList().indexOf("class");
     for (int line = table == null ? 0 : 1; line < lines; line++) {
       String content = text.lines().get(line).strip();
       if (!content.isEmpty()) {
         SourceLocation place = text.at(line + 1);
         if (table == null) {
-          read.add(ofAuthors(content.split("\\s+"), place), "", place);
+          read.add(ofAuthors(content.split("\\s+"), place), "", "", place);
         } else {
           String[] columns = content.split(",", -1);
-          read.add(ofCsv(columns, table, places, place), columns[0], place);
+          read.add(ofCsv(columns, table, places, place), columns[0], classAt < 0 ? "" : columns[classAt], place);
         }
       }
     }
@@ -134,7 +144,7 @@ public final class FctFile {
       } else {
         boolean time = name.endsWith("_ns");
         check(time ? NANOSECONDS : WHOLE, name, written, time ? "a time" : "a whole number", place);
-        fields[field] = written.replaceFirst("\\..*", "");
+        fields[field] = field == START ? written.replaceFirst("\\..*", "") : written; // authors' files have starts in whole ns
       }
     }
     return fields;
@@ -170,10 +180,10 @@ public final class FctFile {
     }
   }
 
-  private void add(String[] fields, String number, SourceLocation place) {
+  private void add(String[] fields, String number, String flowClass, SourceLocation place) {
     long[] numbers = new long[fields.length];
     for (int field = 2; field < fields.length; field++) {
-      numbers[field] = number(fields[field], FIELDS.get(field), place);
+      numbers[field] = field > START ? picoseconds(fields[field], FIELDS.get(field), place) : number(fields[field], FIELDS.get(field), place);
     }
     for (int field : new int[] {4, 6, 7}) { // size, completion time, the same alone
       if (numbers[field] == 0) {
@@ -186,9 +196,20 @@ public final class FctFile {
       key += " #" + before;
     }
     String numbered = number.isEmpty() ? "" : String.join(" ", number, fields[0], fields[1], fields[3], fields[4]);
-    var entry = new Entry(key, numbered, numbers[4], numbers[6], numbers[7]);
+    var entry = new Entry(key, numbered, numbers[4], numbers[6], numbers[7], (int) numbers[3], flowClass);
     entries.add(entry);
     byKey.put(key, entry);
+  }
+
+  /** A time in picoseconds, which is written in nanoseconds. */
+  private static long picoseconds(String written, String name, SourceLocation place) {
+    int point = written.indexOf('.');
+    String whole = point < 0 ? written : written.substring(0, point);
+    String rest = (point < 0 ? "" : written.substring(point + 1)) + "0".repeat(DIGITS_OF_PS);
+    if (number(whole, name, place) > MOST_NS) {
+      throw place.error(name + " " + whole + " is above " + MOST_NS);
+    }
+    return Long.parseLong(whole + rest.substring(0, DIGITS_OF_PS));
   }
 
   private static long number(String digits, String name, SourceLocation place) {
@@ -199,6 +220,11 @@ public final class FctFile {
     }
   }
 
+  /** Whether times are known to the nanosecond only, as in the authors' files. */
+  public boolean isInNs() {
+    return isInNs;
+  }
+
   /** Whether each flow has a number. */
   public boolean isNumbered() {
     return entries.stream().noneMatch(entry -> entry.numbered.isEmpty());
@@ -207,9 +233,11 @@ public final class FctFile {
   /** The same flows, each known by its number and not by when it started: those of runs of the same jobs are the same then. */
   public FctFile byNumber() {
     var same = new FctFile();
+    same.isInNs = isInNs;
     for (Entry entry : entries) {
       String key = entry.numbered.isEmpty() ? entry.key : entry.numbered;
-      var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctNs, entry.idealFctNs);
+      var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctPs, entry.idealFctPs, entry.destinationPort,
+          entry.flowClass);
       same.entries.add(known);
       same.byKey.put(key, known);
     }

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.report.SummaryText;
+import dev.inflight.lab.report.TargetText;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.ResultTables;
 import dev.inflight.lab.result.RunFolder;
@@ -182,7 +183,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       RunSummary outcome = write(folder, simulated, stalls, Math.max(totals.endPs(), simulation.nowPs()));
       show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path().toString()) + stalls.show());
       if (options.quiet && outcome.exitCode() != DONE) {
-        err.print(stalls.show() + SummaryText.missed(outcome));
+        err.print(stalls.show() + TargetText.missed(outcome.targets()));
         err.flush();
       }
       return outcome.exitCode();

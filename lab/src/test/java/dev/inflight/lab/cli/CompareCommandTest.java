@@ -86,7 +86,7 @@ class CompareCommandTest {
     assertThat(result.equal()).isEqualTo(1);
     assertThat(result.difference(0.99)).isCloseTo(0.1, within(1e-9));
     assertThat(result.meanDifference()).isCloseTo(0.05, within(1e-9));
-    assertThat(result.largestNs()).isEqualTo(20_000);
+    assertThat(result.largestPs()).isEqualTo(20_000_000);
     Program program = Program.run("compare", first, folder.resolve("second.txt").toString());
     assertThat(program.exit()).isZero();
     assertThat(program.out()).isEqualTo("""
@@ -94,18 +94,18 @@ class CompareCommandTest {
         B  FOLDER/second.txt  2 flows
 
         flows, and how far their completion times are from A's
-               in A too    not in A     lacking       equal      median         p99     largest
-        B             2           0           0           1      0.00 %     10.00 %     20.0 us
+           in A too  not in A  lacking  equal  median      p99  largest
+        B         2         0        0      1  0.00 %  10.00 %  20.0 us
 
         completion times of the 2 flows that all runs have, and their ratios to A's
-                    p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
-        A        100 us      200 us      200 us      200 us
-        B        100 us      220 us      220 us      220 us     1.000   1.100   1.100   1.100
+              p50     p95     p99     max  p50/A  p95/A  p99/A  max/A
+        A  100 us  200 us  200 us  200 us
+        B  100 us  220 us  220 us  220 us  1.000  1.100  1.100  1.100
 
         slowdowns of the same flows, over A's ideal FCTs
-                    p50         p95         p99         max     p50/A   p95/A   p99/A   max/A
-        A          2.00        4.00        4.00        4.00
-        B          2.00        4.40        4.40        4.40     1.000   1.100   1.100   1.100
+            p50   p95   p99   max  p50/A  p95/A  p99/A  max/A
+        A  2.00  4.00  4.00  4.00
+        B  2.00  4.40  4.40  4.40  1.000  1.100  1.100  1.100
         """.replace("FOLDER", folder.toString()));
   }
 
@@ -146,7 +146,28 @@ class CompareCommandTest {
         line -> assertThat(line).startsWith("C  " + folder.resolve("swift")).contains("swift(").contains(", seed 5, "));
     assertThat(agreement(program)).hasSize(2);
     assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n").containsPattern(
-        "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
+        "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA hpcc +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
+  }
+
+  @Test
+  void slowdownsByPort() throws IOException {
+    String others = FLOW_0.replace(" 100 500000", " 200 500000").replace(" 100000 ", " 900000 ");
+    Program program = Program.run("compare", write("a.txt", FLOW_0 + FLOW_1 + others),
+        write("b.txt", FLOW_0 + FLOW_1 + others.replace(" 900000 ", " 70200000 ")));
+    assertThat(program.out()).containsPattern("\nslowdowns of 2 flows to port 100\n.*\nA +2.00 +4.00 +4.00 +4.00\n")
+        .containsPattern(
+            "\nslowdowns of 1 flow to port 200\n.*\nA +18.00 .*\nB +1404.00 +1404.00 +1404.00 +1404.00 +78x +78x +78x +78x\n");
+  }
+
+  /** A table has times in picoseconds, of which whole nanoseconds would leave 20 % of a short flow. */
+  @Test
+  void slowdownsAreOfPicoseconds() throws IOException {
+    String row = "0,0,2,10000,100,3,1,0.000,FCT,1.000,1.0000,0,flow\n";
+    String a = write("a.csv", HEADER + row.replace("FCT", "5.250"));
+    String b = write("b.csv", HEADER + row.replace("FCT", "5.999"));
+    FctComparison result = FctComparison.of(FctFile.read(Path.of(a), false), FctFile.read(Path.of(b), false));
+    assertThat(result.largestPs()).isEqualTo(749);
+    assertThat(Program.run("compare", "--json", a, b).out()).contains("\"p50\" : 5.25", "\"p50\" : 5.999");
   }
 
   @Test

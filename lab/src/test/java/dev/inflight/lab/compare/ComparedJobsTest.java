@@ -53,14 +53,14 @@ class ComparedJobsTest {
   void messagesOfTheSameJobsAreTheSame() {
     Comparison comparison = Comparison.of(List.of(read("hpcc"), read("dcqcn"), read("nscc")));
     assertThat(comparison.sameFlows()).isTrue();
-    assertThat(comparison.common()).isEqualTo(read("hpcc").flows().entries().size());
+    assertThat(comparison.common().size()).isEqualTo(read("hpcc").flows().entries().size());
     Program program = Program.run("compare", at("hpcc"), at("dcqcn"), at("nscc"));
     assertThat(program.exit()).isZero();
     List<String> tables = program.out().lines().dropWhile(line -> !line.startsWith("job ")).toList();
     assertThat(tables.getFirst()).isEqualTo("job all-reduce of 8 ranks");
     assertThat(tables.get(1).strip().split("  +")).containsExactly("duration", "exposed", "bus rate", "duration/A", "bus rate/A");
     assertThat(tables.get(2)).matches("A +\\S.* +1\\.000 +1\\.000");
-    assertThat(tables.get(3)).startsWith("B  ");
+    assertThat(tables.get(3)).startsWith("B dcqcn ");
     assertThat(tables).anyMatch(line -> line.equals("job all-to-all of 8 ranks"));
     String json = Program.run("compare", at("hpcc"), at("dcqcn"), "--json").out();
     assertThat(json).contains("\"sameFlows\" : true", "\"name\" : \"all-reduce\"", "\"secondsToA\" : 1", "\"busToA\"");
@@ -96,7 +96,7 @@ class ComparedJobsTest {
     for (String name : List.of("all-reduce", "all-to-all")) {
       int at = lines.indexOf("job " + name + " of 8 ranks");
       assertThat(at).as(name).isPositive();
-      assertThat(lines.get(at + 2)).matches("mean of a run +A +B +B against A +95 % confidence");
+      assertThat(lines.get(at + 2)).matches("mean of a run +A hpcc +B dcqcn +B against A +95 % confidence +verdict");
       assertThat(lines.subList(at + 3, at + 7))
           .satisfiesExactly(line -> assertThat(line).startsWith("duration "), line -> assertThat(line).startsWith("exposed "),
               line -> assertThat(line).startsWith("bus rate "), line -> assertThat(line).startsWith(name + " "))

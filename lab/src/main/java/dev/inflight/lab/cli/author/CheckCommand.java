@@ -97,6 +97,7 @@ public final class CheckCommand implements Callable<Integer> {
       SweepText.of(sweep.get()).forEach(line -> out.println(Quoted.printable(line)));
       out.flush();
     }
+    targets(setup.during(() -> sweep.get().scenario(0)));
   }
 
   private void say(Path file, String what) {

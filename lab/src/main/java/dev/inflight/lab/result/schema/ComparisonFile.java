@@ -19,6 +19,7 @@ public final class ComparisonFile {
           sameFlows | flag | | whether no run has a flow that A has not, or lacks one that A has
           runs | list | | the runs in the order in which they were named
           runs[].label | text | | A, B, and so on
+          runs[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
           runs[].path | text | | its folder or file, as named
           runs[].state | text | | whole, file (only flows are known), interrupted, incomplete or failed
           runs[].scenario | text or none | | the scenario's name
@@ -48,6 +49,24 @@ public final class ComparisonFile {
               runs[].bySize[].p95 | decimal | | 95th percentile
               runs[].bySize[].p99 | decimal | | 99th percentile
               runs[].bySize[].max | decimal | | the largest
+              runs[].byClass | list | | slowdowns of the common flows by class; empty where all are of one
+              runs[].byClass[].name | text | | the class; empty of flows of no class
+              runs[].byClass[].flows | whole | | how many flows it has
+              runs[].byClass[].p50 | decimal | | median slowdown
+              runs[].byClass[].p95 | decimal | | 95th percentile
+              runs[].byClass[].p99 | decimal | | 99th percentile
+              runs[].byClass[].max | decimal | | the largest
+              runs[].byDestinationPort | list | | the same by destination port; empty where all are to one, or to more than 12
+              runs[].byDestinationPort[].name | text | | the port
+              runs[].byDestinationPort[].flows | whole | | how many flows are to it
+              runs[].byDestinationPort[].p50 | decimal | | median slowdown
+              runs[].byDestinationPort[].p95 | decimal | | 95th percentile
+              runs[].byDestinationPort[].p99 | decimal | | 99th percentile
+              runs[].byDestinationPort[].max | decimal | | the largest
+              runs[].targets | list | | its targets
+              runs[].targets[].target | text | | as it was written
+              runs[].targets[].value | decimal or none | | what the run gave, in the unit of summary.json
+              runs[].targets[].met | flag | | whether the value is as the target wants it
               runs[].jobs | list | | its jobs, in the scenario's order
               runs[].jobs[].name | text | | its name
               runs[].jobs[].ranks | whole | | how many

@@ -23,6 +23,7 @@ public final class SeedComparisonFile {
           seeds[].seed | whole | | one of them
           experiments | list | | runs whose scenarios differ in nothing but the seed, in the order in which they were named
           experiments[].label | text | | A, B, and so on
+          experiments[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
           experiments[].path | text | | the folder of its first run
           experiments[].runs | whole | | how many runs it has
           experiments[].differences | list | | in what its scenario differs from A's
@@ -30,6 +31,22 @@ public final class SeedComparisonFile {
           measures | list | | what was measured of each run
           """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
+              slowdowns | list | | slowdowns of the flows of all seeds together
+              slowdowns[].by | text | | size, class or destination-port; a kind of which all flows are the same is left out
+              slowdowns[].name | text | | the sizes, the class (empty of flows of no class) or the port
+              slowdowns[].flows | whole | | how many flows
+              slowdowns[].experiments | list | | all experiments
+              slowdowns[].experiments[].label | text | | A, B, and so on
+              slowdowns[].experiments[].p50 | decimal | | median slowdown
+              slowdowns[].experiments[].p95 | decimal | | 95th percentile
+              slowdowns[].experiments[].p99 | decimal | | 99th percentile
+              slowdowns[].experiments[].max | decimal | | the largest
+              targets | list | | targets of the runs
+              targets[].target | text | | as it was written
+              targets[].experiments | list | | all experiments
+              targets[].experiments[].label | text | | A, B, and so on
+              targets[].experiments[].runs | whole | | runs that have the target
+              targets[].experiments[].met | whole | | those that meet it
               jobs | list | | jobs that all runs have, with as many ranks and operations
               jobs[].name | text | | its name
               jobs[].ranks | whole | | how many

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.scenario.Scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,6 +49,8 @@ class ScenarioWriterTest {
       sample: {from: 0s, until: 1s, every: 1ps}
       series: {every: 1us, until: 2ms, flows: [0, 2], ports: [[5, 1], [0, 1]]}
       tables: parquet
+      unfinished: allowed
+      targets: [p99 slowdown < 5, 'p50 fct of class tcp<1ms']
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}]
       classes:
         - {name: tcp, scheme: dctcp(gain=0.25), priority: 4, flows: "incast(senders=2, start=3ps)"}
@@ -70,6 +73,9 @@ class ScenarioWriterTest {
     Scenario again = read(yaml);
     assertThat(SetupText.of(again.setup())).isEqualTo(SetupText.of(scenario.setup()));
     assertThat(again.name()).isEqualTo(scenario.name());
+    assertThat(again.expected().unfinished()).isEqualTo(scenario.expected().unfinished());
+    assertThat(again.expected().targets()).extracting(Expectations.Written::text)
+        .isEqualTo(scenario.expected().targets().stream().map(Expectations.Written::text).toList());
     assertThat(again.workloads()).hasSameSizeAs(scenario.workloads());
     assertThat(ScenarioWriter.write(again)).isEqualTo(yaml);
   }

@@ -1,0 +1,104 @@
+package dev.inflight.lab.compare;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.flow.Slowdowns;
+import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Slowdowns of common flows apart: by size, by class or by destination port. Of comparisons of several seeds the flows of all seeds are pooled.
+ *
+ * @param by by what
+ * @param parts in order; two or more
+ */
+record SlowdownSplit(By by, List<Part> parts) {
+  /** Of more ports or classes no table helps. */
+  private static final int MOST_PARTS = 12;
+
+  /** By what flows are told apart. */
+  enum By {
+    SIZE, CLASS, DESTINATION_PORT
+  }
+
+  /**
+   * Some of the flows.
+   *
+   * @param name how they are called, such as {@code 100}, a port
+   * @param title the same in words
+   * @param flows how many
+   * @param sides their slowdowns in each run or experiment
+   */
+  record Part(String name, String title, int flows, List<Percentiles> sides) {
+  }
+
+  /** All splits that have two parts or more. */
+  static List<SlowdownSplit> of(List<Comparison> seeds) {
+    int sides = seeds.getFirst().sides().size();
+    List<FctFile.Entry> flows = seeds.stream().flatMap(seed -> seed.common().stream()).toList();
+    var values = new double[sides][];
+    for (int side = 0; side < sides; side++) {
+      int number = side;
+      values[side] = seeds.stream().flatMapToDouble(seed -> Arrays.stream(seed.sides().get(number).slowdownOf())).toArray();
+    }
+    var splits = new ArrayList<SlowdownSplit>();
+    splits.add(new SlowdownSplit(By.SIZE, bySize(flows, values)));
+    splits.add(new SlowdownSplit(By.CLASS,
+        by(flows, values, FctFile.Entry::flowClass, name -> name.isEmpty() ? "of no class" : "of class " + name)));
+    splits.add(new SlowdownSplit(By.DESTINATION_PORT,
+        by(flows, values, flow -> Integer.toString(flow.destinationPort()), port -> "to port " + port)));
+    if (splits.get(1).sides().equals(splits.get(2).sides())) {
+      splits.removeLast(); // each class has a port of its own
+    }
+    splits.removeIf(split -> split.parts.size() < 2 || split.by != By.SIZE && split.parts.size() > MOST_PARTS);
+    return splits;
+  }
+
+  private Set<List<Percentiles>> sides() {
+    return parts.stream().map(Part::sides).collect(Collectors.toSet());
+  }
+
+  private static List<Part> bySize(List<FctFile.Entry> flows, double[][] values) {
+    long[] sizes = flows.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
+    List<List<Slowdowns.Bucket>> sides = Arrays.stream(values).map(ofSide -> Slowdowns.of(sizes, ofSide).bySize()).toList();
+    var parts = new ArrayList<Part>();
+    for (int at = 0; at < sides.getFirst().size(); at++) {
+      int number = at;
+      Slowdowns.Bucket first = sides.getFirst().get(at);
+      String name = Humanize.bytes(first.smallestBytes()) + " to " + Humanize.bytes(first.largestBytes());
+      parts.add(new Part(name, "of " + name, first.flows(), sides.stream().map(side -> side.get(number).percentiles()).toList()));
+    }
+    return parts;
+  }
+
+  private static List<Part> by(List<FctFile.Entry> flows, double[][] values, Function<FctFile.Entry, String> name,
+      Function<String, String> title) {
+    var members = new TreeMap<String, List<Integer>>((one, other) -> one.length() != other.length() && isNumber(one + other)
+        ? Integer.compare(one.length(), other.length())
+        : one.compareTo(other));
+    IntStream.range(0, flows.size())
+        .forEach(flow -> members.computeIfAbsent(name.apply(flows.get(flow)), _ -> new ArrayList<>()).add(flow));
+    var parts = new ArrayList<Part>();
+    if (members.size() <= MOST_PARTS) {
+      members.forEach((called, here) -> parts
+          .add(new Part(called, title.apply(called), here.size(), Arrays.stream(values).map(side -> of(here, side)).toList())));
+    }
+    return parts;
+  }
+
+  private static Percentiles of(List<Integer> flows, double[] values) {
+    return Objects.requireNonNull(Percentiles.of(flows.stream().mapToDouble(flow -> values[flow]).sorted().toArray()));
+  }
+
+  private static boolean isNumber(String text) {
+    return text.chars().allMatch(Character::isDigit);
+  }
+}

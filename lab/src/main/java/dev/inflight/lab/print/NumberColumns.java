@@ -1,0 +1,56 @@
+package dev.inflight.lab.print;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A table of numbers on the screen: the first column on the left, all others right-aligned and as wide as they need to be. Columns that do not
+ * fit beside each other stand below, behind the first one again.
+ */
+public final class NumberColumns {
+  private static final String GAP = "  ";
+
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** A table with these titles, the first of which is that of the names. */
+  public NumberColumns(List<String> titles) {
+    rows.add(titles);
+  }
+
+  /** Adds a row. */
+  public void add(List<String> cells) {
+    if (cells.size() != rows.getFirst().size()) {
+      throw new IllegalArgumentException(cells.size() + " cells in a table of " + rows.getFirst().size() + " columns");
+    }
+    rows.add(cells);
+  }
+
+  /** The lines of all rows, each at most so many characters long unless one column is longer. */
+  public List<String> lines(int width) {
+    int columns = rows.getFirst().size();
+    var widths = new int[columns];
+    for (List<String> row : rows) {
+      Arrays.setAll(widths, column -> Math.max(widths[column], row.get(column).length()));
+    }
+    var lines = new ArrayList<String>();
+    int from = 1;
+    do {
+      int to = from;
+      int used = widths[0];
+      while (to < columns && (to == from || used + GAP.length() + widths[to] <= width)) {
+        used += GAP.length() + widths[to];
+        to++;
+      }
+      for (List<String> row : rows) {
+        var line = new StringBuilder(Humanize.left(row.getFirst(), widths[0]));
+        for (int column = from; column < to; column++) {
+          line.append(GAP).append(Humanize.right(row.get(column), widths[column]));
+        }
+        lines.add(line.toString().stripTrailing());
+      }
+      from = to;
+    } while (from < columns);
+    return lines;
+  }
+}
