@@ -27,6 +27,35 @@ final class Documents {
     }
   }
 
+  /**
+   * A block of a document.
+   *
+   * @param line that of its fence, from 1
+   * @param language the word behind its fence
+   */
+  record Block(String file, int line, String language, String text) {
+    @Override
+    public String toString() {
+      return file + ":" + line;
+    }
+  }
+
+  /** All blocks of a document. */
+  static List<Block> blocks(Path document) {
+    var blocks = new ArrayList<Block>();
+    List<String> lines = lines(document);
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).startsWith("```")) {
+        int from = at + 1;
+        do {
+          at++;
+        } while (!lines.get(at).startsWith("```"));
+        blocks.add(new Block(name(document), from, lines.get(from - 1).substring(3), String.join("\n", lines.subList(from, at))));
+      }
+    }
+    return blocks;
+  }
+
   /** README.md, CONTRIBUTING.md, ARCHITECTURE.md, that of the dissectors, and all of docs. */
   static Stream<Path> all() throws IOException {
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {

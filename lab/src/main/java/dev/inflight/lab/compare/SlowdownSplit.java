@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * Slowdowns of common flows apart: by size, by class or by destination port. Of comparisons of several seeds the flows of all seeds are pooled.
  *
  * @param by by what
- * @param parts in order; two or more
+ * @param parts in order; two or more, but for {@link By#ALL}, which has one
  */
 record SlowdownSplit(By by, List<Part> parts) {
   /** Of more ports or classes no table helps. */
@@ -26,7 +26,7 @@ record SlowdownSplit(By by, List<Part> parts) {
 
   /** By what flows are told apart. */
   enum By {
-    SIZE, CLASS, DESTINATION_PORT
+    ALL, SIZE, CLASS, DESTINATION_PORT
   }
 
   /**
@@ -40,7 +40,7 @@ record SlowdownSplit(By by, List<Part> parts) {
   record Part(String name, String title, int flows, List<Percentiles> sides) {
   }
 
-  /** All splits that have two parts or more. */
+  /** All splits that have two parts or more; of several seeds all of their flows before them. */
   static List<SlowdownSplit> of(List<Comparison> seeds) {
     int sides = seeds.getFirst().sides().size();
     List<FctFile.Entry> flows = seeds.stream().flatMap(seed -> seed.common().stream()).toList();
@@ -58,7 +58,10 @@ record SlowdownSplit(By by, List<Part> parts) {
     if (splits.get(1).sides().equals(splits.get(2).sides())) {
       splits.removeLast(); // each class has a port of its own
     }
-    splits.removeIf(split -> split.parts.size() < 2 || split.by != By.SIZE && split.parts.size() > MOST_PARTS);
+    if (seeds.size() > 1) {
+      splits.addFirst(new SlowdownSplit(By.ALL, by(flows, values, _ -> "all", _ -> "of all sizes")));
+    }
+    splits.removeIf(split -> split.by != By.ALL && split.parts.size() < 2 || split.parts.size() > MOST_PARTS);
     return splits;
   }
 

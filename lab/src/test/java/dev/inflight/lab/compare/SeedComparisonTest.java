@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,35 @@ class SeedComparisonTest {
     assertThat(compare.exit()).isZero();
     assertThat(compare.out()).contains("over the seeds 1, 2, 3, 4").contains("   scheme: hpcc, eta 0.95 -> 0.5")
         .containsPattern("slowdown mean .*higher").containsPattern("drops +0.00 +0.00 .*equal");
+  }
+
+  /** Experiments are called by what differs, columns stand apart, and nothing is wider than a terminal. */
+  @Test
+  void tablesAreReadable() {
+    String text = Program.run("compare", sweep()).out();
+    assertThat(text).startsWith("A eta 0.95  ").contains("\nB eta 0.5   ")
+        .containsPattern("\nmean of a run +A eta 0.95 +B eta 0.5 +B against A +95 % confidence +verdict\n")
+        .contains("\nthe flows of all seeds together\n");
+    assertThat(text.lines()).allMatch(line -> line.length() <= 120).noneMatch(line -> line.contains("%+") || line.contains("%-"));
+  }
+
+  @Test
+  void largeRatiosAreFactors() {
+    assertThat(ComparisonTables.ratio(9.99)).isEqualTo("9.990");
+    assertThat(ComparisonTables.ratio(77.6)).isEqualTo("78x");
+    assertThat(ComparisonTables.ratio(12345)).isEqualTo("12,345x");
+    assertThat(ComparisonTables.factor(6.42)).isEqualTo("6.4x");
+    assertThat(ComparisonTables.isFactor(Double.POSITIVE_INFINITY)).isFalse();
+  }
+
+  /** The pooled quantiles are those of all flows of an experiment in SQL. */
+  @Test
+  void slowdownsAreOfTheFlowsOfAllSeeds() {
+    String json = Program.run("compare", sweep(), "--json").out();
+    String sql = "SELECT quantile_disc(fct_ns / ideal_fct_ns, 0.99) AS p99 FROM flows JOIN points USING (run) WHERE scheme = 'hpcc'";
+    String p99 = Program.run("query", sweep(), "--format=csv", sql).out().lines().skip(1).findFirst().orElseThrow();
+    assertThat(json).contains("\"name\" : \"B eta 0.5\"").containsPattern(
+        "(?s)\"slowdowns\" : \\[ \\{\\s+\"by\" : \"all\",.*?\"label\" : \"A\",[^}]*\"p99\" : " + Pattern.quote(p99) + ",");
   }
 
   @Test
