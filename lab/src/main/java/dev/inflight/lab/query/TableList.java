@@ -7,6 +7,7 @@ import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
 import dev.inflight.lab.store.NodeColumns;
 import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.TargetRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -34,8 +35,8 @@ public final class TableList {
     }
     lines.add("");
     lines.add(
-        RunTables.TARGETS + ": a row for each target of each run, and what became of it; " + rows(tables, RunTables.TARGETS));
-    addColumns(RunTables.targetColumns(), lines);
+        TargetRows.TABLE + ": a row for each target of each run, and what became of it; " + rows(tables, TargetRows.TABLE));
+    addColumns(TargetRows.columns(), lines);
     for (Map.Entry<String, ResultFile> one : new TreeMap<>(tables.tables()).entrySet()) {
       lines.add("");
       lines.add(one.getKey() + ": " + one.getValue().about() + " " + rows(tables, one.getKey()));

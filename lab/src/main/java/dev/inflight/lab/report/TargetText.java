@@ -24,8 +24,8 @@ public final class TargetText {
     String met = targets.size() == 1 ? "met" : "all " + targets.size() + " met";
     lines.add(missed == 0 ? met : Humanize.count(missed) + " of " + Humanize.count(targets.size()) + " MISSED");
     int width = targets.stream().mapToInt(target -> Quoted.printable(target.text()).length()).max().orElse(0) + 2;
-    targets.forEach(target -> lines.add(Humanize.left(target.verdict(), VERDICT)
-        + Humanize.left(Quoted.printable(target.text()), width) + target.shown()));
+    targets.forEach(target -> lines
+        .add(Humanize.left(target.verdict(), VERDICT) + Humanize.left(Quoted.printable(target.text()), width) + target.shown()));
     return lines;
   }
 

@@ -183,7 +183,9 @@ public final class FctFile {
   private void add(String[] fields, String number, String flowClass, SourceLocation place) {
     long[] numbers = new long[fields.length];
     for (int field = 2; field < fields.length; field++) {
-      numbers[field] = field > START ? picoseconds(fields[field], FIELDS.get(field), place) : number(fields[field], FIELDS.get(field), place);
+      numbers[field] = field > START
+          ? picoseconds(fields[field], FIELDS.get(field), place)
+          : number(fields[field], FIELDS.get(field), place);
     }
     for (int field : new int[] {4, 6, 7}) { // size, completion time, the same alone
       if (numbers[field] == 0) {

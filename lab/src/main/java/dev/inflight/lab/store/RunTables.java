@@ -4,10 +4,8 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.SummaryJson;
-import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
-import dev.inflight.lab.targets.Targets;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -39,8 +37,6 @@ public final class RunTables implements AutoCloseable {
   public static final String RUNS = "runs";
   /** The table of the points of sweeps; there only when there are some. */
   public static final String POINTS = "points";
-  /** The table of targets, with what became of each in each run. */
-  public static final String TARGETS = TargetResult.LIST;
   private static final String RUN = "run";
 
   private final Connection database;
@@ -76,7 +72,7 @@ public final class RunTables implements AutoCloseable {
       try {
         opened.addSummaries(runs);
         opened.addNames(runs);
-        opened.addTargets(runs);
+        TargetRows.add(opened.database, runs);
         for (ResultFile file : opened.tables.values()) {
           opened.addTable(file, runs);
         }
@@ -193,36 +189,6 @@ public final class RunTables implements AutoCloseable {
           insert.setObject(at++, value(run.summary(), field));
         }
         insert.execute();
-      }
-    }
-  }
-
-  /** The columns of {@link #TARGETS} besides the run, by name. */
-  public static Map<String, Field> targetColumns() {
-    var columns = new LinkedHashMap<String, Field>();
-    String prefix = TargetResult.LIST + "[].";
-    SummaryJson.FILE.fields().stream().filter(field -> field.name().startsWith(prefix))
-        .forEach(field -> columns.put(field.name().substring(prefix.length()), field));
-    return columns;
-  }
-
-  private void addTargets(List<StoredRun> runs) throws SQLException {
-    execute("CREATE TABLE "
-        + TARGETS + " (run VARCHAR, " + targetColumns().entrySet().stream()
-            .map(one -> Database.quoted(one.getKey()) + " " + Database.type(one.getValue())).collect(Collectors.joining(", "))
-        + ")");
-    try (PreparedStatement insert = database.prepareStatement("INSERT INTO " + TARGETS + " VALUES (?, ?, ?, ?, ?, ?, ?)")) {
-      for (StoredRun run : runs) {
-        for (TargetResult target : Targets.in(run.summary())) {
-          insert.setString(1, run.name());
-          insert.setString(2, target.text());
-          insert.setObject(3, target.value());
-          insert.setDouble(4, target.bound());
-          insert.setString(5, target.unit().isEmpty() ? null : target.unit());
-          insert.setString(6, target.shown());
-          insert.setBoolean(7, target.met());
-          insert.execute();
-        }
       }
     }
   }
