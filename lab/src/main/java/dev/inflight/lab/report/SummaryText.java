@@ -64,7 +64,7 @@ public final class SummaryText {
     screen.title();
     screen.flows(time);
     screen.jobs();
-    screen.targets();
+    screen.text.append(TargetText.show(outcome.targets(), LABEL));
     screen.queues();
     screen.pauses();
     screen.losses();
@@ -74,15 +74,7 @@ public final class SummaryText {
     screen.links();
     screen.engaged();
     screen.speed(threads);
-    screen.line("results", Quoted.printable(results));
-    return screen.text.toString();
-  }
-
-  private void targets() {
-    List<String> lines = TargetText.lines(outcome.targets());
-    for (int at = 0; at < lines.size(); at++) {
-      line(at == 0 ? "targets" : "", lines.get(at));
-    }
+    return screen.text.append(Humanize.left("results", LABEL)).append(Quoted.printable(results)).append('\n').toString();
   }
 
   private void speed(String threads) {
@@ -266,8 +258,8 @@ public final class SummaryText {
 
   private void marks() {
     if (!outcome.scenario().setup().ecn().isEmpty()) {
-      HostCounters hosts = totals.hosts();
-      line("ECN", Humanize.count(totals.of(PortValue.ECN_MARKS), "packet") + " marked of " + Humanize.count(hosts.dataPackets));
+      String all = Humanize.count(totals.hosts().dataPackets);
+      line("ECN", Humanize.count(totals.of(PortValue.ECN_MARKS), "packet") + " marked of " + all);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.inflight.lab.report;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.targets.TargetResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,19 +13,23 @@ public final class TargetText {
   private TargetText() {
   }
 
-  /** How many are met, and a line for each; none without targets. */
-  static List<String> lines(List<TargetResult> targets) {
-    var lines = new ArrayList<String>();
+  /**
+   * How many are met, and a line for each; empty without targets.
+   *
+   * @param label how wide the column is in which lines are labeled
+   */
+  static String show(List<TargetResult> targets, int label) {
     if (targets.isEmpty()) {
-      return lines;
+      return "";
     }
     long missed = targets.stream().filter(target -> !target.met()).count();
     String met = targets.size() == 1 ? "met" : "all " + targets.size() + " met";
-    lines.add(missed == 0 ? met : Humanize.count(missed) + " of " + Humanize.count(targets.size()) + " MISSED");
+    var text = new StringBuilder(Humanize.left("targets", label));
+    text.append(missed == 0 ? met : Humanize.count(missed) + " of " + Humanize.count(targets.size()) + " MISSED").append('\n');
     int width = targets.stream().mapToInt(target -> Quoted.printable(target.text()).length()).max().orElse(0) + 2;
-    targets.forEach(target -> lines
-        .add(Humanize.left(target.verdict(), VERDICT) + Humanize.left(Quoted.printable(target.text()), width) + target.shown()));
-    return lines;
+    targets.forEach(target -> text.append(" ".repeat(label)).append(Humanize.left(target.verdict(), VERDICT))
+        .append(Humanize.left(Quoted.printable(target.text()), width)).append(target.shown()).append('\n'));
+    return text.toString();
   }
 
   /** The targets that were missed, a line each, as a quiet run prints them; empty when all are met. */
