@@ -168,7 +168,8 @@ class MainTest {
 
   @Test
   void capturesOfNoPort() throws IOException {
-    refuses("inflight: --pcap: 'x' is neither NODE:PORT, as in 0:1 or host0:1, nor all\n", "run", file, "--out", out(), "--pcap", "x");
+    refuses("inflight: --pcap: 'x' is neither NODE:PORT, as in 0:1 or host0:1, nor all\n", "run", file, "--out", out(), "--pcap",
+        "x");
     refuses("inflight: --pcap: there is no port 4:1; nodes are 0 to 3\n", "run", file, "--out", out(), "--pcap", "4:1");
     refuses("inflight: --pcap: there is no port 1:2; host 1 has one port, 1:1\n", "run", file, "--out", out(), "--pcap", "1:2");
     refuses("inflight: --pcap: there is no port 3:0; center (switch 3) has the ports 3:1 to 3:3\n", "run", file, "--out", out(),
