@@ -36,7 +36,10 @@ done
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
 "$root/inflight" run "$root/scenarios/ai/training.yaml" --out "$work/training" --quiet
 "$root/inflight" report "$work/training" --out "$work/training.html" >"$work/said"
+"$root/inflight" sweep "$root/scenarios/incast.yaml" --set 'scheme=[hpcc, dcqcn]' --set 'buffer=[4MB, 8MB, 16MB]' --set 'seed=[1, 2]' \
+  --out "$work/grid" --quiet
+"$root/inflight" report "$work/grid" --out "$work/grid.html" >"$work/said"
 "$root/inflight" paper fig13 --out "$work/paper" --quiet
 cp "$root"/lab/src/browser/*.json "$root"/lab/src/browser/*.mjs "$work"
-(cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html" "$work/training.html")
+(cd "$work" && npm ci --silent --no-audit --no-fund && node report.mjs "$pictures" "$work/one.html" "$work/both.html" "$work/training.html" "$work/grid.html")
 (cd "$work" && node paper.mjs "$pictures" "$work/paper/report.html")

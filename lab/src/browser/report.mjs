@@ -1,10 +1,10 @@
 // Opens reports in headless Chromium, uses them as a reader would, and fails with a sentence about what is wrong.
-// node report.mjs SCREENSHOTS ONE.html SEVERAL.html JOBS.html
+// node report.mjs SCREENSHOTS ONE.html SEVERAL.html JOBS.html SWEEP.html
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { accessible, browser, open } from './pages.mjs';
 
-const [pictures, one, several, training] = process.argv.slice(2);
+const [pictures, one, several, training, grid] = process.argv.slice(2);
 const lines = (page, section) => page.locator(`section[aria-labelledby=${section}] .chart svg path`).count();
 const SIZES = 's-slowdown-by-flow-size';
 
@@ -20,6 +20,12 @@ async function light() {
     assert.ok(await chart.locator('svg').count() === 1, 'a chart is not drawn: ' + await chart.getAttribute('aria-label'));
     assert.ok((await chart.getAttribute('aria-label')).length > 5);
   }
+  const roots = page.locator('ul.tree > li > details > summary');
+  assert.ok(await roots.count() > 0, 'no pause has a root');
+  assert.equal(await page.locator('ul.tree ul.tree').count(), 0, 'the tree of pauses is open at once');
+  await roots.first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('ul.tree ul.tree li', { timeout: 5000 });
   const chart = page.locator(`section[aria-labelledby=${SIZES}] .chart`);
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
@@ -92,7 +98,7 @@ async function jobs() {
   assert.ok(titles.includes('Collectives') && titles.includes('Jobs'), 'there is nothing of jobs');
   const ran = await page.evaluate(() => echarts.getInstanceByDom(document.querySelector('.chart[aria-label="When each collective ran"]'))
     .getOption().series[0].data.length);
-  assert.equal(ran, await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).collectives.length), 'not each collective is drawn');
+  assert.equal(ran, await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).collectives.rows.length), 'not each collective is drawn');
   assert.ok(await page.locator('.chart[aria-label="When each collective ran"] svg path').count() > ran, 'collectives have no bars');
   await accessible(page);
   await page.locator('section[aria-labelledby=s-collectives]').screenshot({ path: join(pictures, 'report-collectives.png') });
@@ -101,7 +107,30 @@ async function jobs() {
   await page.close();
 }
 
-for (const test of [light, dark, beside, phone, jobs]) {
+async function sweep() {
+  const { page, heard } = await open(grid);
+  assert.match(await page.locator('h1').textContent(), /2 × scheme, 3 × buffer, 2 seeds \(12 runs\)/);
+  const places = () => page.evaluate(() => echarts.getInstanceByDom(document.querySelector('.chart')).getOption().xAxis[0].data.join());
+  assert.equal(await places(), '4MB,8MB,16MB', 'buffers are not in order');
+  await page.locator('select').first().selectOption('scheme');
+  assert.equal(await places(), 'hpcc,dcqcn');
+  await page.locator('select').first().selectOption('buffer');
+  const before = await page.locator('.chart').first().locator('svg').innerHTML();
+  await page.locator('select').last().selectOption('t');
+  assert.notEqual(await page.locator('.chart').first().locator('svg').innerHTML(), before, 'the band is the same');
+  await page.getByRole('button', { name: 'slowdown, median' }).click();
+  const medians = await page.locator('tbody tr td:nth-child(4)').allTextContents();
+  assert.deepEqual(medians.map(parseFloat), medians.map(parseFloat).sort((a, b) => a - b), 'the table is not sorted');
+  await accessible(page);
+  await page.screenshot({ path: join(pictures, 'report-sweep.png'), fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, 'the page is ' + wide + ' pixels wider than a phone');
+  assert.deepEqual(heard, []);
+  await page.close();
+}
+
+for (const test of [light, dark, beside, phone, jobs, sweep]) {
   await test();
   console.log('report, ' + test.name + ': as it should be');
 }

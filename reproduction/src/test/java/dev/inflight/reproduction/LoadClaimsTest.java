@@ -196,6 +196,7 @@ class LoadClaimsTest {
       run.port("host", host, 100 + host, 50 * G, 0);
     }
     run.port("host", 90, 200, fastBitsPerSec, 0);
+    run.port("host", 91, 199 + nodes, 0, 0); // where the last switch leads
     for (int hop = 1; hop < nodes; hop++) {
       run.port("switch", 199 + hop, 200 + hop, 100 * G, 0); // each switch is paused by the next one
     }

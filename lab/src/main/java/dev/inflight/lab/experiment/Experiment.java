@@ -41,7 +41,7 @@ public record Experiment(String label, List<StoredRun> runs) {
   }
 
   /** The keys that make an experiment; none where the scenario cannot be read. */
-  private static Map<String, String> keys(StoredRun run) {
+  static Map<String, String> keys(StoredRun run) {
     Path file = run.folder().resolve(RunFolder.SCENARIO);
     if (!Files.isRegularFile(file)) {
       return Map.of();

@@ -66,6 +66,34 @@ public final class ScenarioLabels {
     return List.copyOf(labels);
   }
 
+  /**
+   * What differs between scenarios: by a word for each place, the value that each of them has there, empty where it has none.
+   *
+   * @param scenarios resolved ones, each as its keys with their texts
+   */
+  public static Map<String, List<String>> differences(List<Map<String, String>> scenarios) {
+    List<Map<Place, String>> parts = scenarios.stream().map(ScenarioLabels::parts).toList();
+    List<Place> differing = differing(parts);
+    Map<String, Integer> uses = uses(differing);
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (Place place : differing) {
+      String word = word(place);
+      String clear = Objects.equals(uses.get(word), 1) ? word : place.key() + " " + (place.entry() + 1) + " " + word;
+      values.put(clear, parts.stream().map(one -> one.getOrDefault(place, "")).toList());
+    }
+    return values;
+  }
+
+  private static String word(Place place) {
+    return place.parameter().isEmpty() ? place.key() : place.parameter();
+  }
+
+  private static Map<String, Integer> uses(List<Place> differing) {
+    Map<String, Integer> uses = new HashMap<>();
+    differing.forEach(place -> uses.merge(word(place), 1, Integer::sum));
+    return uses;
+  }
+
   private static Map<Place, String> parts(Map<String, String> scenario) {
     Map<Place, String> parts = new LinkedHashMap<>();
     scenario.forEach((key, text) -> {
@@ -104,9 +132,7 @@ public final class ScenarioLabels {
   }
 
   private static String label(Map<Place, String> scenario, List<Place> differing) {
-    Map<String, Integer> keysOfParameter = new HashMap<>();
-    differing.stream().map(place -> place.parameter().isEmpty() ? place.key() : place.parameter())
-        .forEach(word -> keysOfParameter.merge(word, 1, Integer::sum));
+    Map<String, Integer> keysOfParameter = uses(differing);
     var words = new ArrayList<String>();
     for (Place place : differing) {
       String value = scenario.get(place);
@@ -114,7 +140,7 @@ public final class ScenarioLabels {
         continue;
       }
       boolean choice = place.parameter().isEmpty();
-      String word = choice ? place.key() : place.parameter();
+      String word = word(place);
       boolean clear = Objects.equals(keysOfParameter.get(word), 1);
       String said = choice && (place.key().equals(SCHEME) || isChoice(place, scenario))
           ? value

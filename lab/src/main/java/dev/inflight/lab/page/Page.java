@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Page {
   /** Of runs. */
-  REPORT("jobs.js", "report.js"),
+  REPORT("jobs.js", "sweep.js", "report.js"),
   /** Of the paper's figures. */
   PAPER("paper.js");
 

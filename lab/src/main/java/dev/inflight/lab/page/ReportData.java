@@ -1,5 +1,9 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.experiment.RunAxes;
+import dev.inflight.lab.page.pause.PauseReader;
+import dev.inflight.lab.page.pause.PauseTree;
+import dev.inflight.lab.page.sweep.SweepData;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
@@ -16,14 +20,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
@@ -32,39 +38,63 @@ import tools.jackson.core.json.JsonFactory;
 
 /** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
 final class ReportData {
+  /** Characters of all scenarios together, and of all other texts of one kind. */
   private static final int LONGEST_TEXT = 200_000;
+  /** Branches of pause trees on a page, of all runs together. */
+  private static final int BRANCHES = 6000;
+  /** Runs that stand beside each other in each chart, as many as there are colors; of more a page shows values of whole runs. */
+  private static final int MOST_BESIDE = 8;
+  /** Warnings on a page. */
+  private static final int WARNINGS = 200;
+  /** Numbers from here on are written without decimals, others with seven digits: more than any chart or table shows. */
+  private static final double WITHOUT_DECIMALS = 1e6;
+  private static final int DIGITS = 7;
 
+  private final List<StoredRun> runs;
   private final RunTables tables;
+  private final RunAxes axes;
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final ReportNodes nodes = new ReportNodes();
 
-  private ReportData(RunTables tables) {
+  /** The data of these runs, which differ so. */
+  ReportData(List<StoredRun> runs, RunTables tables, RunAxes axes) {
+    this.runs = runs;
     this.tables = tables;
+    this.axes = axes;
+    runs.forEach(run -> numbers.put(run.name(), numbers.size()));
   }
 
-  /** The data of these runs and what was found wrong with their folders; the same runs give the same text. */
-  static String of(List<StoredRun> runs, RunTables tables, Explanations explanations, List<PageTable> more, List<Finding> found) {
+  /** All of it, with what was found wrong with the folders; the same runs give the same text. */
+  String text(Explanations explanations, List<PageTable> more, List<Finding> found) {
+    boolean beside = runs.size() <= MOST_BESIDE;
     var text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(new ObjectWriteContext.Base(), text)) {
       json.writeStartObject();
       json.writeStringProperty("version", Version.number());
-      var data = new ReportData(tables);
-      ReportQueries.prepare(tables.database());
-      for (Map.Entry<String, String> query : ReportQueries.all().entrySet()) {
-        data.answer(json, query.getKey(), query.getValue());
+      json.writeName("names");
+      texts(json, runs.stream().map(StoredRun::name).toList());
+      if (beside) {
+        ReportQueries.prepare(tables.database());
       }
-      data.nodes.addPauses(tables.database());
-      data.nodes.write(json, tables.database());
-      json.writeName("pauseTree");
-      PauseTree pauses = PauseTree.of(tables.database());
-      pauses.write(json);
-      data.spread(json, pauses);
+      Map<String, String> queries = beside ? ReportQueries.all(runs.size()) : ReportQueries.ofMany();
+      for (Map.Entry<String, String> query : queries.entrySet()) {
+        answer(json, query.getKey(), query.getValue());
+      }
+      json.writeBooleanProperty("beside", beside);
+      if (runs.size() > 1 && (axes.isSweep() || !beside)) {
+        json.writeName("sweep");
+        SweepData.write(json, axes, runs, tables);
+      }
+      pauses(json, beside ? runs : List.of());
+      nodes.write(json, tables.database());
       explanations.write(json);
       json.writeName("tables");
       PageTable.write(json, more);
       json.writeName("warnings");
-      texts(json, found.stream().map(Finding::text).toList());
-      texts(json, "scenarios", runs, RunFolder.SCENARIO);
-      texts(json, "live", runs, RunFolder.LIVE);
+      texts(json, found.stream().limit(WARNINGS).map(Finding::text).toList());
+      json.writeNumberProperty("moreWarnings", Math.max(0, found.size() - WARNINGS));
+      texts(json, "scenarios", RunFolder.SCENARIO, beside ? runs : runs.subList(0, 1));
+      texts(json, "live", RunFolder.LIVE, beside ? runs : List.of());
       meanings(json);
       totals(json);
       json.writeEndObject();
@@ -78,47 +108,59 @@ final class ReportData {
     return text.toString();
   }
 
+  /** The answer to a query: the names of its columns, and its rows, each a list, in which runs stand by their numbers. */
   private void answer(JsonGenerator json, String name, String sql) throws SQLException {
     json.writeName(name);
-    json.writeStartArray();
+    json.writeStartObject();
     try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
       ResultSetMetaData columns = rows.getMetaData();
+      json.writeName("columns");
+      json.writeStartArray();
+      for (int column = 1; column <= columns.getColumnCount(); column++) {
+        json.writeString(columns.getColumnLabel(column));
+      }
+      json.writeEndArray();
+      json.writeName("rows");
+      json.writeStartArray();
       while (rows.next()) {
         nodes.addRow(rows, columns);
-        json.writeStartObject();
+        json.writeStartArray();
         for (int column = 1; column <= columns.getColumnCount(); column++) {
-          json.writeName(columns.getColumnLabel(column));
-          write(json, rows.getObject(column));
+          if (columns.getColumnLabel(column).equals("run")) {
+            json.writeNumber(numbers.getOrDefault(rows.getString(column), 0));
+          } else {
+            write(json, rows.getObject(column));
+          }
         }
-        json.writeEndObject();
+        json.writeEndArray();
       }
+      json.writeEndArray();
     }
-    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, Object value) {
     switch (value) {
       case null -> json.writeNull();
       case Double number when !Double.isFinite(number) -> json.writeNull();
-      case Double number -> json.writeNumber(number);
-      case BigDecimal number -> json.writeNumber(number.doubleValue());
+      case Double number when number == Math.rint(number) || Math.abs(number) >= WITHOUT_DECIMALS ->
+        json.writeNumber(BigDecimal.valueOf(number).setScale(0, RoundingMode.HALF_EVEN).toBigInteger());
+      case Double number -> json.writeNumber(BigDecimal.valueOf(number).round(new MathContext(DIGITS)).doubleValue());
+      case BigDecimal number -> write(json, number.doubleValue());
       case Number number -> json.writeNumber(number.longValue());
       case Boolean flag -> json.writeBoolean(flag);
       default -> json.writeString(value.toString());
     }
   }
 
-  private void spread(JsonGenerator json, PauseTree pauses) throws SQLException {
-    json.writeName("pauseSpread");
+  /** Who paused whom, of runs with pauses. */
+  private void pauses(JsonGenerator json, List<StoredRun> of) throws SQLException {
+    json.writeName("pauseTrees");
     json.writeStartArray();
-    try (PreparedStatement hosts = tables.database()
-        .prepareStatement("SELECT sum(rate_bps) FROM ports WHERE kind = 'host' AND run = ?")) {
-      for (PauseTree.OfRun run : pauses.runs()) {
-        hosts.setString(1, run.run());
-        try (ResultSet sum = hosts.executeQuery()) {
-          sum.next();
-          PauseSpread.write(json, run, sum.getDouble(1));
-        }
+    for (StoredRun run : of) {
+      PauseReader.Pauses pauses = PauseReader.read(tables, run);
+      if (pauses.forest().depths().length > 0) {
+        PauseTree.write(json, run.name(), pauses, BRANCHES / of.size(), node -> nodes.add(run.name(), node));
       }
     }
     json.writeEndArray();
@@ -130,17 +172,17 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  /** A file of each run, whole; none of a run that has no such file. */
-  private static void texts(JsonGenerator json, String name, List<StoredRun> runs, String file) {
+  /** A file of each run, or its beginning; none of a run that has no such file. */
+  private static void texts(JsonGenerator json, String name, String file, List<StoredRun> of) {
     json.writeName(name);
     json.writeStartObject();
-    for (StoredRun run : runs) {
+    for (StoredRun run : of) {
       Path path = run.folder().resolve(file);
       if (!Files.exists(path)) {
         continue;
       }
       try {
-        json.writeStringProperty(run.name(), text(path));
+        json.writeStringProperty(run.name(), text(path, LONGEST_TEXT / of.size()));
       } catch (IOException unreadable) {
         throw new InputError(path + ": cannot be read: " + unreadable.getMessage());
       }
@@ -149,11 +191,11 @@ final class ReportData {
   }
 
   /** A file, or its beginning; of bytes that are no text the sign for such. */
-  private static String text(Path file) throws IOException {
+  private static String text(Path file, int longest) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      String text = new String(in.readNBytes(4 * LONGEST_TEXT), StandardCharsets.UTF_8);
-      return text.length() > LONGEST_TEXT || in.read() >= 0
-          ? text.substring(0, Math.min(LONGEST_TEXT, text.length())) + "\n# cut here\n"
+      String text = new String(in.readNBytes(4 * longest), StandardCharsets.UTF_8);
+      return text.length() > longest || in.read() >= 0
+          ? text.substring(0, Math.min(longest, text.length())) + "\n# cut here\n"
           : text;
     }
   }

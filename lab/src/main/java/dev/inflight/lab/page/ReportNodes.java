@@ -37,15 +37,9 @@ final class ReportNodes {
     }
   }
 
-  /** Nodes that paused others, and that were paused. */
-  void addPauses(Connection database) throws SQLException {
-    try (Statement statement = database.createStatement();
-        ResultSet rows = statement.executeQuery(
-            "SELECT DISTINCT p.run AS run, p.node AS node, l.peer AS peer FROM pauses p JOIN ports l USING (run, node, port)")) {
-      while (rows.next()) {
-        addRow(rows, rows.getMetaData());
-      }
-    }
+  /** A node that the report names besides those of its rows. */
+  void add(String run, long node) {
+    shown.computeIfAbsent(run, _ -> new TreeSet<>()).add((int) node);
   }
 
   void write(JsonGenerator json, Connection database) throws SQLException {
@@ -74,6 +68,9 @@ final class ReportNodes {
     var named = new LinkedHashMap<String, Map<Integer, Node>>();
     shown.forEach(
         (run, nodes) -> nodes.forEach(node -> named.computeIfAbsent(run, _ -> new TreeMap<>()).put(node, new Node(null, null))));
+    if (shown.isEmpty()) {
+      return named;
+    }
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery("SELECT run, node, kind, name FROM nodes")) {
       while (rows.next()) {

@@ -1,5 +1,6 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.experiment.RunAxes;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.AbsentTables;
@@ -25,13 +26,15 @@ public final class ReportPage {
    */
   public static void write(List<StoredRun> runs, Explanations explanations, List<PageTable> more, Path file, Warnings warnings) {
     String data;
-    try (RunTables tables = RunTables.of(runs)) {
-      var found = new ArrayList<>(FolderCheck.of(runs, tables, FolderCheck.ALL));
-      found.addAll(AbsentTables.of(runs, tables));
-      explanations.flows().forEach(one -> found.addAll(FlowTimeCheck.of(runs.getFirst(), tables, one.flow(), one.fctPs())));
+    RunAxes axes = RunAxes.of(runs);
+    List<StoredRun> named = axes.named(runs);
+    try (RunTables tables = RunTables.of(named)) {
+      var found = new ArrayList<>(FolderCheck.of(named, tables, FolderCheck.ALL));
+      found.addAll(AbsentTables.of(named, tables));
+      explanations.flows().forEach(one -> found.addAll(FlowTimeCheck.of(named.getFirst(), tables, one.flow(), one.fctPs())));
       warnings.give(found);
-      List<PageTable> shown = Stream.concat(TargetTable.of(runs).stream(), more.stream()).toList();
-      data = ReportData.of(runs, tables, explanations, shown, found);
+      List<PageTable> shown = Stream.concat(TargetTable.of(named).stream(), more.stream()).toList();
+      data = new ReportData(named, tables, axes).text(explanations, shown, found);
     }
     Page.REPORT.write(data, file);
   }

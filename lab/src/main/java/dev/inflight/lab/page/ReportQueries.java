@@ -6,6 +6,7 @@ import dev.inflight.lab.statistics.QuantileInterval;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.StringJoiner;
 final class ReportQueries {
   /** Classes of sizes. */
   private static final int CLASSES = 20;
-  /** Intervals of time. */
+  /** Intervals of time of a run; of more runs they are fewer, so that all of them together are at most twice as many. */
   private static final int INTERVALS = 600;
   private static final int PORTS = 20;
   private static final int PORTS_OVER_TIME = 6;
@@ -27,13 +28,15 @@ final class ReportQueries {
   private static final int SLOWEST = 20;
   private static final int COLLECTIVES = 400;
   private static final int RANKS = 64;
+  private static final int JOBS = 32;
   /** Flows that fit into a window at once, as requests do. */
   private static final int SMALL_BYTES = 10_000;
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
   /** What the queries below call. */
   private static final String MACROS = Quantile.AT_SHARE
-      + "CREATE MACRO interval_ns(least_ns, most_ns) AS greatest(1, ceil((most_ns - least_ns) / " + INTERVALS + "))";
+      + "CREATE MACRO interval_ns(least_ns, most_ns, runs) AS greatest(1, ceil((most_ns - least_ns) / (" + INTERVALS
+      + " * least(1, 2 / runs))));";
 
   private ReportQueries() {
   }
@@ -47,9 +50,29 @@ final class ReportQueries {
     IntervalTable.create(database, "SELECT DISTINCT n FROM size_classes ORDER BY n", PERCENTS);
   }
 
+  /** Of more runs than a page shows beside each other: which they are. */
+  static Map<String, String> ofMany() {
+    var many = new LinkedHashMap<String, String>();
+    all(1).keySet().forEach(name -> many.put(name, "SELECT 1 AS run WHERE false"));
+    many.put("runs", "SELECT run, state, scenario, seed, scheme, flows, flowsFinished FROM runs");
+    return many;
+  }
+
+  /** How many there are of what an answer has the first ones of. */
+  private static String left() {
+    var parts = new ArrayList<String>();
+    Map.of("ports", "queues WHERE max_bytes > 0", "links", "ports", "collectives", "collectives", "slowest", "flows").forEach(
+        (name, rows) -> parts.add("SELECT run, '" + name + "' AS what, count(*) AS number FROM " + rows + " GROUP BY run"));
+    parts.add("SELECT run, 'portTimes' AS what, count(DISTINCT (node, port)) AS number FROM port_series GROUP BY run");
+    parts.add("SELECT run, 'flowTimes', count(DISTINCT flow) FROM flow_series GROUP BY run");
+    parts.add("SELECT run, 'jobs', count(DISTINCT job) FROM ranks GROUP BY run");
+    return "FROM (" + String.join(" UNION ALL ", parts) + ") ORDER BY run, what";
+  }
+
   /** Each by its name in the report's data. */
-  static Map<String, String> all() {
+  static Map<String, String> all(int runs) {
     var all = new LinkedHashMap<String, String>();
+    all.put("left", left());
     all.put("runs", "FROM runs");
     all.put("sizes", sizes());
     all.put("boundable", boundable());
@@ -67,22 +90,24 @@ final class ReportQueries {
     all.put("links",
         "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, coalesce(bulk_utilisation, utilisation) AS bulk_utilisation, pauses_received, paused_ns FROM ports"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY coalesce(bulk_utilisation, utilisation) DESC, node, port) <= "
-            + LINKS + " ORDER BY run, node, port");
+            + LINKS / runs + " ORDER BY run, node, port");
     all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) FILTER (l.kind = 'host') AS hosts, sum(l.paused_ns * l.rate_bps)"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM ports l JOIN runs r USING (run)"
         + " WHERE r.simulatedSeconds > 0 GROUP BY l.run ORDER BY l.run");
     all.put("portTimes", portTimes());
-    all.put("fairness", "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM flow_series),"
-        + " parts AS (SELECT run, floor(time_ns / w) * w AS t, flow, avg(goodput_bps) AS g FROM flow_series, span GROUP BY ALL)"
-        + " SELECT run, t, count(*) AS flows, sum(g) AS goodput, sum(g) * sum(g) / nullif(count(*) * sum(g * g), 0) AS jain FROM parts"
-        + " GROUP BY ALL ORDER BY run, t");
-    all.put("flowTimes", "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM flow_series),"
-        + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"
-        + " flow) <= " + FLOWS_OVER_TIME
-        + ") SELECT run, flow, floor(time_ns / w) * w AS t, avg(goodput_bps) AS goodput, avg(CASE WHEN window_bytes"
-        + " < 9000000000000000000 THEN window_bytes END) AS window_bytes, avg(pace_bps) AS pace FROM flow_series SEMI JOIN largest USING (run, flow), span"
-        + " GROUP BY ALL ORDER BY run, flow, t");
+    all.put("fairness",
+        "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM flow_series),"
+            + " parts AS (SELECT run, floor(time_ns / w) * w AS t, flow, avg(goodput_bps) AS g FROM flow_series, span GROUP BY ALL)"
+            + " SELECT run, t, count(*) AS flows, sum(g) AS goodput, sum(g) * sum(g) / nullif(count(*) * sum(g * g), 0) AS jain FROM parts"
+            + " GROUP BY ALL ORDER BY run, t");
+    all.put("flowTimes",
+        "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM flow_series),"
+            + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"
+            + " flow) <= " + FLOWS_OVER_TIME
+            + ") SELECT run, flow, floor(time_ns / w) * w AS t, avg(goodput_bps) AS goodput, avg(CASE WHEN window_bytes"
+            + " < 9000000000000000000 THEN window_bytes END) AS window_bytes, avg(pace_bps) AS pace FROM flow_series SEMI JOIN largest USING (run, flow), span"
+            + " GROUP BY ALL ORDER BY run, flow, t");
     all.put("slowest",
         "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, ideal_fct_ns, slowdown, retransmitted_bytes FROM flows"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
@@ -91,9 +116,10 @@ final class ReportQueries {
         + COLLECTIVES + " ORDER BY run, start_ns, job, number");
     all.put("jobs",
         "SELECT run, job, count(*) AS ranks, max(end_ns) AS end_ns, avg(compute_ns) AS compute_ns, avg(exposed_ns) AS exposed_ns,"
-            + " max(exposed_ns) AS most_exposed_ns, sum(operations_done) AS done, sum(operations) AS operations FROM ranks GROUP BY ALL ORDER BY run, job");
+            + " max(exposed_ns) AS most_exposed_ns, sum(operations_done) AS done, sum(operations) AS operations FROM ranks GROUP BY run, job QUALIFY row_number() OVER (PARTITION BY run ORDER BY job) <= "
+            + JOBS + " ORDER BY run, job");
     all.put("ranks", "FROM ranks QUALIFY row_number() OVER (PARTITION BY run, job ORDER BY end_ns DESC, rank) <= " + RANKS
-        + " ORDER BY run, job, rank");
+        + " AND dense_rank() OVER (PARTITION BY run ORDER BY job) <= " + JOBS + " ORDER BY run, job, rank");
     all.put("stalled", "SELECT run, reason, count(*) AS flows FROM stalled GROUP BY ALL ORDER BY run, flows DESC, reason");
     return all;
   }
@@ -148,7 +174,7 @@ final class ReportQueries {
 
   /** Queues and throughput over time, of the ports with the longest queues. */
   private static String portTimes() {
-    return "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns)) AS w FROM port_series),"
+    return "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM port_series),"
         + " longest AS (SELECT run, node, port FROM port_series GROUP BY run, node, port QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(waiting_bytes)"
         + " DESC, max(sent_bytes) DESC, node, port) <= " + PORTS_OVER_TIME
         + ") SELECT run, node, port, floor(time_ns / w) * w AS t, max(waiting_bytes)"

@@ -154,6 +154,11 @@ public final class RunTables implements AutoCloseable {
         + " AS run, row_number() OVER () AS n, * FROM " + reading(run, file).call() + ")";
   }
 
+  /** A run's rows of a table, which it {@linkplain #has has}, with the columns of its file. */
+  public String rows(StoredRun run, ResultFile file) {
+    return reading(run, file).call();
+  }
+
   /** The columns of a run's table as its file has them. */
   public Set<String> columns(StoredRun run, ResultFile file) {
     return reading(run, file).columns();

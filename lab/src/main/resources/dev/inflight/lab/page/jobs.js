@@ -21,7 +21,7 @@ function collectives() {
   if (all.length === 0) {
     return;
   }
-  const part = section('Collectives', 'Bus bandwidth as NCCL\'s tests count it: what a rank\'s link carried in one direction. A report shows the first 400 of a run.');
+  const part = section('Collectives', 'Bus bandwidth as NCCL\'s tests count it: what a rank\'s link carried in one direction.');
   const rows = () => [...new Set(chosen(all).map(jobName))];
   chart(part, 'When each collective ran', () => {
     const placed = lanesOf(chosen(all));
@@ -50,6 +50,7 @@ function collectives() {
     series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: colour(at), symbol: symbol(at),
       data: chosen(all).filter(row => jobName(row) === job).map(row => [row.number, row.busbw_bps]) })),
   }), { head: ['Run', 'Job', 'Number', 'busbw'], rows: () => all.map(row => [row.run, row.job, count(row.number), rate(row.busbw_bps)]) });
+  leftOut(part, 'collectives', data.collectives, row => row.job + ' ' + row.number, 'collectives');
 }
 
 function jobs() {
@@ -61,6 +62,7 @@ function jobs() {
   part.append(table(['Run', 'Job', 'Ranks', 'Ended at', 'Computed, mean', 'Exposed, mean', 'Exposed, most', 'Operations'], data.jobs.map(row =>
     [row.run, row.job, count(row.ranks), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns), time(row.most_exposed_ns),
       count(row.done) + ' of ' + count(row.operations)]), { caption: 'What became of the jobs', words: [1] }));
+  leftOut(part, 'jobs', data.jobs, row => row.job, 'jobs');
   const ended = data.ranks.filter(row => row.exposed_ns !== null);
   if (ended.length === 0) {
     return;

@@ -1,3 +1,11 @@
+// Answers of the database stand as names of columns and rows, in which runs stand by their numbers.
+Object.keys(data).forEach(name => {
+  const answer = data[name];
+  if (Array.isArray(answer.columns) && Array.isArray(answer.rows)) {
+    data[name] = answer.rows.map(row => Object.fromEntries(answer.columns.map((column, at) => [column, column === 'run' ? data.names[row[at]] : row[at]])));
+  }
+});
+
 const runs = data.runs.map(run => run.run);
 const shown = new Set(runs);
 const colourOf = run => colour(runs.indexOf(run));
@@ -28,18 +36,27 @@ const paired = (color, at) => at === 0 ? { color } : { color: color + '40', bord
 const chosenRuns = () => runs.filter(run => shown.has(run));
 const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
 
-// 1. What came of it
+// What the page has the first ones of, and how many there are.
+function leftOut(part, what, rows, key, of) {
+  runs.forEach(run => {
+    const all = data.left.find(row => row.run === run && row.what === what);
+    const here = new Set(ofRun(rows, run).map(key)).size;
+    if (all && all.number > here) {
+      part.append(element('p', (runs.length > 1 ? run + ': ' : '') + count(here) + ' of ' + count(all.number) + ' ' + of + ' are on this page.', { class: 'left' }));
+    }
+  });
+}
 
-const WARNINGS = 200;
+// 1. What came of it
 
 function warnings() {
   if (data.warnings.length === 0) {
     return;
   }
   const part = section('Warnings', 'What is wrong with the folders of these runs. Numbers below may be wrong or missing for it.');
-  data.warnings.slice(0, WARNINGS).forEach(text => part.append(element('p', text, { class: 'warn' })));
-  if (data.warnings.length > WARNINGS) {
-    part.append(element('p', 'and ' + count(data.warnings.length - WARNINGS) + ' more', { class: 'warn' }));
+  data.warnings.forEach(text => part.append(element('p', text, { class: 'warn' })));
+  if (data.moreWarnings > 0) {
+    part.append(element('p', 'and ' + count(data.moreWarnings) + ' more', { class: 'warn' }));
   }
 }
 
@@ -194,13 +211,14 @@ function queues() {
   }, { head: ['Run', 'Port', 'Samples', 'Mean', 'p50', 'p95', 'p99', 'Longest'], rows: () => data.ports.map(row =>
     [row.run, portName(row), count(row.samples), bytes(row.mean_bytes), bytes(row.p50_bytes), bytes(row.p95_bytes), bytes(row.p99_bytes),
       bytes(row.max_bytes)]) }, 90 + names.length * (12 + 8 * runs.length));
+  leftOut(part, 'ports', data.ports, row => row.node + ' ' + row.port, 'ports with queues');
 }
 
 // 5. Over time
 
 function overTime(title, why, rows, lines, name, quantity) {
   if (rows.length === 0) {
-    return;
+    return null;
   }
   const part = section(title, why);
   chart(part, title, () => {
@@ -222,16 +240,23 @@ function overTime(title, why, rows, lines, name, quantity) {
     return Object.assign(base(), { xAxis: timeAxis(), yAxis: axisOf(name, quantity), series });
   }, { head: ['Series', 'Time', name], rows: () => rows.filter((_, at) => at % Math.ceil(rows.length / 400) === 0)
     .map(row => [lines(row), time(row.t), inWords(row.value, quantity)]) }, null, 'time');
+  return part;
 }
 
 function times() {
   const port = row => byRun(row.run, portName(row));
-  overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
+  const ports = overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
     data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', BYTES);
   overTime('Throughput over time', 'Of the same ports; each point is the mean of its interval.',
     data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', RATE);
-  overTime('Goodput of flows over time', 'Of the flows with the most bytes.',
+  if (ports) {
+    leftOut(ports, 'portTimes', data.portTimes, row => row.node + ' ' + row.port, 'ports');
+  }
+  const flows = overTime('Goodput of flows over time', 'Of the flows with the most bytes; each point is the mean of its interval.',
     data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', RATE);
+  if (flows) {
+    leftOut(flows, 'flowTimes', data.flowTimes, row => row.flow, 'flows');
+  }
   overTime('Goodput of all flows over time', '', data.fairness.map(row => Object.assign({}, row, { value: row.goodput })), row => row.run,
     'goodput', RATE);
   overTime('Fairness over time', "Jain's index of the goodputs of the flows that are active: 1 when all have the same, 1 / n when one has all.",
@@ -243,62 +268,104 @@ function times() {
 
 // 6. Pauses
 
-function branch(ports) {
-  const list = element('ul', null, { class: 'tree' });
-  ports.forEach(port => {
-    const item = element('li');
-    const text = portName(port) + ', priority ' + port.priority + ': ' + count(port.pauses) + (port.pauses === 1 ? ' pause, ' : ' pauses, ') + time(port.us * 1000);
-    if (port.paused.length === 0) {
-      item.append(element('span', text));
-    } else {
-      const more = element('details', null, { open: '' });
-      more.append(element('summary', text), branch(port.paused));
-      item.append(more);
+const BRANCHES_AT_ONCE = 20;
+const pauseCount = number => count(number) + (number === 1 ? ' pause, ' : ' pauses, ');
+const paused = (number, ns) => pauseCount(number) + time(ns);
+
+// Details whose content is made when they are opened first.
+function lazily(text, content) {
+  const made = element('details');
+  made.append(element('summary', text));
+  made.addEventListener('toggle', () => {
+    if (made.open && made.children.length === 1) {
+      made.append(content());
     }
-    list.append(item);
   });
+  return made;
+}
+
+// Items of a tree, some at a time; below them, what the page does not have.
+function branches(items, made, more, what) {
+  const list = element('ul', null, { class: 'tree' });
+  const add = (into, one) => {
+    const item = element('li');
+    item.append(one);
+    into.append(item);
+  };
+  items.slice(0, BRANCHES_AT_ONCE).forEach(one => add(list, made(one)));
+  if (items.length > BRANCHES_AT_ONCE) {
+    const rest = items.slice(BRANCHES_AT_ONCE);
+    add(list, lazily('and ' + count(rest.length) + ' more: ' + paused(sumOf(rest, 'allPauses'), sumOf(rest, 'allNs')),
+      () => branches(rest, made, more, what)));
+  } else if (more) {
+    add(list, element('span', 'and ' + count(more[0]) + ' more ' + what + ', not on this page: ' + paused(more[1], more[2]), { class: 'left' }));
+  }
   return list;
 }
 
+const sumOf = (rows, key) => rows.reduce((sum, row) => sum + row[key], 0);
+const withCaused = one => one.allPauses > one.pauses ? '; with those that they caused ' + paused(one.allPauses, one.allNs) : '';
+
+function branch(port, run) {
+  const text = portName(Object.assign({ run }, port)) + ': ' + paused(port.pauses, port.ns) + withCaused(port);
+  return port.caused ? lazily(text, () => branches(port.caused, one => branch(one, run), port.more, 'ports')) : element('span', text);
+}
+
+const root = (one, run) => lazily(nodeName(one.node, run) + ', priority ' + one.priority + ': ' + paused(one.allPauses, one.allNs),
+  () => branches(one.caused || [], port => branch(port, run), one.more, 'ports'));
+
 // Figure 1 of the HPCC paper: how far pauses spread, and what they suppress.
 function spread(part) {
-  const depths = [...new Set(data.pauseSpread.flatMap(one => one.depths.map((_, at) => at + 1)))].sort((a, b) => a - b);
+  const trees = data.pauseTrees;
+  const depths = [...new Set(trees.flatMap(one => one.depths.map((_, at) => at + 1)))].sort((a, b) => a - b);
   const all = one => one.depths.reduce((sum, number) => sum + number, 0);
-  const of = () => data.pauseSpread.filter(one => shown.has(one.run));
+  const of = () => trees.filter(one => shown.has(one.run));
   chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
     xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths }),
     yAxis: axisOf('share of pauses there', SHARE),
     series: of().map(one => ({ name: one.run, type: 'bar', color: colourOf(one.run), data: one.depths.map(number => number / all(one)) })),
-  }), { head: ['Run', 'Hops', 'Pauses'], rows: () => data.pauseSpread.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
+  }), { head: ['Run', 'Hops', 'Pauses'], rows: () => trees.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
   chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
     xAxis: axisOf('share of the capacity', SHARE, { min: 0 }),
     yAxis: axisOf('share of pauses', SHARE, { min: 0, max: 1 }),
     series: of().map(one => Object.assign(ofRunLine(one.run), { name: one.run, type: 'line', step: 'end', showSymbol: false,
       data: one.suppressed.map((value, at) => [value, at / (one.suppressed.length - 1)]) })),
-  }), { head: ['Run', 'Share of pauses', 'Suppress at most'], rows: () => data.pauseSpread.flatMap(one => one.suppressed.filter((_, at) => at % 10 === 0)
+  }), { head: ['Run', 'Share of pauses', 'Suppress at most'], rows: () => trees.flatMap(one => one.suppressed.filter((_, at) => at % 10 === 0)
     .map((value, at) => [one.run, share(at / 10), share(value)])) }, 'low');
 }
 
+function tree(part, one) {
+  part.append(element('h3', 'Who paused whom' + (runs.length > 1 ? ': ' + one.run : '')),
+    element('p', 'At the root stands a node that was congested by itself, below it the ports that it paused, and below those the ports that were paused for'
+      + ' them. A pause is caused by one that began before it, still lasts, and is next on a shortest path.', { class: 'why' }));
+  one.deadlocks.forEach(circle => part.append(element('p', 'A deadlock: ' + count(circle.ports.length + circle.more)
+    + ' ports were paused until the end, and waited in a circle, each for the next: '
+    + circle.ports.map(([node, port, peer]) => portName({ run: one.run, node, port, peer })).join(' → ')
+    + (circle.more > 0 ? ' → and ' + count(circle.more) + ' more' : '') + '.', { class: 'warn' })));
+  if (one.moreDeadlocks > 0) {
+    part.append(element('p', 'and ' + count(one.moreDeadlocks) + ' more deadlocks', { class: 'warn' }));
+  }
+  part.append(branches(one.roots, top => root(top, one.run), one.more, 'roots'));
+  if (one.unnamed > 0) {
+    part.append(element('p', count(one.unnamed) + ' pauses have too long a list of chains; they are counted where their chain leaves the tree.', { class: 'left' }));
+  }
+  if (one.unknownPorts > 0) {
+    part.append(element('p', count(one.unknownPorts) + ' frames paused or resumed ports that ports.csv lacks; they are left out.', { class: 'warn' }));
+  }
+}
+
 function pauses() {
-  const paused = data.suppressed.filter(row => row.paused_ns > 0);
-  if (paused.length === 0) {
+  if (data.suppressed.every(row => !(row.paused_ns > 0)) && data.pauseTrees.length === 0) {
     section('Pauses', 'No port was paused.');
     return;
   }
   const part = section('Pauses', 'Share of the time of priorities, weighted by the rates of their ports, that PFC has suppressed.');
   part.append(table(['Run', 'Paused, all ports', 'Of the hosts\' capacity', 'Of all capacity'],
     data.suppressed.map(row => [row.run, time(row.paused_ns), share(row.hosts), share(row.all_ports)]), { caption: 'Capacity suppressed' }));
-  spread(part);
-  data.pauseTree.filter(tree => tree.roots.length > 0).forEach(tree => {
-    part.append(element('h3', 'Who paused whom' + (runs.length > 1 ? ': ' + tree.run : '')),
-      element('p', 'At the root stands a node that paused others while nothing paused it; below it the ports that it paused, and what waited for those.',
-        { class: 'why' }));
-    tree.roots.slice(0, 10).forEach(root => {
-      const more = element('details', null, tree.roots.indexOf(root) === 0 ? { open: '' } : {});
-      more.append(element('summary', 'Root: ' + nodeName(root.node, tree.run) + ', congested by itself for ' + time(root.us * 1000) + ' of pauses'), branch(root.paused));
-      part.append(more);
-    });
-  });
+  if (data.pauseTrees.length > 0) {
+    spread(part);
+    data.pauseTrees.forEach(one => tree(part, one));
+  }
 }
 
 // 7. The fabric
@@ -359,6 +426,7 @@ function fabric() {
   const legend = element('p', null, { class: 'why' });
   ['up to 30 %', 'up to 60 %', 'up to 90 %', 'above'].forEach((text, at) => legend.append(element('span', null, { class: 'heat heat-' + at }), element('span', text + ' ')));
   part.append(legend, element('p', 'A wider line is a busier cable. The mouse wheel zooms, dragging moves.', { class: 'why' }));
+  leftOut(part, 'links', data.links, link => link.node + ' ' + link.port, 'ports');
 }
 
 // 8. Tables and texts
@@ -386,8 +454,8 @@ function why() {
 }
 
 function texts() {
-  const part = section('Scenario');
-  runs.forEach(run => {
+  const part = section('Scenario', data.beside ? '' : 'Of the first run; scenario.yaml in the folder of each run has its own.');
+  Object.keys(data.scenarios).forEach(run => {
     const more = element('details');
     more.append(element('summary', run), element('pre', Object.hasOwn(data.scenarios, run) ? data.scenarios[run] : '', { tabindex: '0' }));
     part.append(more);
@@ -423,23 +491,37 @@ function choices() {
   });
 }
 
-choices();
+const heading = () => data.sweep ? sweepTitle() : runs.length === 1 ? (data.runs[0].scenario || runs[0]) : runs.join(' and ');
+
+function detail() {
+  outcome();
+  moreTables();
+  realTime();
+  jobs();
+  sizes();
+  distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', PLAIN);
+  distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', TIME);
+  distribution('Latency of small flows', 'Completion times of flows of at most 10 KB: what requests wait for behind larger ones.', data.small, 'fct_ns',
+    'completion time', TIME);
+  queues();
+  times();
+  pauses();
+  fabric();
+  slowest();
+}
+
 warnings();
-outcome();
-moreTables();
-realTime();
-jobs();
-sizes();
-distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', PLAIN);
-distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', TIME);
-distribution('Latency of small flows', 'Completion times of flows of at most 10 KB: what requests wait for behind larger ones.', data.small, 'fct_ns',
-  'completion time', TIME);
-queues();
-times();
-pauses();
-fabric();
-slowest();
+if (data.sweep) {
+  sweep();
+}
+if (data.beside) {
+  choices();
+  detail();
+} else {
+  document.getElementById('shown').hidden = true;
+  moreTables();
+}
 why();
 criticalPaths();
 texts();
-show(runs.join(', '), runs.length === 1 ? (data.runs[0].scenario || runs[0]) : runs.join(' and '));
+show(data.sweep ? sweepTitle() : runs.join(', '), heading());

@@ -1,6 +1,6 @@
 package dev.inflight.reproduction.load;
 
-import dev.inflight.lab.page.PauseReader;
+import dev.inflight.lab.page.pause.PauseReader;
 import dev.inflight.reproduction.figure.Claim;
 import dev.inflight.reproduction.figure.Claim.Bound;
 import dev.inflight.reproduction.figure.Claim.Known;
@@ -11,6 +11,8 @@ import dev.inflight.plot.Line;
 import dev.inflight.plot.Panel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.stream.IntStream;
 
 /** Figure 1: how far pauses spread and what they suppress. The paper measured its production; these are runs of ours. */
@@ -29,29 +31,34 @@ public final class PauseReach extends LoadFigure {
         List.of(new Setting(SCENARIO, 0.3, "websearch", true, List.of(Timers.scheme("55-50")))), 100, 0.2);
   }
 
-  private static double farPercent(int[] depths) {
-    int far = Arrays.stream(depths).skip(FAR - 1).sum();
+  private static long sum(Map<Double, Long> pauses) {
+    return pauses.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static double farPercent(long[] depths) {
+    long far = Arrays.stream(depths).skip(FAR - 1).sum();
     return PERCENT * far / Arrays.stream(depths).sum();
   }
 
   @Override
   public List<Claim> claims(Results results) {
     PauseReader.Reach reach = PauseReader.reach(results.run(SCENARIO));
-    double[] suppressed = reach.suppressedShares();
-    double much = PERCENT * Arrays.stream(suppressed).filter(share -> share > MUCH).count() / suppressed.length;
-    double worst = suppressed.length == 0 ? Double.NaN : PERCENT * suppressed[suppressed.length - 1];
-    int pauses = Arrays.stream(reach.depths()).sum();
+    NavigableMap<Double, Long> suppressed = reach.suppressedShares();
+    long roots = sum(suppressed);
+    double much = PERCENT * sum(suppressed.tailMap(MUCH, false)) / roots;
+    double worst = suppressed.isEmpty() ? Double.NaN : PERCENT * suppressed.lastKey();
+    long pauses = Arrays.stream(reach.depths()).sum();
     return List.of(
         enough(near("fig01-depth", "pauses three hops or more from where they began", "about 10 %, in production", 10,
             farPercent(reach.depths()), "%"), pauses, 20, PERCENT),
         enough(new Claim("fig01-suppressed", "pauses that suppress more than 3 % of all hosts' rates",
-            "more than 10 %, in production", much, Bound.above(10, "%")).against(10), suppressed.length, 0, 10),
+            "more than 10 %, in production", much, Bound.above(10, "%")).against(10), roots, 0, 10),
         enough(near("fig01-worst", "most that a pause suppresses, of all hosts' rates", "25 %, in production", 25, worst, "%"),
-            suppressed.length, 5, 21));
+            roots, 5, 21));
   }
 
   /** A claim, with what the difference between production and such a run explains. */
-  private static Claim enough(Claim claim, int pauses, double leastKnown, double mostKnown) {
+  private static Claim enough(Claim claim, long pauses, double leastKnown, double mostKnown) {
     return pauses < PAUSES
         ? claim.shortOf("the run has " + pauses + " such pauses; a share takes " + PAUSES)
         : claim.knowing(new Known(Bound.between(leastKnown, mostKnown, "%"), PRODUCTION));
@@ -60,14 +67,15 @@ public final class PauseReach extends LoadFigure {
   @Override
   public Chart chart(Results results) {
     PauseReader.Reach reach = PauseReader.reach(results.run(SCENARIO));
-    int[] depths = reach.depths();
-    double[] suppressed = reach.suppressedShares();
-    int all = Math.max(1, Arrays.stream(depths).sum());
+    long[] depths = reach.depths();
+    long all = Math.max(1, Arrays.stream(depths).sum());
     double[] hops = IntStream.rangeClosed(0, depths.length).mapToDouble(hop -> hop).toArray();
     double[] within = IntStream.rangeClosed(0, depths.length)
         .mapToDouble(hop -> PERCENT * Arrays.stream(depths).limit(hop).sum() / all).toArray();
-    double[] shares = Arrays.stream(suppressed).map(share -> PERCENT * share).toArray();
-    double[] below = IntStream.range(0, shares.length).mapToDouble(at -> PERCENT * (at + 1) / shares.length).toArray();
+    double[] shares = reach.suppressedShares().keySet().stream().mapToDouble(share -> PERCENT * share).toArray();
+    long[] counts = reach.suppressedShares().values().stream().mapToLong(Long::longValue).toArray();
+    Arrays.parallelPrefix(counts, Long::sum);
+    double[] below = Arrays.stream(counts).mapToDouble(count -> PERCENT * count / counts[counts.length - 1]).toArray();
     return new Chart("Figure 1: pauses under incasts of 60 to 1, DCQCN", List.of(
         new Panel("How far they spread", new PlotAxis("hops", 0, Math.max(1, depths.length)),
             new PlotAxis("pauses within (%)", 0, 100), List.of(new Line("DCQCN", hops, within)), List.of()),

@@ -12,6 +12,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.Sweeps;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,17 +26,18 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
-    "", "Without --out it is report.html, in the folder of the run, or with several where you are.", "", "Examples:",
+    "", "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
+    "Of a sweep it has a chart for each metric over the sweep's keys, with seeds pooled.", "", "Examples:",
     "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
     "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
-    "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB"})
+    "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
 public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
 
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs; they are shown in this order")
+  @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs or sweeps; they are shown in this order")
   private List<Path> folders = List.of();
 
   @Option(names = "--out", paramLabel = "FILE", description = "where the report goes")
@@ -68,7 +70,7 @@ public final class ReportCommand implements Callable<Integer> {
     List<StoredRun> runs = StoredRun.open(folders, partialToo);
     Path to = file != null ? file : folders.size() == 1 ? folders.getFirst().resolve(NAME) : Path.of(NAME);
     OutputFile.check(to);
-    if (file == null && Files.exists(to) && folders.size() == 1
+    if (file == null && Files.exists(to) && folders.size() == 1 && !Sweeps.isOne(folders.getFirst())
         && !Files.exists(folders.getFirst().resolve(RunFolder.SCENARIO))) {
       throw SourceLocation.of(to.toString())
           .error("this is the page of all that the folder holds; name a run in it, or give --out");

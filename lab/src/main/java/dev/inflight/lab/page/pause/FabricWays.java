@@ -1,0 +1,114 @@
+package dev.inflight.lab.page.pause;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Where cables lead: to which hosts a frame can be on its way over one, as packets take shortest paths. Hosts that are cabled to the same nodes are one
+ * destination. Hosts forward nothing.
+ */
+public final class FabricWays {
+  private static final int UNREACHABLE = Integer.MAX_VALUE;
+
+  private final Map<Long, Integer> numbers = new HashMap<>();
+  private final List<TreeSet<Integer>> neighbours = new ArrayList<>();
+  private final BitSet hosts = new BitSet();
+  /** Of each destination the nodes that it is cabled to. */
+  private final List<int[]> attached = new ArrayList<>();
+  private final Map<List<Integer>, Integer> destinations = new HashMap<>();
+  /** By node, hops to each destination. Only nodes of paused ports are asked for. */
+  private final Map<Integer, int[]> distances = new HashMap<>();
+  private final Map<Long, BitSet> beyond = new HashMap<>();
+
+  /** Adds a cable by one of its ends, before anything is asked. */
+  public void add(long node, boolean isHost, long peer) {
+    int from = number(node);
+    int to = number(peer);
+    neighbours.get(from).add(to);
+    neighbours.get(to).add(from);
+    if (isHost) {
+      hosts.set(from);
+    }
+  }
+
+  private int number(long node) {
+    return numbers.computeIfAbsent(node, _ -> {
+      neighbours.add(new TreeSet<>());
+      return numbers.size();
+    });
+  }
+
+  /** Whether a node is a host; an unknown one is none. */
+  public boolean isHost(long node) {
+    Integer number = numbers.get(node);
+    return number != null && hosts.get(number);
+  }
+
+  /** Destinations of frames that wait at a node for its cable to a peer; not to be changed. */
+  BitSet beyond(long node, long peer) {
+    if (attached.isEmpty()) {
+      hosts.stream().forEach(host -> destinations.computeIfAbsent(List.copyOf(neighbours.get(host)), nodes -> {
+        attached.add(nodes.stream().mapToInt(Integer::intValue).toArray());
+        return attached.size() - 1;
+      }));
+    }
+    int from = number(node);
+    int to = number(peer);
+    return beyond.computeIfAbsent(((long) from << Integer.SIZE) + to, _ -> found(from, to));
+  }
+
+  private BitSet found(int from, int to) {
+    var found = new BitSet(attached.size());
+    if (hosts.get(to)) {
+      Integer destination = destinations.get(List.copyOf(neighbours.get(to)));
+      if (destination != null) {
+        found.set(destination);
+      }
+      return found;
+    }
+    int[] here = hopsFrom(from);
+    int[] there = hopsFrom(to);
+    for (int destination = 0; destination < here.length; destination++) {
+      if (there[destination] != UNREACHABLE && here[destination] == there[destination] + 1) {
+        found.set(destination);
+      }
+    }
+    return found;
+  }
+
+  private int[] hopsFrom(int start) {
+    int[] known = distances.get(start);
+    if (known != null) {
+      return known;
+    }
+    int[] hops = new int[neighbours.size()];
+    Arrays.fill(hops, UNREACHABLE);
+    hops[start] = 0;
+    var next = new ArrayDeque<Integer>(List.of(start));
+    while (!next.isEmpty()) {
+      int node = next.remove();
+      for (int neighbour : neighbours.get(node)) {
+        if (hops[neighbour] == UNREACHABLE && !hosts.get(neighbour)) {
+          hops[neighbour] = hops[node] + 1;
+          next.add(neighbour);
+        }
+      }
+    }
+    int[] least = new int[attached.size()];
+    for (int destination = 0; destination < least.length; destination++) {
+      int before = UNREACHABLE;
+      for (int node : attached.get(destination)) {
+        before = Math.min(before, hops[node]);
+      }
+      least[destination] = before == UNREACHABLE ? UNREACHABLE : before + 1;
+    }
+    distances.put(start, least);
+    return least;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.inflight.lab.page.pause;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All pauses of a port that have the same chain of ports between them and their root; or the root of such branches. */
+public final class PauseBranch {
+  private final @Nullable PausedPort port;
+  private final Map<PausedPort, PauseBranch> causing = new HashMap<>();
+  private long pauses;
+  private double pausedNs;
+  private long totalPauses;
+  private double totalNs;
+
+  PauseBranch(@Nullable PausedPort port) {
+    this.port = port;
+  }
+
+  /** The paused port; null of a root. */
+  public @Nullable PausedPort port() {
+    return port;
+  }
+
+  /** Pauses of the port. */
+  public long pauses() {
+    return pauses;
+  }
+
+  /** How long they lasted together, in nanoseconds. */
+  public double pausedNs() {
+    return pausedNs;
+  }
+
+  /** The same with the pauses that they caused; known after {@link #sum}. */
+  public long totalPauses() {
+    return totalPauses;
+  }
+
+  /** How long they and those that they caused lasted together, in nanoseconds; known after {@link #sum}. */
+  public double totalNs() {
+    return totalNs;
+  }
+
+  @Nullable
+  PauseBranch known(PausedPort next) {
+    return causing.get(next);
+  }
+
+  PauseBranch added(PausedPort next) {
+    var branch = new PauseBranch(next);
+    causing.put(next, branch);
+    return branch;
+  }
+
+  void count(double lastedNs) {
+    pauses++;
+    pausedNs += lastedNs;
+  }
+
+  /** Adds up all branches. They are no deeper than the fabric. */
+  void sum() {
+    totalPauses = pauses;
+    totalNs = pausedNs;
+    for (PauseBranch branch : causing.values()) {
+      branch.sum();
+      totalPauses += branch.totalPauses;
+      totalNs += branch.totalNs;
+    }
+  }
+
+  /** What the pauses caused, the longest first; known after {@link #sum}. */
+  public List<PauseBranch> caused() {
+    var sorted = new ArrayList<>(causing.values());
+    sorted.sort(Comparator.comparingDouble((PauseBranch one) -> one.totalNs).reversed().thenComparing(one -> one.port,
+        Comparator.nullsFirst(Comparator.comparingLong(PausedPort::node).thenComparingLong(PausedPort::number))));
+    return sorted;
+  }
+}

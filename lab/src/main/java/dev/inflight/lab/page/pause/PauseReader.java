@@ -1,0 +1,115 @@
+package dev.inflight.lab.page.pause;
+
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.ResultFiles;
+import dev.inflight.lab.store.Database;
+import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.store.StoredRun;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Reads the pauses of a run from its tables, in order of time. */
+public final class PauseReader {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private PauseReader() {
+  }
+
+  /**
+   * The pauses of a run.
+   *
+   * @param forest who paused whom
+   * @param hostsBitsPerSec the rates of all hosts' ports together
+   * @param unknownPorts pauses and resumes of ports that {@code ports.csv} lacks, which are left out
+   */
+  public record Pauses(PauseForest forest, double hostsBitsPerSec, long unknownPorts) {
+  }
+
+  /**
+   * How far pauses spread.
+   *
+   * @param depths how many pauses there are so many hops from where they began, one hop first
+   * @param suppressedShares of the pauses that nothing else caused, what each suppressed of all hosts' rates, and how many suppressed so much
+   */
+  public record Reach(long[] depths, NavigableMap<Double, Long> suppressedShares) {
+  }
+
+  /** A port by its name. */
+  private record Name(long node, long number) {
+  }
+
+  /**
+   * The reach of the pauses in a run's folder.
+   *
+   * @throws InputError when the folder is not that of a run that has ended, or has pauses of ports that it lacks
+   */
+  public static Reach reach(Path folder) {
+    List<StoredRun> runs = StoredRun.open(List.of(folder), false);
+    try (RunTables tables = RunTables.of(runs)) {
+      Pauses read = read(tables, runs.getFirst());
+      if (read.unknownPorts > 0) {
+        throw SourceLocation.of(folder.resolve(ResultFiles.PAUSES.name()))
+            .error("it has pauses of ports that do not stand in " + ResultFiles.PORTS.name());
+      }
+      var shares = new TreeMap<Double, Long>();
+      read.forest.suppressedBitsPerSec().forEach((rate, pauses) -> shares.put(rate / read.hostsBitsPerSec, pauses));
+      return new Reach(read.forest.depths(), shares);
+    } catch (SQLException broken) {
+      InputError ofText = Database.faultOfText(broken);
+      throw ofText != null ? ofText : SourceLocation.of(folder).error("its pauses cannot be read: " + Database.firstLine(broken));
+    }
+  }
+
+  /** Reads the pauses of one of the runs of these tables. */
+  public static Pauses read(RunTables tables, StoredRun run) throws SQLException {
+    var ways = new FabricWays();
+    Map<Name, PausedPort> ports = new HashMap<>();
+    double hostsBitsPerSec = 0;
+    if (tables.has(run, ResultFiles.PORTS)) {
+      try (Statement statement = tables.database().createStatement();
+          ResultSet rows = statement.executeQuery(
+              "SELECT node, port, peer, kind = 'host', rate_bps FROM " + tables.numbered(run, ResultFiles.PORTS)
+                  + " ORDER BY n")) {
+        while (rows.next()) {
+          double rate = rows.getBoolean(4) ? rows.getDouble(5) : 0;
+          hostsBitsPerSec += rate;
+          var port = new PausedPort(rows.getLong(1), rows.getLong(2), rows.getLong(3), rate);
+          ports.put(new Name(port.node(), port.number()), port);
+          ways.add(port.node(), rows.getBoolean(4), port.peer());
+        }
+      }
+    }
+    var forest = new PauseForest(ways);
+    Double seconds = run.summary() == null ? null : run.summary().decimal("simulatedSeconds");
+    double endNs = seconds == null ? 0 : seconds * NS_PER_SECOND;
+    long unknown = 0;
+    if (tables.has(run, ResultFiles.PAUSES)) {
+      try (Statement statement = tables.database().createStatement();
+          ResultSet rows = statement.executeQuery("SELECT time_ns, node, port, priority, state = 'pause' FROM "
+              + tables.numbered(run, ResultFiles.PAUSES) + " ORDER BY time_ns, n")) {
+        while (rows.next()) {
+          double nowNs = rows.getDouble(1);
+          endNs = Math.max(endNs, nowNs);
+          PausedPort port = ports.get(new Name(rows.getLong(2), rows.getLong(3)));
+          if (port == null) {
+            unknown++;
+          } else if (rows.getBoolean(5)) {
+            forest.pause(port, rows.getLong(4), nowNs);
+          } else {
+            forest.resume(port, rows.getLong(4), nowNs);
+          }
+        }
+      }
+    }
+    forest.finish(endNs);
+    return new Pauses(forest, hostsBitsPerSec, unknown);
+  }
+}

@@ -1,0 +1,5 @@
+/** Who paused whom: causes of PFC pauses, followed along shortest paths. {@link dev.inflight.lab.page.pause.PauseForest} finds them. */
+@NullMarked
+package dev.inflight.lab.page.pause;
+
+import org.jspecify.annotations.NullMarked;

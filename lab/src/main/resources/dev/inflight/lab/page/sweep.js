@@ -1,0 +1,234 @@
+// Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but the seed are one point of a line.
+
+const SEED = 'seed';
+const MOST_LINES = 16;
+const ROWS_AT_ONCE = 50;
+const EACH = 'each';
+// Student's t for 95 %, by degrees of freedom.
+const T = [0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
+  2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042];
+const SCALES = { '': 1, b: 1, ns: 1, us: 1e3, ms: 1e6, s: 1e9, kb: 1e3, mb: 1e6, gb: 1e9, kib: 1024, mib: 1048576, gib: 1073741824,
+  bps: 1, kbps: 1e3, mbps: 1e6, gbps: 1e9, tbps: 1e12 };
+const UNITS = { ratio, B: bytes, ns: time, 'bit/s': rate, share };
+const QUANTITIES = { B: BYTES, ns: TIME, 'bit/s': RATE, share: SHARE };
+const quantityOf = metric => QUANTITIES[metric.unit] || PLAIN;
+const wordsOf = metric => UNITS[metric.unit] || (value => value === null ? '–' : Number.isInteger(value) ? count(value) : digits(value));
+
+const axesOf = () => data.sweep.keys.filter(key => key !== SEED);
+const valueOf = (at, key) => data.sweep.values[at][data.sweep.keys.indexOf(key)];
+
+// A value as a number, in the least of its units; not a number where it is a name.
+function size(text) {
+  const found = /^(-?[\d.]+(?:e[-+]?\d+)?)\s*([a-z]*)$/i.exec(text);
+  const scale = found && Object.hasOwn(SCALES, found[2].toLowerCase()) ? SCALES[found[2].toLowerCase()] : NaN;
+  return found ? Number(found[1]) * scale : NaN;
+}
+
+// What values a key has: numbers by size, names as they come.
+function valuesOf(key) {
+  const values = [...new Set(data.sweep.values.map((_, at) => valueOf(at, key)))];
+  return values.every(value => Number.isFinite(size(value))) ? values.sort((a, b) => size(a) - size(b)) : values;
+}
+
+// Without the place in a list: 'load' of flows_0_load.
+const shortKey = key => key.replace(/^.*[._]\d+[._]/, '').replace(/^.*\./, '');
+const worded = (key, value) => value === '' ? shortKey(key) + ' none' : key === 'scheme' ? value : shortKey(key) + ' ' + value;
+
+function sweepTitle() {
+  const seeds = data.sweep.keys.includes(SEED) ? valuesOf(SEED).length : 1;
+  const name = data.runs[0].scenario ? data.runs[0].scenario + ': ' : '';
+  const keys = axesOf().map(key => count(valuesOf(key).length) + ' × ' + shortKey(key)).join(', ');
+  return name + (keys || 'runs') + (seeds > 1 ? ', ' + count(seeds) + ' seeds' : '') + ' (' + count(runs.length) + ' runs)';
+}
+
+const state = { x: null, colour: null, band: 'range', fixed: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
+
+// How often a line would be cut by what is neither the axis nor the color.
+const others = () => axesOf().filter(key => key !== state.x && key !== state.colour);
+
+function begin() {
+  const keys = axesOf();
+  const numeric = keys.filter(key => valuesOf(key).length > 1 && valuesOf(key).every(value => Number.isFinite(size(value))));
+  const byCount = (a, b) => valuesOf(b).length - valuesOf(a).length;
+  state.x = numeric.sort(byCount)[0] || keys.slice().sort(byCount)[0] || null;
+  const rest = keys.filter(key => key !== state.x);
+  state.colour = rest.includes('scheme') ? 'scheme' : rest[0] || null;
+}
+
+// The values of others that a reader chose; of more lines than a chart can show, the first value of each.
+function fixedValue(key) {
+  if (state.fixed.has(key)) {
+    return state.fixed.get(key);
+  }
+  const lines = others().reduce((product, other) => product * valuesOf(other).length, state.colour ? valuesOf(state.colour).length : 1);
+  return lines > MOST_LINES ? valuesOf(key)[0] : EACH;
+}
+
+const chosenPoints = () => data.sweep.values.map((_, at) => at).filter(at =>
+  others().every(key => fixedValue(key) === EACH || fixedValue(key) === valueOf(at, key)));
+
+const lineName = at => [state.colour].concat(others().filter(key => fixedValue(key) === EACH)).filter(key => key !== null)
+  .map(key => worded(key, valueOf(at, key))).join(', ') || 'all runs';
+
+// Mean, least and most of some runs, and half the 95 % interval of the mean by Student's t; null of one run.
+function pooled(metric, members) {
+  const values = members.map(at => metric.values[at]).filter(value => value !== null);
+  if (values.length === 0) {
+    return null;
+  }
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1));
+  return { n: values.length, mean, least: Math.min(...values), most: Math.max(...values),
+    half: values.length < 2 ? null : (T[values.length - 1] || 1.96) * spread / Math.sqrt(values.length) };
+}
+
+const bandOf = one => state.band === 'range' ? [one.least, one.most] : one.half === null ? [one.mean, one.mean] : [one.mean - one.half, one.mean + one.half];
+
+// By line, then by place of the axis, the runs there.
+function lines(points) {
+  const all = new Map();
+  points.forEach(at => {
+    const name = lineName(at);
+    const place = state.x === null ? at : valueOf(at, state.x);
+    const line = all.get(name) || new Map();
+    all.set(name, line);
+    line.set(place, (line.get(place) || []).concat([at]));
+  });
+  return all;
+}
+
+function metricOption(metric) {
+  const places = state.x === null ? data.sweep.values.map((_, at) => at) : valuesOf(state.x);
+  const all = [...lines(chosenPoints()).entries()].slice(0, MOST_LINES);
+  let most = 0;
+  const series = all.flatMap(([name, line], number) => {
+    const tone = colour(number);
+    const of = places.map(place => line.has(place) ? pooled(metric, line.get(place)) : null);
+    const bands = of.map((one, at) => one === null ? null : [at, ...bandOf(one)]).filter(band => band !== null);
+    bands.forEach(band => { most = Math.max(most, band[2]); });
+    return [{ name, type: 'custom', color: tone, silent: true, tooltip: { show: false }, data: bands.length > 0 ? [0] : [],
+      renderItem: (_, api) => bands.length === 1
+        ? { type: 'line', shape: { x1: api.coord([0, 0])[0], y1: api.coord([0, bands[0][1]])[1], x2: api.coord([0, 0])[0], y2: api.coord([0, bands[0][2]])[1] },
+          style: { stroke: tone } }
+        : { type: 'polygon', shape: { points: bands.map(band => api.coord([band[0], band[1]])).concat(bands.slice().reverse().map(band => api.coord([band[0], band[2]]))) },
+          style: { fill: tone, opacity: 0.18 } } },
+    Object.assign(lineOf(number), { name, type: 'line', symbol: symbol(number), symbolSize: 6, connectNulls: true,
+      data: of.map(one => one === null ? null : one.mean) })];
+  });
+  return Object.assign(base(), { dataZoom: [],
+    xAxis: axis(state.x === null ? 'run' : state.x, { type: 'category', data: state.x === null ? places.map(at => runs[at]) : places }),
+    yAxis: axisOf(metric.title, quantityOf(metric), { min: 0, max: value => Math.max(value.max, most) }), series });
+}
+
+// The points, a row each, by what they have in common but the seed.
+function sweepRows() {
+  const points = new Map();
+  data.sweep.values.forEach((_, at) => {
+    const key = JSON.stringify(axesOf().map(axisKey => valueOf(at, axisKey)));
+    points.set(key, (points.get(key) || []).concat([at]));
+  });
+  return [...points.values()].map(members => ({ members, keys: axesOf().map(key => valueOf(members[0], key)),
+    values: data.sweep.metrics.map(metric => pooled(metric, members)) }));
+}
+
+function sorted(rows) {
+  if (state.sort === null) {
+    return rows;
+  }
+  const keys = axesOf().length;
+  const of = row => state.sort < keys ? row.keys[state.sort] : state.sort === keys ? row.members.length
+    : row.values[state.sort - keys - 1] === null ? null : row.values[state.sort - keys - 1].mean;
+  const order = (a, b) => typeof a === 'string' ? (Number.isFinite(size(a) - size(b)) ? size(a) - size(b) : a < b ? -1 : a > b ? 1 : 0) : a - b;
+  return rows.slice().sort((one, other) => {
+    const a = of(one);
+    const b = of(other);
+    return a === null || b === null ? (a === null) - (b === null) : state.falling ? order(b, a) : order(a, b);
+  });
+}
+
+function fillTable(place, rows) {
+  const shownRows = sorted(rows).slice(0, state.rows);
+  const head = axesOf().concat(['runs'], data.sweep.metrics.map(metric => metric.title));
+  const cell = (one, metric) => one === null ? '–' : wordsOf(metric)(one.mean) + (one.half === null ? '' : ' ± ' + wordsOf(metric)(one.half));
+  const made = table(head, shownRows.map(row => row.keys.concat([count(row.members.length)], row.values.map((one, at) => cell(one, data.sweep.metrics[at])))),
+    { caption: 'Means over seeds, with half the 95 % interval by Student\'s t' });
+  made.querySelectorAll('thead th').forEach((th, at) => {
+    const button = element('button', head[at] + (state.sort === at ? (state.falling ? ' ▼' : ' ▲') : ''), { type: 'button' });
+    th.replaceChildren(button);
+    th.setAttribute('aria-sort', state.sort !== at ? 'none' : state.falling ? 'descending' : 'ascending');
+    button.addEventListener('click', () => {
+      state.falling = state.sort === at && !state.falling;
+      state.sort = at;
+      fillTable(place, rows);
+      place.querySelectorAll('thead button')[at].focus();
+    });
+  });
+  place.replaceChildren(made);
+  if (rows.length > shownRows.length) {
+    const more = element('button', 'Show all ' + count(rows.length) + ' points', { type: 'button' });
+    more.addEventListener('click', () => { state.rows = rows.length; fillTable(place, rows); });
+    place.append(element('p', count(shownRows.length) + ' of ' + count(rows.length) + ' points are shown. ', { class: 'left' }), more);
+  }
+}
+
+function chooser(box, name, values, chosenValue, change) {
+  const label = element('label', name + ' ');
+  const select = element('select', null, { name });
+  values.forEach(([value, text]) => {
+    const option = element('option', text, { value });
+    option.selected = value === chosenValue;
+    select.append(option);
+  });
+  select.addEventListener('change', () => change(select.value));
+  label.append(select);
+  box.append(label);
+}
+
+function fillChoosers(box, note) {
+  const again = () => { fillChoosers(box, note); draw(); };
+  box.replaceChildren();
+  const keys = axesOf().map(key => [key, key]);
+  if (keys.length > 0) {
+    chooser(box, 'Along x', keys, state.x, value => {
+      state.colour = state.colour === value ? state.x : state.colour;
+      state.x = value;
+      again();
+    });
+  }
+  if (keys.length > 1) {
+    chooser(box, 'Lines by', keys.filter(([key]) => key !== state.x), state.colour, value => { state.colour = value; again(); });
+  }
+  others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
+    value => { state.fixed.set(key, value); again(); }));
+  chooser(box, 'Bands', [['range', 'least to most of all seeds'], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
+  const left = lines(chosenPoints()).size - MOST_LINES;
+  note.textContent = left > 0 ? 'and ' + count(left) + ' more lines; choose values above to see them.' : '';
+}
+
+function sweep() {
+  begin();
+  const part = section('Runs by what differs', 'Each point is the mean over the runs that differ in nothing but the seed; bands show how far seeds are apart.');
+  const incomplete = data.runs.filter(run => run.state !== 'whole').length;
+  if (incomplete > 0) {
+    part.append(element('p', count(incomplete) + ' of these runs are not whole: they were interrupted, failed, or have not ended.', { class: 'warn' }));
+  }
+  if (!data.beside) {
+    part.append(element('p', 'Of more than 8 runs, this page has values of whole runs. A report of some of them has their flows, queues and pauses too.',
+      { class: 'left' }));
+  }
+  const box = element('div', null, { class: 'axes' });
+  const note = element('p', '', { class: 'left' });
+  part.append(box, note);
+  fillChoosers(box, note);
+  const grid = element('div', null, { class: 'beside' });
+  part.append(grid);
+  data.sweep.metrics.forEach(metric => {
+    const place = element('div');
+    place.append(element('h3', metric.title[0].toUpperCase() + metric.title.slice(1)));
+    grid.append(place);
+    chart(place, metric.title, () => metricOption(metric), null, 'low');
+  });
+  const place = element('div');
+  part.append(element('h3', 'All points'), place);
+  fillTable(place, sweepRows());
+}
