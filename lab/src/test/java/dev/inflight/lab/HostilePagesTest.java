@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,10 +132,11 @@ class HostilePagesTest {
     return shown;
   }
 
-  /** Whether a text begins as a payload does, and is then shortened, as long names of nodes are. */
+  /** Whether a text is the beginning of a payload: long names of nodes are shortened, and those of a legend are broken into lines. */
   private static boolean isBeginning(String text, String known) {
-    int cut = text.indexOf('…');
-    return cut > 0 && HostileRun.payload(known).startsWith(text.substring(0, cut));
+    String beginning = text.replaceAll("(…|\\.\\.\\.).*", "").stripTrailing();
+    return Stream.of(HostileRun.payload(known), HostileRun.fileName(known), HostileRun.inYaml(HostileRun.payload(known)))
+        .anyMatch(payload -> payload.startsWith(beginning));
   }
 
   @Test
