@@ -139,12 +139,17 @@ class ReportSizeTest {
         """
             (async () => {
               const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+              let inside = document.querySelector('ul.tree');
               for (let depth = 0; depth < 3; depth++) {
-                const next = [...document.querySelectorAll('ul.tree details:not([open])')].filter(one => !one.textContent.startsWith('and')).at(-1 - depth);
+                const next = [...inside.querySelectorAll('details:not([open])')].find(one => !one.textContent.startsWith('and'));
+                if (!next) {
+                  return 'nothing to open at depth ' + depth;
+                }
                 next.open = true;
                 await drawn();
+                inside = next;
               }
-              return document.querySelectorAll('ul.tree li').length > 30 && document.querySelectorAll('ul.tree ul.tree').length >= 3;
+              return document.querySelectorAll('ul.tree li').length > 21 && document.querySelectorAll('ul.tree ul.tree ul.tree').length > 0;
             })()"""))
         .isEqualTo("true");
     int deepest = Integer.parseInt(tab.value(
