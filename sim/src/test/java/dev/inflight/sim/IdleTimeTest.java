@@ -56,7 +56,7 @@ class IdleTimeTest {
     var simulation = new Simulation(twoFlows(ties, 60 * S).build(), Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(2);
-    assertThat(simulation.eventsFired()).isLessThan(5_000);
+    assertThat(simulation.eventsFired()).isLessThan(10_000); // looks at the bulk time grow by the logarithm of time
     assertThat(result.events() - simulation.eventsFired()).isBetween(599_990_000L, 600_000_100L);
     assertThat(simulation.queues().samples() - 60 * S / SAMPLE_PS).isBetween(1L, 200L);
     assertThat(Arrays.stream(QueuePercentile.total(simulation.queues())).sum()).isEqualTo(3 * simulation.queues().samples());

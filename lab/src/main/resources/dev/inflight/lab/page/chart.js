@@ -1,11 +1,11 @@
 // Charts: how they look on either background, where their parts stand, what they show when they are pointed at, and how they are saved.
 const charts = [];
 
-// Each colour has a contrast of 4.5 or more with its background, and those who are colour-blind can tell each from the seven others.
+// Each colour has a contrast of 4.5 or more with its background, and the eight of lines are distinct to the colour-blind.
 // The heat of a cable: up to 30 %, up to 60 %, up to 90 %, above.
 const LIGHT = { back: '#ffffff', text: '#1c2430', soft: '#566274', line: '#8b95a3', grid: '#e1e6ec', minor: '#f0f3f6', card: '#f5f7fa',
   colours: ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61', '#4c2638', '#7c736e'],
-  heat: ['#7a8594', '#006df0', '#a06a00', '#d2430d'], host: '#006df0', device: '#566274' };
+  heat: ['#6b7685', '#006df0', '#a06a00', '#d2430d'], host: '#006df0', device: '#566274' };
 const DARK = { back: '#14181f', text: '#e6eaf0', soft: '#a7b1bf', line: '#6b7685', grid: '#2b333e', minor: '#1f252e', card: '#1d232c',
   colours: ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe', '#ffffd3', '#ad9817'],
   heat: ['#7d8896', '#00a0fe', '#e6de03', '#ff8a5c'], host: '#92ceff', device: '#a7b1bf' };
@@ -314,7 +314,9 @@ function draw() {
 
 // Saved charts are light, as wide as a page, and named by what they show of which runs.
 const SAVED_WIDTH = 900;
-const fileName = label => [...data.runs.map(run => run.run), label].join('-').normalize('NFKD').replace(/[^A-Za-z0-9.]+/g, '-').replace(/^[-.]+|[-.]+$/g, '');
+const LONGEST_NAME = 100;
+const ofWhat = () => data.sweep ? [sweepTitle()] : (data.runs || []).map(run => run.run);
+const fileName = label => [...ofWhat(), label].join('-').normalize('NFKD').replace(/[^A-Za-z0-9.]+/g, '-').replace(/^[-.]+|[-.]+$/g, '').slice(-LONGEST_NAME);
 
 function saved(one) {
   look = LIGHT;

@@ -67,15 +67,19 @@ function jobs() {
   if (ended.length === 0) {
     return;
   }
+  const MOST_RANKS = 64;
   chart(part, 'What ranks did: those that ended last of each job', () => {
-    const of = chosen(ended);
+    const of = chosen(ended).slice(0, MOST_RANKS);
     const names = of.map(row => jobName(row) + ', rank ' + row.rank);
     return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }],
       xAxis: axisOf('time', TIME), yAxis: { type: 'category', inverse: true, data: names },
       series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: colour(at),
         data: of.map(row => row[key]) })) });
   }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
-    nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 90 + 16 * ended.length);
+    nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 90 + 16 * Math.min(MOST_RANKS, ended.length));
+  if (ended.length > MOST_RANKS) {
+    part.append(element('p', count(MOST_RANKS) + ' of ' + count(ended.length) + ' ranks are drawn; the numbers have all of them.', { class: 'left' }));
+  }
 }
 
 // The critical path of a job: a line from rank to rank for each message, and a level one for each computation.
@@ -89,8 +93,8 @@ function criticalPaths() {
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
       tooltip: tipOfItem(item => { const step = item.data.step; return [[item.color, step.name + ': ' + time(step.to_ns - step.from_ns)]]
         .concat(step.mostly ? [[null, step.mostly]] : []); }),
-      xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: 'dataMin', max: 'dataMax', nameGap: 40 }),
-      series: kinds.map(([name, computes], at) => ({ name, type: 'custom', color: COLOURS[at], encode: { x: [0, 1], y: [2, 3] },
+      xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: 'dataMin', max: 'dataMax' }),
+      series: kinds.map(([name, computes], at) => ({ name, type: 'custom', color: colour(at), encode: { x: [0, 1], y: [2, 3] },
         renderItem: (_, api) => {
           const from = api.coord([api.value(0), api.value(2)]);
           const to = api.coord([api.value(1), api.value(3)]);

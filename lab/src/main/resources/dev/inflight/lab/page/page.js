@@ -14,7 +14,11 @@ function element(name, text, attributes) {
 
 function section(title, why) {
   const made = element('section');
-  const id = 's-' + title.toLowerCase().replace(/[^a-z]+/g, '-');
+  const plain = 's-' + title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  let id = plain;
+  for (let number = 2; document.getElementById(id); number++) {
+    id = plain + '-' + number;
+  }
   made.append(element('h2', title, { id }));
   made.setAttribute('aria-labelledby', id);
   if (why) {

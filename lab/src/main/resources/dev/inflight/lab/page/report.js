@@ -187,7 +187,7 @@ function distribution(title, why, all, key, name, quantity) {
 function queues() {
   if (data.queueLengths.length > 0) {
     const least = Math.min(...data.queueLengths.map(row => row.share));
-    const left = 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of it may lie in the last thousandth
+    const left = least === 1 || 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of it may lie in the last thousandth
     chart(section('Queues', 'The share of samples of all switch ports that are not above a length; queues below 1 KB count as 0.'), 'Queues', () =>
       Object.assign(base(), { xAxis: axisOf('queue', BYTES),
         yAxis: axisOf('share of samples', SHARE, { min: 1 - left, max: 1, interval: left / 5 }, left < 1 ? 'this axis begins at ' + exactly(1 - left, SHARE) : ''),
@@ -378,7 +378,7 @@ function fabric() {
     return;
   }
   const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions in the bulk time, until 95 % of the bytes were delivered' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
-  const level = new Map(nodes.filter(node => kinds.get(node) !== 'switch').map(node => [node, 0]));
+  const level = new Map(nodes.filter(node => (nodeOf(node, of).kind || kinds.get(node)) !== 'switch').map(node => [node, 0]));
   for (let tier = 0; level.size < nodes.length && tier < nodes.length; tier++) {
     const next = links.filter(link => level.get(link.node) === tier && !level.has(link.peer)).map(link => link.peer);
     if (next.length === 0) {

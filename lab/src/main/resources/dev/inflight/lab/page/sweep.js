@@ -7,7 +7,7 @@ const EACH = 'each';
 // Student's t for 95 %, by degrees of freedom.
 const T = [0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
   2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042];
-const SCALES = { '': 1, b: 1, ns: 1, us: 1e3, ms: 1e6, s: 1e9, kb: 1e3, mb: 1e6, gb: 1e9, kib: 1024, mib: 1048576, gib: 1073741824,
+const SCALES = { '': 1, b: 1, ps: 1e-3, ns: 1, '\u00b5s': 1e3, us: 1e3, ms: 1e6, s: 1e9, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12, kib: 1024, mib: 1048576, gib: 1073741824, tib: 1099511627776,
   bps: 1, kbps: 1e3, mbps: 1e6, gbps: 1e9, tbps: 1e12 };
 const UNITS = { ratio, B: bytes, ns: time, 'bit/s': rate, share };
 const QUANTITIES = { B: BYTES, ns: TIME, 'bit/s': RATE, share: SHARE };
@@ -19,7 +19,7 @@ const valueOf = (at, key) => data.sweep.values[at][data.sweep.keys.indexOf(key)]
 
 // A value as a number, in the least of its units; not a number where it is a name.
 function size(text) {
-  const found = /^(-?[\d.]+(?:e[-+]?\d+)?)\s*([a-z]*)$/i.exec(text);
+  const found = /^(-?[\d.]+(?:e[-+]?\d+)?)\s*([a-z\u00b5/]*)$/i.exec(text.replace(/([a-z])\/s$/i, '$1ps').replace(/bitps$/i, 'bps'));
   const scale = found && Object.hasOwn(SCALES, found[2].toLowerCase()) ? SCALES[found[2].toLowerCase()] : NaN;
   return found ? Number(found[1]) * scale : NaN;
 }
@@ -106,9 +106,9 @@ function metricOption(metric) {
     const of = places.map(place => line.has(place) ? pooled(metric, line.get(place)) : null);
     const bands = of.map((one, at) => one === null ? null : [at, ...bandOf(one)]).filter(band => band !== null);
     bands.forEach(band => { most = Math.max(most, band[2]); });
-    return [{ name, type: 'custom', color: tone, silent: true, tooltip: { show: false }, data: bands.length > 0 ? [0] : [],
+    return [{ name, type: 'custom', color: tone, silent: true, clip: true, tooltip: { show: false }, data: bands.length > 0 ? [0] : [],
       renderItem: (_, api) => bands.length === 1
-        ? { type: 'line', shape: { x1: api.coord([0, 0])[0], y1: api.coord([0, bands[0][1]])[1], x2: api.coord([0, 0])[0], y2: api.coord([0, bands[0][2]])[1] },
+        ? { type: 'line', shape: { x1: api.coord([bands[0][0], 0])[0], y1: api.coord([0, bands[0][1]])[1], x2: api.coord([bands[0][0], 0])[0], y2: api.coord([0, bands[0][2]])[1] },
           style: { stroke: tone } }
         : { type: 'polygon', shape: { points: bands.map(band => api.coord([band[0], band[1]])).concat(bands.slice().reverse().map(band => api.coord([band[0], band[2]]))) },
           style: { fill: tone, opacity: 0.18 } } },
@@ -210,7 +210,7 @@ function sweep() {
   const part = section('Runs by what differs', 'Each point is the mean over the runs that differ in nothing but the seed; bands show how far seeds are apart.');
   const incomplete = data.runs.filter(run => run.state !== 'whole').length;
   if (incomplete > 0) {
-    part.append(element('p', count(incomplete) + ' of these runs are not whole: they were interrupted, failed, or have not ended.', { class: 'warn' }));
+    part.append(element('p', count(incomplete) + ' of these runs are incomplete: they were interrupted, failed, or have not ended.', { class: 'warn' }));
   }
   if (!data.beside) {
     part.append(element('p', 'Of more than 8 runs, this page has values of whole runs. A report of some of them has their flows, queues and pauses too.',

@@ -19,6 +19,8 @@ public final class BulkHistory extends Event {
   /** The share of the delivered bytes that are the bulk. */
   public static final double SHARE = 0.95;
 
+  /** How many times as far away as the next look the beginning is, at most: so an idle minute takes a few thousand looks. */
+  private static final int FINENESS = 256;
   private static final int MOST_NUMBERS = 1 << 22;
   private static final int MOST_TIMES = 1024;
   private static final int LEAST_TIMES = 16;
@@ -62,8 +64,9 @@ public final class BulkHistory extends Event {
   }
 
   private void scheduleNext(long nowPs) {
-    if (nowPs + widthPs > nowPs) { // within the range of times
-      loop.schedule(this, nowPs + widthPs);
+    long stepPs = Math.max(widthPs, (nowPs - firstPs) / FINENESS);
+    if (nowPs + stepPs > nowPs) { // within the range of times
+      loop.schedule(this, nowPs + stepPs);
     }
   }
 
