@@ -146,7 +146,8 @@ class CompareCommandTest {
         line -> assertThat(line).startsWith("C  " + folder.resolve("swift")).contains("swift(").contains(", seed 5, "));
     assertThat(agreement(program)).hasSize(2);
     assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n").containsPattern(
-        "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput\nA hpcc +0 +0 ps +0 +0 B +0 +\\S+ Gb/s\n");
+        "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput +bulk goodput\n"
+            + "A hpcc +0 +0 ps +0 +0 B +0 +\\S+ Gb/s +\\S+ Gb/s\n");
   }
 
   @Test

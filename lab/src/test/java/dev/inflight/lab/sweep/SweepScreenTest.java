@@ -52,7 +52,7 @@ class SweepScreenTest {
 
   @Test
   void pointsWithFlowsThatDidNotFinishAreNamedOnce() throws IOException {
-    Program swept = sweep(INCAST, "until=[3us, 1ms]", "seed=[1, 2]");
+    Program swept = sweep(INCAST + "unfinished: failure\n", "until=[3us, 1ms]", "seed=[1, 2]");
     assertThat(swept.exit()).isEqualTo(3);
     assertThat(swept.err().lines()).hasSize(6).allMatch(line -> line.length() <= 100 || line.startsWith("flows of "));
     assertThat(swept.err()).contains("  3us    1       0/4             -  ")

@@ -30,7 +30,7 @@ class AbsentTablesTest {
   /** Each table that a page shows something of, with and without digests. */
   @Test
   void reportsNameEachTableThatIsAbsent() throws IOException {
-    EditedRun run = EditedRun.of(folder.resolve("run"), YAML, 3);
+    EditedRun run = EditedRun.of(folder.resolve("run"), YAML, 0);
     String[][] needs = {{"flows", "slowdowns, completion times and slowest flows"}, {"queue-lengths", "distribution of queues"},
         {"queues", "ports with the longest queues"}, {"ports", "fabric, and share of capacity that pauses suppress"},
         {"pauses", "tree of pauses"}, {"stalled", "reasons why flows did not finish"}, {"ranks", "times of jobs and their ranks"},
@@ -52,7 +52,7 @@ class AbsentTablesTest {
 
   @Test
   void runsThatHaveNotEndedLackTablesYet() throws IOException {
-    EditedRun run = EditedRun.of(folder.resolve("run"), YAML, 3);
+    EditedRun run = EditedRun.of(folder.resolve("run"), YAML, 0);
     Files.delete(run.file("summary.json"));
     Files.delete(run.file("queues.csv"));
     Files.writeString(run.file("INCOMPLETE"), "");

@@ -48,7 +48,7 @@ class FileCheckTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    genuine = EditedRun.of(shared.resolve("run"), YAML, 3);
+    genuine = EditedRun.of(shared.resolve("run"), YAML, 0);
   }
 
   @BeforeEach
@@ -218,7 +218,7 @@ class FileCheckTest {
 
   @Test
   void parquetTablesAreDigestedAsTheyAre() throws IOException {
-    EditedRun parquet = EditedRun.of(folder.resolve("parquet"), YAML + "tables: parquet\n", 3);
+    EditedRun parquet = EditedRun.of(folder.resolve("parquet"), YAML + "tables: parquet\n", 0);
     assertThat(parquet.report("--strict").err()).isEmpty();
     Files.copy(run.file("flows.csv"), parquet.file("flows.csv"));
     assertThat(parquet.ask("query", "FROM runs").err())
