@@ -7,10 +7,8 @@ import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.experiment.ScenarioLabels;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonTables {
   private static final int LONGEST_NAME = 26;
   private static final double FACTOR = 10;
-  private static final Set<String> OF_NO_RESULT = Set.of("series");
 
   private ComparisonTables() {
   }
@@ -27,7 +24,7 @@ final class ComparisonTables {
   /** Letters, each with what its scenario differs in from the others, such as {@code B dcqcn}; a letter alone where nothing tells. */
   static List<String> names(List<Map<String, String>> scenarios) {
     List<String> letters = IntStream.range(0, scenarios.size()).mapToObj(Comparison::label).toList();
-    List<String> labels = ScenarioLabels.of(scenarios.stream().map(ComparisonTables::ofResults).toList(), letters);
+    List<String> labels = ScenarioLabels.of(scenarios.stream().map(ScenarioDifference::withoutSeed).toList(), letters);
     var names = new ArrayList<String>();
     for (int at = 0; at < letters.size(); at++) {
       String letter = letters.get(at);
@@ -35,12 +32,6 @@ final class ComparisonTables {
       names.add(label.equals(letter) ? letter : cut(letter + " " + label));
     }
     return names;
-  }
-
-  private static Map<String, String> ofResults(Map<String, String> scenario) {
-    var keys = new LinkedHashMap<>(ScenarioDifference.withoutSeed(scenario));
-    keys.keySet().removeAll(OF_NO_RESULT);
-    return keys;
   }
 
   private static String cut(String name) {

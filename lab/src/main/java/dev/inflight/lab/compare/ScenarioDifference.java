@@ -3,17 +3,16 @@ package dev.inflight.lab.compare;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.store.ResolvedScenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** In which keys two resolved scenarios differ, and how. */
 public final class ScenarioDifference {
-  private static final Set<String> OF_THE_RUN = Set.of("name", "seed", "tables", "targets", "unfinished");
   private static final String NOTHING = "nothing";
   private static final int LONGEST = 45;
 
@@ -23,7 +22,8 @@ public final class ScenarioDifference {
   /** The same without name, seed and what results look like: what makes runs of several seeds the same experiment. */
   static Map<String, String> withoutSeed(Map<String, String> keys) {
     var rest = new LinkedHashMap<>(keys);
-    rest.keySet().removeAll(OF_THE_RUN);
+    rest.keySet().removeAll(ResolvedScenario.OF_NO_RESULT);
+    rest.remove(ResolvedScenario.SEED);
     return rest;
   }
 

@@ -52,7 +52,7 @@ public final class SeedComparisonText {
     comparison.otherJobs().forEach(name -> text.append("\njob ").append(Quoted.printable(name))
         .append(": not all runs have it with as many ranks and operations, so that it is not compared\n"));
     text.append(
-        "\nIntervals are of 95 %, by Student's t over paired seeds: one difference in twenty is told where there is none.\n");
+        "\nIntervals are of 95 %, by Student's t over paired seeds: 1 in 20 differences reported is a false positive.\n");
     return text.toString();
   }
 

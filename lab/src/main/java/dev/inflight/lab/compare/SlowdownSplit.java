@@ -53,8 +53,8 @@ record SlowdownSplit(By by, List<Part> parts) {
     splits.add(new SlowdownSplit(By.SIZE, bySize(flows, values)));
     splits.add(new SlowdownSplit(By.CLASS,
         by(flows, values, FctFile.Entry::flowClass, name -> name.isEmpty() ? "of no class" : "of class " + name)));
-    splits.add(new SlowdownSplit(By.DESTINATION_PORT,
-        by(flows, values, flow -> Integer.toString(flow.destinationPort()), port -> "to port " + port)));
+    splits.add(
+        new SlowdownSplit(By.DESTINATION_PORT, by(flows, values, FctFile.Entry::destinationPort, port -> "to port " + port)));
     if (splits.get(1).sides().equals(splits.get(2).sides())) {
       splits.removeLast(); // each class has a port of its own
     }
@@ -82,26 +82,20 @@ record SlowdownSplit(By by, List<Part> parts) {
     return parts;
   }
 
-  private static List<Part> by(List<FctFile.Entry> flows, double[][] values, Function<FctFile.Entry, String> name,
-      Function<String, String> title) {
-    var members = new TreeMap<String, List<Integer>>((one, other) -> one.length() != other.length() && isNumber(one + other)
-        ? Integer.compare(one.length(), other.length())
-        : one.compareTo(other));
+  private static <K extends Comparable<K>> List<Part> by(List<FctFile.Entry> flows, double[][] values,
+      Function<FctFile.Entry, K> key, Function<K, String> title) {
+    var members = new TreeMap<K, List<Integer>>();
     IntStream.range(0, flows.size())
-        .forEach(flow -> members.computeIfAbsent(name.apply(flows.get(flow)), _ -> new ArrayList<>()).add(flow));
+        .forEach(flow -> members.computeIfAbsent(key.apply(flows.get(flow)), _ -> new ArrayList<>()).add(flow));
     var parts = new ArrayList<Part>();
     if (members.size() <= MOST_PARTS) {
-      members.forEach((called, here) -> parts
-          .add(new Part(called, title.apply(called), here.size(), Arrays.stream(values).map(side -> of(here, side)).toList())));
+      members.forEach((called, here) -> parts.add(new Part(called.toString(), title.apply(called), here.size(),
+          Arrays.stream(values).map(side -> of(here, side)).toList())));
     }
     return parts;
   }
 
   private static Percentiles of(List<Integer> flows, double[] values) {
     return Objects.requireNonNull(Percentiles.of(flows.stream().mapToDouble(flow -> values[flow]).sorted().toArray()));
-  }
-
-  private static boolean isNumber(String text) {
-    return text.chars().allMatch(Character::isDigit);
   }
 }

@@ -7,6 +7,8 @@ import dev.inflight.lab.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +22,16 @@ import java.util.Set;
  * @param runs its runs, in the order in which they were named; at least one
  */
 public record Experiment(String label, List<StoredRun> runs) {
-  /** Keys that change no result, and the one whose values are pooled. */
-  private static final Set<String> POOLED = Set.of("name", ResolvedScenario.SEED, "tables", "series", "targets", "unfinished");
-
-  /** Puts runs together, in the order in which the first of each was named. */
+  /** Puts runs together, in the order in which the first of each was named; a second run with a seed stands alone. */
   public static List<Experiment> of(List<StoredRun> runs) {
     Map<Object, List<StoredRun>> members = new LinkedHashMap<>();
     Map<Object, Map<String, String>> scenarios = new LinkedHashMap<>();
+    Map<Map<String, String>, Set<String>> seeds = new HashMap<>();
     for (StoredRun run : runs) {
-      Map<String, String> keys = keys(run);
-      Object of = keys.isEmpty() ? run : keys;
+      Map<String, String> keys = scenario(run);
+      String seed = keys.getOrDefault(ResolvedScenario.SEED, "");
+      keys = ofExperiment(keys);
+      Object of = keys.isEmpty() || !seeds.computeIfAbsent(keys, _ -> new HashSet<>()).add(seed) ? run : keys;
       members.computeIfAbsent(of, _ -> new ArrayList<>()).add(run);
       scenarios.put(of, keys);
     }
@@ -42,14 +44,23 @@ public record Experiment(String label, List<StoredRun> runs) {
 
   /** The keys that make an experiment; none where the scenario cannot be read. */
   static Map<String, String> keys(StoredRun run) {
+    return ofExperiment(scenario(run));
+  }
+
+  private static Map<String, String> ofExperiment(Map<String, String> scenario) {
+    var keys = new LinkedHashMap<>(scenario);
+    keys.keySet().removeAll(ResolvedScenario.OF_NO_RESULT);
+    keys.remove(ResolvedScenario.SEED);
+    return keys;
+  }
+
+  private static Map<String, String> scenario(StoredRun run) {
     Path file = run.folder().resolve(RunFolder.SCENARIO);
     if (!Files.isRegularFile(file)) {
       return Map.of();
     }
     try {
-      var keys = new LinkedHashMap<>(ResolvedScenario.read(file).keys());
-      keys.keySet().removeAll(POOLED);
-      return keys;
+      return ResolvedScenario.read(file).keys();
     } catch (InputError unreadable) {
       return Map.of(); // the check of the folder, which each command does, warns of it
     }

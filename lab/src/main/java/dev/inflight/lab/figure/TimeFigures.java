@@ -4,6 +4,7 @@ import static dev.inflight.lab.figure.FigureCells.cell;
 import static dev.inflight.lab.figure.FigureCells.column;
 import static dev.inflight.lab.figure.FigureCells.value;
 
+import dev.inflight.lab.statistics.GoodputOverTime;
 import dev.inflight.plot.draw.FigureTable;
 import dev.inflight.plot.Line;
 import dev.inflight.plot.Panel;
@@ -29,10 +30,9 @@ final class TimeFigures {
   static List<PaperFigure> of(FigureRows rows) {
     var figures = new ArrayList<PaperFigure>();
     add(figures, rows, "goodput-over-time", "goodput", "goodput_bps", ScaledUnit::ofRate,
-        "WITH parts AS (SELECT experiment, floor(time_ns / w) * w"
-            + " AS t, flow, avg(goodput_bps) AS g FROM flow_series JOIN members m USING (run), " + WIDTH
-            + "flow_series) WHERE first GROUP BY ALL)"
-            + " SELECT experiment, t, sum(g) FROM parts GROUP BY ALL ORDER BY experiment, t");
+        "SELECT experiment, t, goodput FROM ("
+            + GoodputOverTime.sql("greatest(1, ceil((max(time_ns) - min(time_ns)) / " + INTERVALS + "))")
+            + ") JOIN members USING (run) WHERE first ORDER BY experiment, t");
     add(figures, rows, "queue-over-time", "longest queue", "queue_bytes", ScaledUnit::ofSize,
         "SELECT experiment, floor(time_ns / w) * w AS t," + " max(waiting_bytes) FROM port_series JOIN members m USING (run), "
             + WIDTH + "port_series) WHERE first GROUP BY ALL" + " ORDER BY experiment, t");

@@ -1,5 +1,6 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.statistics.GoodputOverTime;
 import dev.inflight.lab.statistics.IntervalTable;
 import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.lab.statistics.QuantileInterval;
@@ -97,10 +98,7 @@ final class ReportQueries {
         + " WHERE r.simulatedSeconds > 0 GROUP BY l.run ORDER BY l.run");
     all.put("portTimes", portTimes());
     all.put("fairness",
-        "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM flow_series),"
-            + " parts AS (SELECT run, floor(time_ns / w) * w AS t, flow, avg(goodput_bps) AS g FROM flow_series, span GROUP BY ALL)"
-            + " SELECT run, t, count(*) AS flows, sum(g) AS goodput, sum(g) * sum(g) / nullif(count(*) * sum(g * g), 0) AS jain FROM parts"
-            + " GROUP BY ALL ORDER BY run, t");
+        "FROM (" + GoodputOverTime.sql("interval_ns(min(time_ns), max(time_ns), count(DISTINCT run))") + ") ORDER BY run, t");
     all.put("flowTimes",
         "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM flow_series),"
             + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"

@@ -8,6 +8,7 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.digest.DigestStream;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
+import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;
@@ -121,6 +122,9 @@ public final class RunInput {
     for (Link link : scenario.setup().topology().links()) {
       digest.update(row.clear().putLong(link.a()).putLong(link.b()).putLong(link.rateBitsPerSec()).putLong(link.delayPs())
           .putDouble(link.lossRate()).flip());
+    }
+    for (NodeNaming.Entry entry : scenario.names().entries()) { // a file of names may change while the scenario stays
+      digest.update((entry.nodes() + '\n' + entry.pattern() + '\n').getBytes(StandardCharsets.UTF_8));
     }
     return HexFormat.of().formatHex(digest.digest());
   }

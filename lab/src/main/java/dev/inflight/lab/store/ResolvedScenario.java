@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record ResolvedScenario(InputText text, Map<String, String> keys, Map<String, Integer> lines) {
   /** The key of the seed. */
   public static final String SEED = "seed";
+  /** Keys that change no result. */
+  public static final Set<String> OF_NO_RESULT = Set.of("name", "tables", "series", "targets", "unfinished");
   /** Keys that each run writes; a file without one of them is another one's. */
   private static final List<String> ALWAYS = List.of("topology", "flows", "scheme", SEED);
 

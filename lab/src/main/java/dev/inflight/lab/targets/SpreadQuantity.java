@@ -97,8 +97,8 @@ final class SpreadQuantity {
     if (by.equals("flows")) {
       Matcher sized = SIZE.matcher(which);
       if (!sized.matches()) {
-        throw new IllegalArgumentException("flows " + Quoted.of(which)
-            + " cannot be told; write 'of flows up to 100KB' or 'of flows" + " above 1MB', or 'of class NAME'");
+        throw new IllegalArgumentException("cannot select flows " + Quoted.of(which)
+            + "; write 'of flows up to 100KB' or 'of flows" + " above 1MB', or 'of class NAME'");
       }
       long bytes = Units.size(sized.group(2));
       boolean upTo = sized.group(1).equals("up to");

@@ -21,7 +21,7 @@ enum TargetUnit {
   /** A share of something, 0 to 1. */
   SHARE("a share", "", "50%", TargetUnit::share, value -> Humanize.percent(value.doubleValue())),
   /** A count by simulated time. */
-  PER_SECOND("a number by second", "1/s", "1000000", text -> Units.decimal("value", text), TargetUnit::plain),
+  PER_SECOND("a number per second", "1/s", "1000000", text -> Units.decimal("value", text), TargetUnit::plain),
   /** How often something happened. */
   COUNT("a count", "", "0", text -> Units.decimal("value", text), TargetUnit::plain),
   /** A ratio. */

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,41 @@ class FigureCommandTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).contains("this is a file, and figures go to a folder");
     assertThat(file).hasContent("mine");
+  }
+
+  /** Flows one after another within an interval: each has few rows, and together they are no faster than the link. */
+  @Test
+  void goodputOverTimeIsAtMostTheLinksRate() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("turns.yaml"), """
+        topology: star(hosts=3)
+        flows:
+        %s  - incast(senders=1, size=20KB, start=5ms)
+        series: {every: 1us}
+        """.formatted(IntStream.range(0, 10).mapToObj(at -> "  - incast(senders=1, size=20KB, start=" + 3 * at + "us)\n")
+        .collect(Collectors.joining())));
+    Path run = folder.resolve("turns");
+    Program program = Program.run("run", scenario.toString(), "--out", run.toString(), "--quiet");
+    assertThat(program.exit()).as(program.err()).isZero();
+    Path figures = folder.resolve("turns-figures");
+    assertThat(Program.run("report", run.toString(), "--figures", figures.toString(), "--format", "csv").exit()).isZero();
+    double rate = Double.parseDouble(query(run, "SELECT max(rate_bps) AS r FROM ports").lines().toList().getLast());
+    assertThat(Files.readAllLines(figures.resolve("goodput-over-time.csv")).stream().skip(1)
+        .map(row -> Double.parseDouble(row.substring(row.lastIndexOf(',') + 1)))).isNotEmpty()
+        .allMatch(goodput -> goodput <= rate);
+  }
+
+  /** Two runs of one scenario with one seed are two lines. */
+  @Test
+  void aRepeatedSeedIsAnExperimentOfItsOwn() throws IOException {
+    Path again = folder.resolve("again");
+    assertThat(Program.run("run", sweep.resolve("0001/scenario.yaml").toString(), "--out", again.toString(), "--quiet").exit())
+        .isZero();
+    Path figures = folder.resolve("twice");
+    Program program = Program.run("report", sweep.resolve("0001").toString(), again.toString(), "--out",
+        folder.resolve("t.html").toString(), "--figures", figures.toString(), "--format", "csv");
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(Files.readAllLines(figures.resolve("goodput-over-time.csv")).stream().skip(1)
+        .map(row -> row.substring(0, row.indexOf(','))).distinct()).hasSize(2);
   }
 
   @Test

@@ -93,7 +93,7 @@ public final class AdviseCommand implements Callable<Integer> {
     List<String> settings = adviser.settings();
     if (!settings.isEmpty()) {
       out.println();
-      out.println("to paste behind ./inflight run " + Quoted.printable(file.toString()) + ", one of:");
+      out.println("append to ./inflight run " + Quoted.printable(file.toString()) + ", one of:");
       settings.forEach(line -> out.println("  " + line));
     }
     if (rates) {

@@ -88,7 +88,7 @@ public final class ExplainCommand implements Callable<Integer> {
       throw new InputError("explain RUN job needs the NAME of a job behind it" + jobs(ScenarioReader.read(file)));
     }
     if (!ofJob && job != null) {
-      throw new InputError("explain takes RUN FLOW or RUN job NAME; behind flow " + flow + " stands " + Quoted.of(job));
+      throw new InputError("explain takes RUN FLOW or RUN job NAME; unexpected " + Quoted.of(job) + " after flow " + flow);
     }
     Scenario scenario = ScenarioReader.read(file);
     if (Files.exists(run.resolve(RunFolder.LIVE))) {
