@@ -27,6 +27,7 @@ export CHROMIUM
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$pictures"
+pictures=$(cd "$pictures" && pwd)
 
 for scheme in hpcc dcqcn; do
   "$root/inflight" run "$root/scenarios/leafspine.yaml" --scheme "$scheme" --set 'series={every: 10us}' --set buffer=6MB \

@@ -28,6 +28,7 @@ export CHROMIUM
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$pictures" "$work/runs"
+pictures=$(cd "$pictures" && pwd)
 
 for scheme in hpcc dcqcn; do
   "$root/inflight" run "$root/scenarios/leafspine.yaml" --scheme "$scheme" --set buffer=6MB --out "$work/runs/$scheme" --quiet

@@ -74,7 +74,9 @@ public final class ScenarioReader {
   /** A scenario of which the text is there. */
   public static Scenario read(InputText text, Overrides replacements) {
     boolean configuration = isConfiguration(text);
-    if (!configuration) {
+    if (configuration) {
+      text.requireFilesAllowed(text.whole()); // its topology and flows are in files
+    } else {
       ReferenceConfig.refuseKeys(replacements);
     }
     var warnings = new ArrayList<String>();

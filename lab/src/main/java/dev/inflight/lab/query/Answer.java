@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** The rows of an answer, written one after the other. */
@@ -35,6 +36,10 @@ final class Answer {
         default -> false;
       };
     }
+  }
+
+  int columns() {
+    return names.length;
   }
 
   /** As columns for a screen: numbers to the right, the first rows only. */
@@ -101,24 +106,25 @@ final class Answer {
 
   /** As a table of comma-separated values, with every digit. */
   void asCsv(PrintStream out) throws SQLException {
-    asCsv(out, Long.MAX_VALUE);
+    asCsv(out, AnswerLimit.none());
   }
 
   /** The same of the first rows; returns whether there are more. */
-  boolean asCsv(PrintStream out, long most) throws SQLException {
+  boolean asCsv(PrintStream out, AnswerLimit limit) throws SQLException {
     var line = new StringBuilder();
     for (String name : names) {
       line.append(line.isEmpty() ? "" : ",").append(quoted(name));
     }
     out.println(line);
-    for (long count = 0; rows.next(); count++) {
-      if (count == most) {
+    while (rows.next()) {
+      List<@Nullable String> values = values();
+      if (!limit.admits(values)) {
         return true;
       }
       line.setLength(0);
       for (int column = 0; column < names.length; column++) {
-        Object value = rows.getObject(column + 1);
-        line.append(column == 0 ? "" : ",").append(value == null ? "" : quoted(value.toString()));
+        String value = values.get(column);
+        line.append(column == 0 ? "" : ",").append(value == null ? "" : quoted(value));
       }
       out.println(line);
     }
@@ -126,7 +132,7 @@ final class Answer {
   }
 
   /** As an object of names, of the first rows with their values as texts, and of whether there are more. */
-  void asJson(JsonGenerator json, int most) throws SQLException {
+  void asJson(JsonGenerator json, AnswerLimit limit) throws SQLException {
     json.writeStartObject();
     json.writeName("columns");
     json.writeStartArray();
@@ -136,23 +142,34 @@ final class Answer {
     json.writeEndArray();
     json.writeName("rows");
     json.writeStartArray();
-    boolean more = rows.next();
-    for (int count = 0; more && count < most; count++) {
-      json.writeStartArray();
-      for (int column = 1; column <= names.length; column++) {
-        Object value = rows.getObject(column);
-        if (value == null) {
-          json.writeNull();
-        } else {
-          json.writeString(value.toString());
+    boolean more = false;
+    while (!more && rows.next()) {
+      List<@Nullable String> values = values();
+      more = !limit.admits(values);
+      if (!more) {
+        json.writeStartArray();
+        for (String value : values) {
+          if (value == null) {
+            json.writeNull();
+          } else {
+            json.writeString(value);
+          }
         }
+        json.writeEndArray();
       }
-      json.writeEndArray();
-      more = rows.next();
     }
     json.writeEndArray();
     json.writeBooleanProperty("more", more);
     json.writeEndObject();
+  }
+
+  private List<@Nullable String> values() throws SQLException {
+    var values = new ArrayList<@Nullable String>(names.length);
+    for (int column = 1; column <= names.length; column++) {
+      Object value = rows.getObject(column);
+      values.add(value == null ? null : value.toString());
+    }
+    return values;
   }
 
   private static String quoted(String text) {

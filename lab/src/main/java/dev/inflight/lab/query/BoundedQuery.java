@@ -12,11 +12,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
  * A question of somebody else than the user at the keyboard, as a page sends it: one SELECT to tables that are {@linkplain RunTables#confine confined},
- * with bounds on its time and on what it answers.
+ * with bounds on its time and on what it answers: 500 columns, values of 64 MiB in all.
  *
  * @param query the question
  * @param mostRows rows of its answer, 1 or more; further ones are left out, and the answer reports it
@@ -25,6 +27,10 @@ import tools.jackson.core.JsonGenerator;
 public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   /** Characters of one value; what is longer is cut. */
   private static final int LONGEST_VALUE = 2000;
+  private static final int MOST_COLUMNS = 500;
+  /** Bytes of the values of an answer. */
+  private static final long MOST_BYTES = 64L << 20;
+  private static final int CANCEL_MILLISECONDS = 100;
   /** By its own parser the database tells what selects from all else, which it does not write as JSON. */
   private static final String PARSED = "SELECT p->>'error' = 'true' AS wrong, p->>'error_type' AS type, p->>'error_message' AS message,"
       + " json_array_length(p->'statements') AS statements, p::VARCHAR LIKE '%\"type\":\"DELETE%' OR p::VARCHAR LIKE '%\"type\":\"INSERT%'"
@@ -33,7 +39,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
 
   /** What takes the rows of an answer. */
   private interface Reader<T> {
-    T read(Answer answer) throws SQLException;
+    T read(Answer answer, AnswerLimit limit) throws SQLException;
   }
 
   /**
@@ -42,8 +48,8 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
    * @throws InputError when it is no question, cannot be answered, or takes too long
    */
   public void writeJson(JsonGenerator json) {
-    run(answer -> {
-      answer.asJson(json, mostRows);
+    run((answer, limit) -> {
+      answer.asJson(json, limit);
       return true;
     });
   }
@@ -55,7 +61,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
    * @throws InputError as above
    */
   public boolean printCsv(PrintStream out) {
-    boolean more = run(answer -> answer.asCsv(out, mostRows));
+    boolean more = run((answer, limit) -> answer.asCsv(out, limit));
     out.flush();
     return more;
   }
@@ -63,19 +69,25 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   private <T> T run(Reader<T> reader) {
     query.requireRows();
     var expired = new AtomicBoolean();
-    ScheduledExecutorService clock = Executors
-        .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("query-limit").daemon().factory());
-    try {
-      requireSelect();
+    var running = new AtomicReference<@Nullable Statement>();
+    // Its end waits for a cancellation under way, which would end the next question on the same connection.
+    try (ScheduledExecutorService clock = Executors
+        .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("query-limit").daemon().factory())) {
+      clock.scheduleWithFixedDelay(() -> {
+        expired.set(true);
+        cancel(running);
+      }, TimeUnit.SECONDS.toMillis(mostSeconds), CANCEL_MILLISECONDS, TimeUnit.MILLISECONDS);
+      requireSelect(running);
       query.tables().database().prepareStatement(query.sql()).close(); // what is wrong with it is said of it as it was asked
       try (Statement statement = query.tables().database().createStatement()) {
-        clock.schedule(() -> {
-          expired.set(true);
-          statement.cancel();
-          return true;
-        }, mostSeconds, TimeUnit.SECONDS);
+        running.set(statement);
         try (ResultSet rows = statement.executeQuery(bounded())) {
-          return reader.read(new Answer(rows));
+          var answer = new Answer(rows);
+          if (answer.columns() > MOST_COLUMNS) {
+            throw SourceLocation.of(Query.PLACE).error("this has " + answer.columns() + " columns, and an answer here has "
+                + MOST_COLUMNS + " at most; ./inflight query has no limit");
+          }
+          return reader.read(answer, new AnswerLimit(mostRows, MOST_BYTES, expired::get));
         }
       }
     } catch (SQLException refused) {
@@ -83,8 +95,18 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
           ? SourceLocation.of(Query.PLACE)
               .error("this takes longer than " + mostSeconds + " s, which is the limit here; ./inflight query has none")
           : query.refusal(refused);
-    } finally {
-      clock.shutdownNow();
+    }
+  }
+
+  /** Is called again and again: a cancellation before a statement is executed has no effect. */
+  private static void cancel(AtomicReference<@Nullable Statement> running) {
+    Statement statement = running.get();
+    if (statement != null) {
+      try {
+        statement.cancel();
+      } catch (SQLException closed) {
+        running.compareAndSet(statement, null);
+      }
     }
   }
 
@@ -93,8 +115,9 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     return "SELECT left(COLUMNS(*)::VARCHAR, " + LONGEST_VALUE + ") FROM (" + query.withoutEnd() + ") LIMIT " + (mostRows + 1);
   }
 
-  private void requireSelect() throws SQLException {
+  private void requireSelect(AtomicReference<@Nullable Statement> running) throws SQLException {
     try (PreparedStatement parsed = query.tables().database().prepareStatement(PARSED)) {
+      running.set(parsed);
       parsed.setString(1, query.sql());
       try (ResultSet row = parsed.executeQuery()) {
         row.next();

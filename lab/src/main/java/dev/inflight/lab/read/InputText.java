@@ -24,8 +24,9 @@ import java.util.stream.Stream;
  *
  * @param path the file, as the user named it
  * @param lines its lines without line ends
+ * @param isAlone whether a file that it names is refused, as for texts of strangers
  */
-public record InputText(Path path, List<String> lines) {
+public record InputText(Path path, List<String> lines, boolean isAlone) {
   private static final String LOOP = "this symbolic link leads back to itself";
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String BLANKS = " \t\f\u000B\r\n";
@@ -34,6 +35,11 @@ public record InputText(Path path, List<String> lines) {
   /** What a byte that is not UTF-8 is added to. */
   private static final char FOREIGN = '\uDC00';
   private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /** A text that may name files. */
+  public InputText(Path path, List<String> lines) {
+    this(path, lines, false);
+  }
 
   /** Reads a table, which may be long, or says why it cannot be one of ours. */
   public static InputText read(Path path) {
@@ -214,7 +220,25 @@ public record InputText(Path path, List<String> lines) {
    * folder, and names are relative to where the user is.
    */
   public Path sibling(String name) {
+    requireFilesAllowed(whole());
     return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
+  }
+
+  /** The same text, of which each file that it names is refused. */
+  public InputText alone() {
+    return new InputText(path, lines, true);
+  }
+
+  /**
+   * Refuses a file that this text names, unless it may name some.
+   *
+   * @param place where it is named
+   */
+  public void requireFilesAllowed(SourceLocation place) {
+    if (isAlone) {
+      throw place
+          .error("this scenario names a file, and only files of the served folder are read here; use ./inflight run, explain");
+    }
   }
 
   /**

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a scenario into a folder of results. */
 public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
-  /** All flows finished. */
+  /** The run reached its end, and no target was missed; flows may be unfinished at the end of simulated time. */
   public static final int DONE = 0;
   /** Flows did not finish that should have. */
   public static final int STALLED = 3;

@@ -7,6 +7,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FlowTimeCheck;
@@ -62,7 +63,7 @@ final class Explainer implements AutoCloseable {
    * Explains a flow; returns when that is done.
    *
    * @param name of the run
-   * @param folder of the run, whose scenario names no file
+   * @param folder of the run, of whose scenario each file that it names is refused
    * @return the explanation as JSON
    * @throws Refusal when another flow is being explained, or this one was ended early
    */
@@ -81,7 +82,7 @@ final class Explainer implements AutoCloseable {
         MOST_SECONDS, TimeUnit.SECONDS);
     try {
       List<StoredRun> stored = StoredRun.open(List.of(folder), true);
-      Scenario scenario = ScenarioReader.read(folder.resolve(RunFolder.SCENARIO));
+      Scenario scenario = ScenarioReader.read(ScenarioReader.text(folder.resolve(RunFolder.SCENARIO)).alone(), Overrides.NONE);
       Explanation explanation = Explanation.of(scenario, flow, simulation -> task.simulation = simulation);
       if (!task.ended.isEmpty()) {
         throw new Refusal(409, task.ended);

@@ -1,5 +1,7 @@
 package dev.inflight.lab.serve;
 
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
@@ -11,7 +13,6 @@ import dev.inflight.lab.run.Run;
 import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.Overrides;
-import dev.inflight.lab.scenario.key.ScenarioFile;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
 import java.io.ByteArrayOutputStream;
@@ -51,7 +52,7 @@ final class LiveRuns implements AutoCloseable {
     }
     Optional<SweepFile> points = SweepFile.find(sent, Overrides.NONE);
     if (points.isEmpty()) {
-      Scenario scenario = ScenarioFile.read(sent, Overrides.NONE);
+      Scenario scenario = ScenarioReader.read(sent, Overrides.NONE);
       ServedRun live = place(name);
       worker.execute(() -> work(live, () -> run(live, scenario, folder)));
       return;
@@ -108,7 +109,11 @@ final class LiveRuns implements AutoCloseable {
           CaptureFiles.of(List.of(), null, scenario.setup()), Threads.choose(scenario.setup(), null), () -> {
           }, live);
       int exit = new Run(scenario, options, aside, aside).run(interruption);
-      live.is(ServedRun.State.DONE, exit == Run.DONE ? "all flows finished" : printed.toString(StandardCharsets.UTF_8).strip());
+      live.is(ServedRun.State.DONE, switch (exit) {
+        case Run.DONE -> live.flowsSentence();
+        case Run.MISSED -> live.flowsSentence() + "; targets were missed";
+        default -> printed.toString(StandardCharsets.UTF_8).strip();
+      });
     }
   }
 
@@ -116,16 +121,19 @@ final class LiveRuns implements AutoCloseable {
   private static void sweep(ServedRun live, Sweep sweep, int points) {
     int done = 0;
     boolean allFinished = true;
+    int missed = 0;
     for (int point = 0; point < points && !live.isStopping(); point++) {
       int exit = sweep.runPoint(point, live);
-      allFinished &= exit == Run.DONE;
+      allFinished &= exit != Run.STALLED && live.hasAllFlowsFinished();
+      missed += exit == Run.MISSED ? 1 : 0;
       done += exit == Run.INTERRUPTED ? 0 : 1;
       live.points(done, points);
     }
     live.is(ServedRun.State.DONE,
         done < points
             ? "stopped after " + done + " of " + points + " points"
-            : allFinished ? "all flows of all points finished" : "all points were run; flows of some did not finish");
+            : (allFinished ? "all flows of all points finished" : "all points were run; flows of some did not finish")
+                + (missed == 0 ? "" : "; targets of " + Humanize.count(missed, "point") + " were missed"));
   }
 
   @Override

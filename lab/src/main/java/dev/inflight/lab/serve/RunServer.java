@@ -136,7 +136,7 @@ public final class RunServer implements AutoCloseable {
       runs.file(request, name(parts, 1), parts[parts.length - 1]);
     } else if (parts[0].equals("api") && parts.length == 2) {
       ofServer(request, parts[1], get);
-    } else if (parts[0].equals("api") && parts[1].equals("runs") && isNamed(parts, 2)) {
+    } else if (parts[0].equals("api") && isNamed(parts, 2) && parts[1].equals("runs")) {
       ofRun(request, name(parts, 2), parts[parts.length - 1], get);
     } else {
       throw Refusal.nothingHere();

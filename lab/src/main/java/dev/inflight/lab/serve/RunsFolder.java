@@ -24,7 +24,7 @@ final class RunsFolder {
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
-  /** However a spec names a file: {@code file(x)}, {@code sizes=file(x)}, or {@code file} alone. */
+  /** The most frequent way to name a file, in a run of which no more than its results is read; reading a scenario refuses all. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
 
   /** More than any scenario has, whose parts are in no other one's place. */
@@ -106,7 +106,7 @@ final class RunsFolder {
 
   /** A scenario that was sent; it may name no file. */
   static InputText sent(String text) throws Refusal {
-    InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8));
+    InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8)).alone();
     checkNamesNoFile(sent);
     return sent;
   }

@@ -76,6 +76,20 @@ final class ServedRun implements Follower {
     return stopping;
   }
 
+  /** Whether each flow of the scenario that it simulated last has finished. */
+  boolean hasAllFlowsFinished() {
+    Simulation ended = simulation;
+    return ended != null && ended.flowsFinished() == ended.flows();
+  }
+
+  /** How many flows of that scenario have finished, in words. */
+  String flowsSentence() {
+    Simulation ended = simulation;
+    return ended == null || hasAllFlowsFinished()
+        ? "all flows finished"
+        : ended.flowsFinished() + " of " + ended.flows() + " flows finished before the end of simulated time";
+  }
+
   /** Ends it early; its results are kept, and marked partial. */
   void stop() {
     stopping = true;

@@ -99,7 +99,8 @@ public final class RunTables implements AutoCloseable {
 
   /** The names of all tables that there are, {@link #RUNS} first. */
   public List<String> names() {
-    return Stream.concat(hasPoints ? Stream.of(RUNS, POINTS) : Stream.of(RUNS), tables.keySet().stream().sorted()).toList();
+    return Stream.concat(hasPoints ? Stream.of(RUNS, POINTS) : Stream.of(RUNS),
+        Stream.concat(tables.keySet().stream(), Stream.of(TargetRows.TABLE)).sorted()).toList();
   }
 
   /** Whether there is the table {@link #POINTS}. */

@@ -3,6 +3,7 @@ import { $, button, get, made, pathOf, post, pressed, say, tableOf, warnings } f
 
 const LOOK_MILLISECONDS = 500;
 let shown = null; // the run whose flows are shown
+let isUnderWay = false; // an explanation, of which there is one at a time
 
 /** Shows the slowest flows of a run. */
 export async function openFlows(run) {
@@ -18,6 +19,7 @@ export async function openFlows(run) {
     : made('p', 'No flow of this run has finished.'));
   $('flow').value = answer.rows[0]?.[0] ?? '';
   $('flows').hidden = false;
+  allowExplaining();
   $('t-flows').focus();
   say('');
 }
@@ -25,7 +27,17 @@ export async function openFlows(run) {
 /** A number with as many digits as a table needs. */
 const shortened = text => /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text;
 
+function allowExplaining() {
+  $('explain').disabled = isUnderWay;
+  $('slowest').querySelectorAll('button').forEach(one => { one.disabled = isUnderWay; });
+}
+
 async function explain(run, flow) {
+  if (isUnderWay) {
+    return;
+  }
+  isUnderWay = true;
+  allowExplaining();
   $('explanation').hidden = false;
   $('t-explanation').textContent = 'Why flow ' + flow + ' of ' + run + ' took as long as it did';
   $('explained').replaceChildren();
@@ -33,7 +45,7 @@ async function explain(run, flow) {
   $('explaining').textContent = 'simulating the run again until the flow has finished ...';
   $('stop-explaining').hidden = false;
   $('t-explanation').focus();
-  const looking = setInterval(look, LOOK_MILLISECONDS);
+  const looking = setInterval(() => look().catch(() => {}), LOOK_MILLISECONDS); // the explanation's own request reports what fails
   try {
     show(JSON.parse(await post('/api/explain?run=' + encodeURIComponent(run) + '&flow=' + encodeURIComponent(flow))));
     $('explaining').textContent = '';
@@ -43,6 +55,8 @@ async function explain(run, flow) {
   } finally {
     clearInterval(looking);
     $('stop-explaining').hidden = true;
+    isUnderWay = false;
+    allowExplaining();
   }
 }
 

@@ -36,6 +36,9 @@ function watch(name) {
   stream?.close();
   let points = [];
   $('watch').hidden = false;
+  chart?.clear();
+  $('how').textContent = '';
+  $('done').value = 0;
   $('t-watch').textContent = 'Live: ' + name;
   $('stop').disabled = false;
   $('stop').onclick = pressed(() => post('/api/runs/' + pathOf(name) + '/stop'));
@@ -85,6 +88,7 @@ async function start() {
 }
 
 export function startLive() {
+  addEventListener('resize', () => chart?.resize());
   $('new').addEventListener('click', pressed(openForm));
   $('start').addEventListener('click', pressed(start));
 }

@@ -3,7 +3,8 @@ import { $, made, naming, post, postForFile, pressed, say, tableOf, warnings } f
 import { tickedRuns } from './runs.js';
 
 const FIRST_QUESTION = 'SELECT run, count(*) AS flows, quantile_disc(slowdown, 0.99) AS p99\nFROM flows GROUP BY run ORDER BY p99 DESC';
-const LEFT_OUT = ' first rows are shown; Save as CSV has up to 100,000, and ./inflight query all of them.';
+const KEPT_MILLISECONDS = 60_000;
+const LEFT_OUT = ' first rows are shown; Save as CSV has up to 100,000 or 64 MB, and ./inflight query all of them.';
 
 async function compare() {
   say('comparing ...');
@@ -43,8 +44,8 @@ async function save() {
   const { content, more } = await postForFile('/api/query?' + naming(tickedRuns()) + '&format=csv', $('sql').value);
   const file = made('a', [], { href: URL.createObjectURL(content), download: 'answer.csv' });
   file.click();
-  URL.revokeObjectURL(file.href);
-  say(more ? 'answer.csv has the first 100,000 rows; ./inflight query RUN "SQL" --out FILE writes all' : 'answer.csv has all rows');
+  setTimeout(() => URL.revokeObjectURL(file.href), KEPT_MILLISECONDS); // a browser may read it after this
+  say(more ? 'answer.csv has the first rows, 100,000 or 64 MB at most; ./inflight query RUN "SQL" --out FILE writes all' : 'answer.csv has all rows');
 }
 
 async function tables() {

@@ -101,11 +101,30 @@ class RunServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"topology: file(/etc/passwd)\nflows: incast\n", "topology: \"f\\x69le(/etc/passwd)\"\nflows: incast\n",
       "topology: star\nflows: poisson(sizes=file(/etc/passwd))\n", "topology: FILE\nflows: incast\n",
-      "topology: star\nflows: [flow, 'File( path = /etc/passwd )']\n"})
+      "topology: star\nflows: [flow, 'File( path = /etc/passwd )']\n", "topology: star\nflows: incast\nnames: /etc/passwd\n",
+      "topology: star\nflows: incast\nsweep: {names: [/etc/passwd, /etc/group]}\n",
+      "topology: star\nflows: trace(path=/etc/passwd, format=goal)\n",
+      "topology: star\nflows: 'trace(path=x.et, commGroups=/etc/passwd)'\n", "TOPOLOGY_FILE /etc/passwd\nFLOW_FILE /etc/passwd\n",
+      "AB c: x\nseed: [1, 2]\n", "topology: star\nflows: incast\nseed: [1, 2]\nnames: /etc/passwd\n"})
   void noFileIsReadForAScenario(String scenario) throws Exception {
     Answer refused = begin("one", scenario);
-    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.statusCode()).as(refused.body()).isIn(400, 403);
     assertThat(refused.body()).contains("names a file").doesNotContain("root:");
+    assertThat(runs).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api", "/api/", "/api/runs/one", "/files", "/files/one"})
+  void pathsWithoutAPageAreNotFound(String path) throws Exception {
+    assertThat(get(path).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void sentenceCountsTheFlowsThatFinished() throws Exception {
+    begin("cut", SCENARIO + "until: 20us\n");
+    assertThat(get("/api/runs/cut/live").body()).contains("0 of 4 flows finished").doesNotContain("all flows finished");
+    begin("missed", SCENARIO + "targets: ['slowdown.p99 <= 1']\n");
+    assertThat(get("/api/runs/missed/live").body()).contains("all flows finished; targets were missed");
   }
 
   /** A tree that holds itself, or one part of it more often than anyone could look at it. */

@@ -113,6 +113,16 @@ class ServedResultsTest {
       assertThat(refused.statusCode()).isEqualTo(403);
       assertThat(refused.body()).contains("names a file").doesNotContain("root:");
     }
+    Path other = runs.resolve("sweep/0001/scenario.yaml");
+    String written = Files.readString(other);
+    for (String changed : List.of(written + "names: /etc/passwd\n",
+        written.replaceFirst("(?m)^flows:(\\n .*)+", "flows: 'trace(path=/etc/passwd, format=goal)'"),
+        "# topology: flows: scheme: seed:\nTOPOLOGY_FILE /etc/passwd\nFLOW_FILE /etc/passwd\n")) {
+      Files.writeString(other, changed);
+      Answer refused = client.post("/api/explain?run=sweep/0001&flow=0", "");
+      assertThat(refused.statusCode()).as(changed).isIn(400, 403);
+      assertThat(refused.body()).as(changed).contains("names a file").doesNotContain("root:");
+    }
     Files.writeString(runs.resolve("sweep/points.csv"), "point,run,a\n1,../..,x\n");
     assertThat(client.get("/api/runs").body()).contains("this is no table of points");
     assertThat(client.get("/api/runs/sweep/points").statusCode()).isEqualTo(400);
