@@ -18,8 +18,7 @@ class BoundedQueryTest {
   void endsWhatTakesTooLong() {
     try (RunTables tables = RunTables.of(List.of())) {
       tables.confine(200);
-      assertThatThrownBy(() -> answer(tables, "SELECT sum(hash(range)) FROM range(1000000000000)"))
-          .isInstanceOf(InputError.class)
+      assertThatThrownBy(() -> answer(tables, "SELECT sum(hash(range)) FROM range(1000000000000)")).isInstanceOf(InputError.class)
           .hasMessage("SQL: this takes longer than 1 s, which is the limit here; ./inflight query has none");
       assertThat(answer(tables, "SELECT 7 AS x")).contains("\"7\"");
     }

@@ -132,8 +132,7 @@ class QuantileTest {
         String which = name + " of " + senders + " flows";
         assertThat(number(summary, "\"slowdown\" : \\{[^}]*\"" + name + "\" : ")).as(which).isCloseTo(sql, OF_FOUR_DIGITS);
         assertThat(number(compared, "\"slowdown\" : \\{[^}]*\"" + name + "\" : ")).as(which).isCloseTo(sql, OF_WHOLE_NS);
-        assertThat(number(page, "\\[0," + share.replace(".", "\\.") + ",")).as(which)
-            .isEqualTo(sql);
+        assertThat(number(page, "\\[0," + share.replace(".", "\\.") + ",")).as(which).isEqualTo(sql);
       }
     }
   }
