@@ -36,7 +36,7 @@ done
 "$root/inflight" report "$work/dcqcn" --explain 7 --out "$work/one.html" >"$work/said"
 "$root/inflight" report "$work/hpcc" "$work/dcqcn" --out "$work/both.html" >"$work/said"
 "$root/inflight" run "$root/scenarios/ai/training.yaml" --out "$work/training" --quiet
-"$root/inflight" report "$work/training" --out "$work/training.html" >"$work/said"
+"$root/inflight" report "$work/training" --explain-job tensor-parallel --out "$work/training.html" >"$work/said"
 "$root/inflight" sweep "$root/scenarios/incast.yaml" --set 'scheme=[hpcc, dcqcn]' --set 'buffer=[4MB, 8MB, 16MB]' --set 'seed=[1, 2]' \
   --out "$work/grid" --quiet
 "$root/inflight" report "$work/grid" --out "$work/grid.html" >"$work/said"

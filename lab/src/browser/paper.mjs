@@ -22,6 +22,8 @@ assert.ok(await page.locator('td', { hasText: 'agrees' }).count() > 0, 'no claim
 await page.screenshot({ path: join(pictures, 'paper.png'), fullPage: true });
 await page.locator('section').first().screenshot({ path: join(pictures, 'paper-figure.png') });
 assert.match(await page.evaluate(() => echarts.getInstanceByDom(document.querySelector('.chart')).getDataURL({ type: 'svg' })), /^data:image\/svg/);
+const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Save as SVG/ }).first().click()]);
+assert.match(saved.suggestedFilename(), /\.svg$/);
 assert.deepEqual(heard, []);
 console.log('paper: as it should be');
 await browser.close();

@@ -100,6 +100,7 @@ async function jobs() {
     .getOption().series[0].data.length);
   assert.equal(ran, await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).collectives.rows.length), 'not each collective is drawn');
   assert.ok(await page.locator('.chart[aria-label="When each collective ran"] svg path').count() > ran, 'collectives have no bars');
+  assert.ok(await page.locator('.chart[aria-label^="The critical path of job"] svg path').count() > 10, 'the critical path is not drawn');
   await accessible(page);
   await page.locator('section[aria-labelledby=s-collectives]').screenshot({ path: join(pictures, 'report-collectives.png') });
   await page.locator('section[aria-labelledby=s-jobs]').screenshot({ path: join(pictures, 'report-jobs.png') });
@@ -118,7 +119,7 @@ async function sweep() {
   const before = await page.locator('.chart').first().locator('svg').innerHTML();
   await page.locator('select').last().selectOption('t');
   assert.notEqual(await page.locator('.chart').first().locator('svg').innerHTML(), before, 'the band is the same');
-  await page.getByRole('button', { name: 'slowdown, median' }).click();
+  await page.getByRole('button', { name: 'slowdown, median', exact: true }).click();
   const medians = await page.locator('tbody tr td:nth-child(4)').allTextContents();
   assert.deepEqual(medians.map(parseFloat), medians.map(parseFloat).sort((a, b) => a - b), 'the table is not sorted');
   await accessible(page);
