@@ -45,9 +45,10 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
           break;
         }
         JoiningFlows run = adviser.simulate(adviser.scheme(step), joining);
-        boolean better = search == null || run.late() > search.best.late();
-        search = new Search(first, step, better ? step : search.bestBytes, better ? run : search.best,
-            run.late() >= adviser.goal());
+        boolean isFair = run.late() >= adviser.goal();
+        search = search == null || run.late() > search.best.late()
+            ? new Search(first, step, step, run, isFair)
+            : new Search(first, step, search.bestBytes, search.best, isFair);
       }
       return Objects.requireNonNull(search);
     }

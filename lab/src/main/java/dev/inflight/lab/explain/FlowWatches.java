@@ -145,7 +145,8 @@ public final class FlowWatches implements Recorder, JobObserver {
   private void watchUpTo(long nowPs) {
     while (next < wanted.size() && wanted.get(next).watchedSincePs() <= nowPs) {
       Wanted one = wanted.get(next++);
-      var watch = new FlowWatch(setup, one, names, rootsOfPriorities.get(flows.priority(one.flow())), outages, trace);
+      var watch = new FlowWatch(setup, one, names, Objects.requireNonNull(rootsOfPriorities.get(flows.priority(one.flow()))),
+          outages, trace);
       watches.put(one.flow(), watch);
       simulation.fabric().ports(watch.source()).forEach(watch::add);
       reachable(watch).forEach(port -> watchesOfPorts.get(port).add(watch));

@@ -52,8 +52,10 @@ final class SizeFigures {
       int runs = rows.experiments().get(at).runs().size();
       for (int percent : percents) {
         int of = BEFORE + 3 * PERCENTS.indexOf(percent);
-        lines.add(new Line(percents.size() > 1 ? "p" + percent : label, column(own, 0, 1), column(own, of, 1),
-            runs > 1 ? column(own, of + 1, 1) : null, runs > 1 ? column(own, of + 2, 1) : null, false));
+        String line = percents.size() > 1 ? "p" + percent : label;
+        double[] x = column(own, 0, 1);
+        double[] y = column(own, of, 1);
+        lines.add(runs > 1 ? new Line(line, x, y, column(own, of + 1, 1), column(own, of + 2, 1), false) : new Line(line, x, y));
       }
       for (@Nullable
       Double[] row : own) {

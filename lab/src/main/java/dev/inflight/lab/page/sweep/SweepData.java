@@ -129,7 +129,7 @@ public final class SweepData {
 
   private void add(String title, String unit, OfRun of) {
     double scale = unit.equals("s") ? 1e9 : 1;
-    metrics.add(new Metric(title, unit.equals("s") ? "ns" : unit, runs.stream().map(run -> {
+    metrics.add(new Metric(title, unit.equals("s") ? "ns" : unit, runs.stream().<@Nullable Double>map(run -> {
       Double value = of.value(run);
       return value == null ? null : Double.valueOf(value * scale);
     }).toList()));
