@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few flows that take long do
  * not count. What was delivered, and how long each port had been sending, is kept at some times, and between them it is taken to go on evenly. There are
- * so many times, 16 to 1024 by the number of ports, that the memory is bounded; when they are used up, those are dropped between which little was
+ * so many times, 16 to 512 by the number of ports, that the memory is bounded; when they are used up, those are dropped between which little was
  * delivered, and later ones are twice as far apart: so the bulk time is known to a two-hundredth of itself or better, up to thousands of ports. Looks
  * only: the trajectory is the same with it and without.
  */
@@ -21,8 +21,8 @@ public final class BulkHistory extends Event {
 
   /** How many times as far away as the next look the beginning is, at most: so an idle minute takes a few thousand looks. */
   private static final int FINENESS = 256;
-  private static final int MOST_NUMBERS = 1 << 22;
-  private static final int MOST_TIMES = 1024;
+  private static final int MOST_NUMBERS = 1 << 20;
+  private static final int MOST_TIMES = 512;
   private static final int LEAST_TIMES = 16;
 
   private final Timeline loop;
@@ -53,7 +53,7 @@ public final class BulkHistory extends Event {
     int times = Integer.highestOneBit(Math.max(LEAST_TIMES, Math.min(MOST_TIMES, MOST_NUMBERS / Math.max(1, portsEverywhere))));
     atPs = new long[times];
     delivered = new long[times];
-    sending = new long[times][];
+    sending = new long[times][ports.size()]; // all at once, as nothing is allocated on the way
     key = Long.MAX_VALUE - 4; // what happens at the same time is seen
   }
 
@@ -81,11 +81,11 @@ public final class BulkHistory extends Event {
     }
     atPs[kept] = timePs;
     delivered[kept] = deliveredBytes.getAsLong();
-    long[] now = sending[kept] == null ? new long[ports.length] : sending[kept];
+    long[] now = sending[kept];
     for (int port = 0; port < ports.length; port++) {
       now[port] = PortValue.SENDING.read(ports[port], timePs);
     }
-    sending[kept++] = now;
+    kept++;
     scheduleNext(timePs);
   }
 
