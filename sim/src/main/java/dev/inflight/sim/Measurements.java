@@ -46,7 +46,7 @@ final class Measurements {
     others = assembly.others;
     portNames = new PortNames(assembly.fabric);
     queues = new QueueMonitor(assembly.fabric, portNames);
-    deliveredBytes = () -> others.sum(assembly.fabric.counters().deliveredBytes);
+    deliveredBytes = () -> others.sum(assembly.fabric.deliveredBytes());
     bulk = new BulkHistory(loop, assembly.fabric.cabling().ports(), portNames.ports().toList(), deliveredBytes, bulkWidthPs);
     tally = new PortTally(portNames, bulk);
     DividedLoop divided = assembly.divided;

@@ -115,7 +115,7 @@ public final class Simulation {
       divided.does(new PartWork(this, measurements.partSamplers()));
       others.begin(fabric, divided, flows);
     }
-    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.counters().deliveredBytes),
+    stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.deliveredBytes()),
         traffic.jobs()::areComputing);
   }
 

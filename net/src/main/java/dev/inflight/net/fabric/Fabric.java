@@ -285,6 +285,15 @@ public final class Fabric {
     return HostCounters.sum(counters);
   }
 
+  /** Bytes that receivers have taken so far: {@link HostCounters#deliveredBytes} of all hosts, without allocation. */
+  public long deliveredBytes() {
+    long sum = 0;
+    for (HostCounters each : counters) {
+      sum += each.deliveredBytes;
+    }
+    return sum;
+  }
+
   /** The topology it was built from. */
   public Topology topology() {
     return topology;
