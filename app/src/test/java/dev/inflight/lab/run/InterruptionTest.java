@@ -102,7 +102,7 @@ class InterruptionTest {
     check(process);
   }
 
-  /** One line names what is left, and the same command goes on; results of cut points are not told of. */
+  /** One line names what is left, and the same command goes on; results of cut points are left out. */
   @Test
   void sweepsGoOn() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """

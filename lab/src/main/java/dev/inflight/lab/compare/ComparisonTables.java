@@ -21,7 +21,7 @@ final class ComparisonTables {
   private ComparisonTables() {
   }
 
-  /** Letters, each with what its scenario differs in from the others, such as {@code B dcqcn}; a letter alone where nothing tells. */
+  /** Letters, each with what its scenario differs in from the others, such as {@code B dcqcn}; a letter alone where nothing differs. */
   static List<String> names(List<Map<String, String>> scenarios) {
     List<String> letters = IntStream.range(0, scenarios.size()).mapToObj(Comparison::label).toList();
     List<String> labels = ScenarioLabels.of(scenarios.stream().map(ScenarioDifference::withoutSeed).toList(), letters);
@@ -48,7 +48,7 @@ final class ComparisonTables {
     return (Math.abs(ratio) >= FACTOR ? Humanize.count(Math.round(ratio)) : Humanize.decimal(ratio, 1)) + "x";
   }
 
-  /** Whether a ratio is told as a factor; as a percentage it would have four digits. */
+  /** Whether a ratio is printed as a factor; as a percentage it would have four digits. */
   static boolean isFactor(double ratio) {
     return Double.isFinite(ratio) && Math.abs(ratio) >= FACTOR;
   }

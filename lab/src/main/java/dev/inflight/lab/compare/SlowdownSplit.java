@@ -24,7 +24,7 @@ record SlowdownSplit(By by, List<Part> parts) {
   /** Of more ports or classes no table helps. */
   private static final int MOST_PARTS = 12;
 
-  /** By what flows are told apart. */
+  /** How flows are split. */
   enum By {
     ALL, SIZE, CLASS, DESTINATION_PORT
   }

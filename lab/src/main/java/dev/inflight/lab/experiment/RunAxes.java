@@ -27,7 +27,7 @@ public record RunAxes(List<String> keys, List<List<String>> values, boolean isSw
   public static final String SEED = ResolvedScenario.SEED;
   private static final String SCHEME = "scheme";
   private static final int LONGEST_LABEL = 80;
-  /** More than these do not tell runs apart for a reader. */
+  /** A reader cannot use more than these. */
   private static final int MOST_KEYS = 12;
   /** Names of folders that say nothing about what is in them. */
   private static final Pattern NOTHING = Pattern.compile("(?i)(run|out|output|result|results|test|tmp|point|[a-z])?[-_.]?\\d*");

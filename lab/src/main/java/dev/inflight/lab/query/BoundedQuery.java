@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A question of somebody else than the user at the keyboard, as a page sends it: one SELECT to tables that are {@linkplain RunTables#confine confined},
+ * A question that a page sends, and not the user at the keyboard: one SELECT to tables that are {@linkplain RunTables#confine confined},
  * with bounds on its time and on what it answers: 500 columns, values of 64 MiB in all.
  *
  * @param query the question
@@ -31,7 +31,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   /** Bytes of the values of an answer. */
   private static final long MOST_BYTES = 64L << 20;
   private static final int CANCEL_MILLISECONDS = 100;
-  /** By its own parser the database tells what selects from all else, which it does not write as JSON. */
+  /** The database's own parser writes only statements that select as JSON. */
   private static final String PARSED = "SELECT p->>'error' = 'true' AS wrong, p->>'error_type' AS type, p->>'error_message' AS message,"
       + " json_array_length(p->'statements') AS statements, p::VARCHAR LIKE '%\"type\":\"DELETE%' OR p::VARCHAR LIKE '%\"type\":\"INSERT%'"
       + " OR p::VARCHAR LIKE '%\"type\":\"UPDATE%' OR p::VARCHAR LIKE '%\"type\":\"MERGE%' AS changes"

@@ -16,7 +16,7 @@ const isDark = () => document.documentElement.dataset.theme === 'dark';
 let printing = false;
 let look = LIGHT; // that of the chart that is being made
 
-// The colour of the n-th of several lines, and what tells it from the one of the same colour.
+// The colour of the n-th of several lines, and what distinguishes it from the one of the same colour.
 const colour = at => look.colours[at % look.colours.length];
 const dash = at => DASHES[Math.floor(at / look.colours.length) % DASHES.length];
 const symbol = at => SYMBOLS[Math.floor(at / look.colours.length) % SYMBOLS.length];

@@ -11,7 +11,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /**
- * How a line looks: a color, dashes and a marker, which differ all three between neighbors, so that lines can be told apart without color. The colors are
+ * How a line looks: a color, dashes and a marker, which differ all three between neighbors, so that lines are distinct without color. The colors are
  * those of Okabe and Ito that keep a contrast on white, and black.
  *
  * @param color of the line
