@@ -5,9 +5,7 @@ import dev.inflight.sim.order.TurnsBuilder;
 import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import dev.inflight.telemetry.util.Check;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntFunction;
 
 /** Collects operations and what they require, and checks that all of it can be done. What it holds grows with what it was given, and nothing else. */
@@ -35,16 +33,15 @@ public final class GraphBuilder {
   private int[] rankOf = new int[16];
   private int[] partners = new int[16];
   private long[] amounts = new long[16];
-  private int[] collectiveOf = {};
-  private final List<Collective> collectives = new ArrayList<>();
-  private int current = OperationGraph.NO_COLLECTIVE;
+  private final CollectiveLabels collectives = new CollectiveLabels();
   private int count;
   private final Requirements requirements = new Requirements();
   private final MessageMatching matching = new MessageMatching(this);
   private final TurnsBuilder turns = new TurnsBuilder();
   private boolean sizesAtEnd;
   private int nicsOfRank = 1;
-  private byte[] nics = {};
+  private final OperationValues nics = new OperationValues();
+  private final OperationValues channels = new OperationValues();
 
   /**
    * A graph without operations.
@@ -158,10 +155,18 @@ public final class GraphBuilder {
   /** A message leaves or arrives by this NIC of its rank. */
   public void nic(int operation, int nic) {
     Check.check("NIC", nic, 0, nicsOfRank - 1);
-    if (nics.length <= operation) {
-      nics = Arrays.copyOf(nics, kinds.length);
-    }
-    nics[operation] = (byte) nic;
+    nics.set(operation, nic);
+  }
+
+  /**
+   * A message goes by this connection of its two ranks, where they have several.
+   *
+   * @param send of the message
+   * @param channel 0 to {@link OperationGraph#MOST_CHANNELS} - 1; 0 where none is set
+   */
+  public void channel(int send, int channel) {
+    Check.check("channel", channel, 0, OperationGraph.MOST_CHANNELS - 1);
+    channels.set(send, channel);
   }
 
   /**
@@ -207,13 +212,12 @@ public final class GraphBuilder {
 
   /** All operations that are added from here on belong to this collective. */
   public void begin(Collective collective) {
-    current = collectives.size();
-    collectives.add(collective);
+    collectives.begin(collective);
   }
 
   /** Operations that are added from here on belong to no collective. */
   public void end() {
-    current = OperationGraph.NO_COLLECTIVE;
+    collectives.end();
   }
 
   private void require(int after, int before, boolean onlyStarted) {
@@ -271,14 +275,7 @@ public final class GraphBuilder {
       partners = Arrays.copyOf(partners, room);
       amounts = Arrays.copyOf(amounts, room);
     }
-    if (current >= 0 || collectiveOf.length > 0) {
-      if (collectiveOf.length <= count) {
-        int had = collectiveOf.length;
-        collectiveOf = Arrays.copyOf(collectiveOf, kinds.length);
-        Arrays.fill(collectiveOf, had, collectiveOf.length, OperationGraph.NO_COLLECTIVE);
-      }
-      collectiveOf[count] = current;
-    }
+    collectives.label(count);
     kinds[count] = (byte) kind.ordinal();
     rankOf[count] = rank;
     partners[count] = partner;
@@ -333,17 +330,10 @@ public final class GraphBuilder {
     matching.refuseUnmatched(names);
     int[] heads = requirements.heads(count);
     var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
-        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectiveOf.length == 0 ? collectiveOf : filled(),
-        collectives, heads, requirements.dependents(heads), turns.build(count), open, nicsOfRank,
-        nics.length == 0 ? nics : Arrays.copyOf(nics, count));
+        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectives.ofOperations(count), collectives.collectives(),
+        heads, requirements.dependents(heads), turns.build(count), open, nicsOfRank, nics.trimmed(count),
+        channels.trimmed(count));
     CircleSearch.refuseCircles(graph, names);
     return graph;
-  }
-
-  private int[] filled() {
-    int had = Math.min(count, collectiveOf.length);
-    int[] all = Arrays.copyOf(collectiveOf, count);
-    Arrays.fill(all, had, count, OperationGraph.NO_COLLECTIVE);
-    return all;
   }
 }

@@ -23,6 +23,9 @@ public final class OperationGraph implements Job.Program {
   /** Operations that belong to no collective. */
   public static final int NO_COLLECTIVE = -1;
 
+  /** The most connections between two ranks. */
+  public static final int MOST_CHANNELS = 64;
+
   private static final List<Kind> KINDS = List.of(Kind.values());
 
   private final int ranks;
@@ -41,11 +44,12 @@ public final class OperationGraph implements Job.Program {
   private final Turns turns;
   private final OpenMessages open;
   private final int nicsOfRank;
-  /** By operation; empty where all are 0. */
-  private final byte[] nics;
+  private final OperationValues nics;
+  private final OperationValues channels;
 
   OperationGraph(int ranks, int count, byte[] kinds, int[] rankOf, int[] partners, long[] amounts, int[] collectiveOf,
-      List<Collective> collectives, int[] heads, int[] dependents, Turns turns, OpenMessages open, int nicsOfRank, byte[] nics) {
+      List<Collective> collectives, int[] heads, int[] dependents, Turns turns, OpenMessages open, int nicsOfRank,
+      OperationValues nics, OperationValues channels) {
     this.ranks = ranks;
     this.count = count;
     this.kinds = kinds;
@@ -60,6 +64,7 @@ public final class OperationGraph implements Job.Program {
     this.open = open;
     this.nicsOfRank = nicsOfRank;
     this.nics = nics;
+    this.channels = channels;
   }
 
   @Override
@@ -109,7 +114,12 @@ public final class OperationGraph implements Job.Program {
 
   /** The NIC of its rank by which a message leaves or arrives, from 0. */
   public int nic(int operation) {
-    return nics.length == 0 ? 0 : nics[operation] & 0xFF;
+    return nics.of(operation);
+  }
+
+  /** The connection by which the message of a send goes: of those between its two ranks, from 0 to {@link #MOST_CHANNELS} - 1. */
+  public int channel(int send) {
+    return channels.of(send);
   }
 
   /** The stream of its rank in which a computation runs, 0 or more. */

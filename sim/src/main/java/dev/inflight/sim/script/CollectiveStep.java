@@ -2,7 +2,7 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;

@@ -1,7 +1,7 @@
 package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.collective.Collectives;
 import java.util.Arrays;
 
 /**

@@ -20,6 +20,22 @@ class GraphBuilderTest {
     assertThatIllegalArgumentException().isThrownBy(what).withMessage(sentence);
   }
 
+  /** A message goes by channel 0 where none is set; channels of others do not change that. */
+  @Test
+  void messagesHaveChannels() {
+    var graph = new GraphBuilder(2);
+    int first = graph.message(0, 1, 10);
+    int second = graph.send(0, 1, 20, 7);
+    graph.receive(1, 0, 20, 7);
+    int third = graph.message(1, 0, 10);
+    graph.channel(second, 63);
+    OperationGraph built = built(graph);
+    assertThat(built.channel(first)).isZero();
+    assertThat(built.channel(second)).isEqualTo(63);
+    assertThat(built.channel(third)).isZero();
+    refused(() -> graph.channel(first, 64), "channel 64 is outside 0 to 63");
+  }
+
   /** Tags and ranks tell messages apart; where both are the same, the order does. */
   @Test
   void sendsFindTheirReceives() {

@@ -11,7 +11,7 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PortTotals;

@@ -3,7 +3,7 @@ package dev.inflight.sim.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.graph.Collective;

@@ -2,7 +2,7 @@ package dev.inflight.lab.graph.chakra;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.graph.Collectives;
+import dev.inflight.sim.collective.Collectives;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
 
+import dev.inflight.sim.graph.GraphBuilder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

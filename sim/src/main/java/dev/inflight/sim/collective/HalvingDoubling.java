@@ -1,4 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.graph.CollectiveKind;
 
 /**
  * Ranks exchange with a partner whose number differs in one bit: to sum, halves of what they have, from the farthest partner on; to gather, what they

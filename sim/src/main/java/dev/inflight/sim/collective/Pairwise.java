@@ -1,5 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
 
+import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
 
 /**

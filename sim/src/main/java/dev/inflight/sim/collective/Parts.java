@@ -1,4 +1,4 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
 
 import java.util.Arrays;
 

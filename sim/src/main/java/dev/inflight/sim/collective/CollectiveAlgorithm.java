@@ -1,4 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.graph.CollectiveKind;
 
 /** How ranks carry out a kind of collective by messages. */
 public interface CollectiveAlgorithm {

@@ -1,4 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.graph.CollectiveKind;
 
 /**
  * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are made, its own of it

@@ -1,4 +1,6 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.graph.CollectiveKind;
 
 /**
  * A binary tree whose root is the first rank, or that which has the bytes: sums go up and results come down, in parts that follow each other, so that

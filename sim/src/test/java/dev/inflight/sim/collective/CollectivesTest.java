@@ -1,7 +1,11 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
-package dev.inflight.sim.graph;
+package dev.inflight.sim.collective;
 
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.GraphBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

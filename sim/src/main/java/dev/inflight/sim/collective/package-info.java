@@ -1,0 +1,7 @@
+/**
+ * How ranks carry out collectives by messages: one file for each algorithm. Read {@link dev.inflight.sim.collective.Collectives} first.
+ */
+@NullMarked
+package dev.inflight.sim.collective;
+
+import org.jspecify.annotations.NullMarked;

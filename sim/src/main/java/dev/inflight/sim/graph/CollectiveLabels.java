@@ -1,0 +1,47 @@
+package dev.inflight.sim.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The collectives of a graph while it is made, and which operations belong to each; takes no memory by operation while there is none. */
+final class CollectiveLabels {
+  private final List<Collective> collectives = new ArrayList<>();
+  private int current = OperationGraph.NO_COLLECTIVE;
+  private int[] collectiveOf = {};
+
+  void begin(Collective collective) {
+    current = collectives.size();
+    collectives.add(collective);
+  }
+
+  void end() {
+    current = OperationGraph.NO_COLLECTIVE;
+  }
+
+  /** Labels an operation with the current collective, if there is one. */
+  void label(int operation) {
+    if (current == OperationGraph.NO_COLLECTIVE) {
+      return;
+    }
+    if (collectiveOf.length <= operation) {
+      collectiveOf = filledTo(operation + (operation >> 1) + 16);
+    }
+    collectiveOf[operation] = current;
+  }
+
+  private int[] filledTo(int operations) {
+    int[] all = Arrays.copyOf(collectiveOf, operations);
+    Arrays.fill(all, Math.min(operations, collectiveOf.length), operations, OperationGraph.NO_COLLECTIVE);
+    return all;
+  }
+
+  List<Collective> collectives() {
+    return collectives;
+  }
+
+  /** By operation, the number of its collective; empty where there is none. */
+  int[] ofOperations(int operations) {
+    return collectiveOf.length == 0 ? collectiveOf : filledTo(operations);
+  }
+}
