@@ -7,6 +7,7 @@ module dev.inflight.sim {
 
   exports dev.inflight.sim;
   exports dev.inflight.sim.collective;
+  exports dev.inflight.sim.collective.plan;
   exports dev.inflight.sim.graph;
   exports dev.inflight.sim.job;
   exports dev.inflight.sim.loop;

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  */
 public final class ListedSpecs<T> extends Listed {
   private static final String INDENT = "  ";
+  /** Characters of a range in one line; words that do not fit stand below. */
+  private static final int LONGEST_RANGE = 50;
   private static final int LONGEST_VALUE = 24;
 
   private final SpecBinder<T> binder;
@@ -95,8 +97,13 @@ public final class ListedSpecs<T> extends Listed {
     var columns = new TextColumns(TextColumns.WIDTH, "parameter", "default", "range", "meaning");
     for (Row row : rows) {
       boolean fits = row.value.length() <= LONGEST_VALUE;
-      columns.add(row.key, fits ? row.value : "...", row.range, fits ? row.meaning : row.meaning + "; default: " + row.value);
-      row.words.forEach(word -> columns.add("", "", "", word));
+      List<String> range = row.range.isEmpty() ? List.of("") : TextColumns.wrap(row.range, "", LONGEST_RANGE);
+      columns.add(row.key, fits ? row.value : "...", range.getFirst(),
+          fits ? row.meaning : row.meaning + "; default: " + row.value);
+      for (int line = 0; line < Math.max(range.size() - 1, row.words.size()); line++) {
+        columns.add("", "", line + 1 < range.size() ? range.get(line + 1) : "",
+            line < row.words.size() ? row.words.get(line) : "");
+      }
     }
     var lines = new ArrayList<>(columns.lines());
     if (rows.size() > 1) {

@@ -66,7 +66,11 @@ public record Spec(String name, Map<String, String> arguments) {
         });
     return place.check(() -> {
       InputText text = SizesFile.withoutComments(InputText.readForeign(from.sibling(path)));
-      return sizes ? SizesFile.points(text, of.get(SizesFile.PACKET)) : String.join(", ", SizesFile.content(text));
+      return sizes
+          ? SizesFile.points(text, of.get(SizesFile.PACKET))
+          : key.equalsIgnoreCase(SizeMatrixFile.PARAMETER)
+              ? SizeMatrixFile.rows(text)
+              : String.join(", ", SizesFile.content(text));
     });
   }
 

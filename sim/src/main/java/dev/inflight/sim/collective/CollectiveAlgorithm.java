@@ -1,5 +1,7 @@
 package dev.inflight.sim.collective;
 
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /** How ranks carry out a kind of collective by messages. */
@@ -10,15 +12,33 @@ public interface CollectiveAlgorithm {
   /** Whether it carries out this kind. */
   boolean does(CollectiveKind kind);
 
-  /** How many messages a kind is among so many ranks, at least. */
-  default long leastMessages(CollectiveKind kind, int ranks) {
-    return ranks - 1L;
+  /**
+   * How many messages a kind is in a channel, at least.
+   *
+   * @param sizeBytes the channel's part of the collective's size
+   */
+  double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes);
+
+  /** How many channels it takes where none are asked for. */
+  default int channels(ChannelPlan plan, long sizeBytes) {
+    return 1;
   }
 
   /**
-   * Adds the messages.
+   * Refuses ranks among which it cannot be done.
    *
-   * @throws IllegalArgumentException with a sentence, when it cannot be done by so many ranks
+   * @param channels how many are taken
+   * @throws IllegalArgumentException with a sentence
+   */
+  default void check(ServerGroups servers, int channels) {
+    // most do for all
+  }
+
+  /**
+   * Adds the messages of one channel.
+   *
+   * @param members who takes part, and the channel
+   * @param sizeBytes the channel's part of the collective's size
    */
   void add(Members members, CollectiveKind kind, long sizeBytes);
 }

@@ -3,6 +3,10 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.NcclTuner;
+import dev.inflight.sim.collective.plan.PairSizes;
+import dev.inflight.sim.collective.plan.ServerGroups;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,8 +18,8 @@ public final class Collectives {
   public static final int NONE = -1;
 
   /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
-  public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(),
-      new HalvingDoubling());
+  public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
+      new DoubleTree(), new Hierarchical(), new PairwisePxn(), new Direct());
 
   private Collectives() {
   }
@@ -23,6 +27,29 @@ public final class Collectives {
   /** The algorithm that does a kind where nobody says which. */
   public static CollectiveAlgorithm usual(CollectiveKind kind) {
     return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
+  }
+
+  /**
+   * The algorithm that does a kind where nobody says which, for a size and on servers, in broad lines as NCCL chooses: an all-reduce over several
+   * servers by trees where these are faster, an all-to-all over them by PXN, and everything else as on hosts that are alone.
+   */
+  public static String usual(CollectiveKind kind, ChannelPlan plan, long sizeBytes, NcclTuner tuner) {
+    ServerGroups servers = plan.servers();
+    boolean several = servers.most() > 1 && servers.count() > 1;
+    if (several && kind == CollectiveKind.ALL_TO_ALL) {
+      return PairwisePxn.NAME;
+    }
+    if (several && kind == CollectiveKind.ALL_REDUCE && tuner.prefersTrees(servers.members(), servers.count(), sizeBytes)) {
+      return DoubleTree.NAME;
+    }
+    return usual(kind).name();
+  }
+
+  /** How many messages a collective is, at least. */
+  public static double leastMessages(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
+    CollectiveAlgorithm algorithm = checked(kind, name);
+    int channels = channels(algorithm, plan, sizeBytes);
+    return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
   }
 
   /** How many messages a kind is among so many ranks, by its usual algorithm, at most. */
@@ -37,50 +64,50 @@ public final class Collectives {
   }
 
   /**
-   * Adds the messages of a collective.
+   * Adds the messages of a collective of ranks that share no servers.
    *
    * @param collective what is done, and by which algorithm
    * @param ranks those that take part, each once
-   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast; others ignore it
+   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast or scatter, or gets those of a reduce or gather; others
+   *     ignore it
    * @param before for each of them an operation that must have ended before; {@link #NONE} for none
    * @return for each of them an operation that ends when it has completed
    * @throws IllegalArgumentException with a sentence, when the algorithm does not do it, or not with so many ranks
    */
   public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before) {
-    return add(graph, collective, ranks, root, before, null);
+    return add(graph, collective, ranks, root, before, ChannelPlan.plain(ranks.length), null);
   }
 
   /**
-   * The same, where not all get as much.
+   * The same on servers, channels and chunks.
    *
-   * @param shares of an all-to-all, which part of a rank's buffer goes to each of the ranks; null: the same to each
+   * @param plan these; its members are the places in {@code ranks}
+   * @param sizes of an all-to-all, how much each has for each; null: the same
    */
-  public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before,
-      double @Nullable [] shares) {
-    return add(graph, collective, ranks, root, before, shares, null);
-  }
-
-  /**
-   * The same of an all-to-all in which ranks have buffers of different sizes. Each sends equal parts of its own.
-   *
-   * @param sizes bytes of each rank's buffer
-   */
-  public static int[] addAllToAll(GraphBuilder graph, Collective collective, int[] ranks, int[] before, long[] sizes) {
-    return add(graph, collective, ranks, 0, before, null, sizes);
-  }
-
-  private static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before,
-      double @Nullable [] shares, long @Nullable [] sizes) {
+  public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before, ChannelPlan plan,
+      @Nullable PairSizes sizes) {
     CollectiveAlgorithm algorithm = checked(collective.kind(), collective.algorithm());
     if (root < 0 || root >= ranks.length) {
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (ranks.length - 1));
     }
+    int channels = channels(algorithm, plan, collective.sizeBytes());
+    algorithm.check(plan.servers(), channels);
     graph.begin(collective);
-    var members = new Members(graph, ranks, root, before.clone(), shares, sizes);
-    algorithm.add(members, collective.kind(), collective.sizeBytes());
+    var members = new Members(graph, ranks, root, before, plan, channels, sizes);
+    for (int channel = 0; channel < channels; channel++) {
+      if (channel > 0) {
+        members.nextChannel();
+      }
+      algorithm.add(members, collective.kind(), part(collective.sizeBytes(), channels, channel));
+    }
     int[] after = members.completions();
     graph.end();
     return after;
+  }
+
+  /** How many channels a collective takes. */
+  private static int channels(CollectiveAlgorithm algorithm, ChannelPlan plan, long sizeBytes) {
+    return (int) Math.min(sizeBytes, plan.channels() > 0 ? plan.channels() : algorithm.channels(plan, sizeBytes));
   }
 
   /**

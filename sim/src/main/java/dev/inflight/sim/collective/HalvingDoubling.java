@@ -1,5 +1,7 @@
 package dev.inflight.sim.collective;
 
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
@@ -18,35 +20,64 @@ final class HalvingDoubling implements CollectiveAlgorithm {
   }
 
   @Override
-  public void add(Members members, CollectiveKind kind, long sizeBytes) {
-    int count = members.count();
-    if (Integer.bitCount(count) != 1) {
-      throw new IllegalArgumentException("'halving-doubling' needs a power of two of ranks, not " + count);
-    }
-    if (kind != CollectiveKind.ALL_GATHER) {
-      for (int distance = count / 2; distance >= 1; distance /= 2) {
-        exchange(members, distance, sizeBytes);
-      }
-    }
-    if (kind != CollectiveKind.REDUCE_SCATTER) {
-      for (int distance = 1; distance < count; distance *= 2) {
-        exchange(members, distance, sizeBytes);
-      }
+  public double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    int ranks = plan.servers().members();
+    return (kind == CollectiveKind.ALL_REDUCE ? 2.0 : 1.0) * ranks * (31 - Integer.numberOfLeadingZeros(ranks));
+  }
+
+  @Override
+  public void check(ServerGroups servers, int channels) {
+    if (Integer.bitCount(servers.members()) != 1) {
+      throw new IllegalArgumentException("'halving-doubling' needs a power of two of ranks, not " + servers.members());
     }
   }
 
-  /** All ranks and their partners send each other as large a part of the whole as their distance is of the number of ranks. */
-  private static void exchange(Members members, int distance, long sizeBytes) {
+  @Override
+  public void add(Members members, CollectiveKind kind, long sizeBytes) {
     int count = members.count();
-    int[] sends = new int[count];
-    long bytes = Collectives.part(sizeBytes, count / distance, 0);
+    int[] all = new int[count];
+    int[] has = new int[count];
     for (int member = 0; member < count; member++) {
-      int partner = member ^ distance;
-      sends[member] = members.message(member, partner, bytes, members.last(member), members.last(partner));
-      members.endsWith(member, sends[member]);
+      all[member] = member;
+      has[member] = members.last(member);
     }
+    int[] after = exchangeAll(members, all, kind, sizeBytes, has);
     for (int member = 0; member < count; member++) {
-      members.advance(member, sends[member ^ distance] + 1);
+      members.advance(member, after[member]);
     }
+  }
+
+  /**
+   * Adds the messages among some members, whose number is a power of two.
+   *
+   * @param before for each of them what must have ended before
+   * @return for each of them what has come last
+   */
+  static int[] exchangeAll(Members members, int[] of, CollectiveKind kind, long sizeBytes, int[] before) {
+    int[] has = before;
+    if (kind != CollectiveKind.ALL_GATHER) {
+      for (int distance = of.length / 2; distance >= 1; distance /= 2) {
+        has = exchange(members, of, distance, sizeBytes, has);
+      }
+    }
+    if (kind != CollectiveKind.REDUCE_SCATTER) {
+      for (int distance = 1; distance < of.length; distance *= 2) {
+        has = exchange(members, of, distance, sizeBytes, has);
+      }
+    }
+    return has;
+  }
+
+  /** All ranks and their partners send each other as large a part of the buffer as their distance is of the number of ranks. */
+  private static int[] exchange(Members members, int[] of, int distance, long sizeBytes, int[] has) {
+    int[] received = new int[of.length];
+    long bytes = Collectives.part(sizeBytes, of.length / distance, 0);
+    for (int place = 0; place < of.length; place++) {
+      int partner = place ^ distance;
+      int send = members.message(of[place], of[partner], bytes, has[place], has[partner]);
+      members.endsWith(of[place], send);
+      received[partner] = send + 1;
+    }
+    return received;
   }
 }

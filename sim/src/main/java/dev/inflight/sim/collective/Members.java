@@ -1,6 +1,9 @@
 package dev.inflight.sim.collective;
 
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.PairSizes;
+import dev.inflight.sim.collective.plan.ServerGroups;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -11,24 +14,60 @@ public final class Members {
   private final GraphBuilder graph;
   private final int[] ranks;
   private final int root;
+  private final int[] before;
   private final int[] last;
-  private final double @Nullable [] shares;
-  private final long @Nullable [] sizes;
+  private final ChannelPlan plan;
+  private final @Nullable PairSizes sizes;
+  private final int channels;
+  private int channel;
   /** Operations of each member that nothing but its end requires. */
   private int[] ends = new int[16];
   private int[] nextEnd = new int[16];
   private final int[] firstEnd;
   private int endCount;
 
-  Members(GraphBuilder graph, int[] ranks, int root, int[] before, double @Nullable [] shares, long @Nullable [] sizes) {
-    this.shares = shares;
-    this.sizes = sizes;
+  Members(GraphBuilder graph, int[] ranks, int root, int[] before, ChannelPlan plan, int channels, @Nullable PairSizes sizes) {
     this.graph = graph;
     this.ranks = ranks;
     this.root = root;
-    last = before;
+    this.before = before.clone();
+    this.plan = plan;
+    this.channels = channels;
+    this.sizes = sizes;
+    last = before.clone();
     firstEnd = new int[ranks.length];
     Arrays.fill(firstEnd, Collectives.NONE);
+  }
+
+  /** Members begin anew, with messages of the next channel. */
+  void nextChannel() {
+    channel++;
+    for (int member = 0; member < last.length; member++) {
+      if (last[member] != before[member]) {
+        endsWith(member, last[member]);
+      }
+      last[member] = before[member];
+    }
+  }
+
+  /** The channel of the messages, from 0 on. */
+  public int channel() {
+    return channel;
+  }
+
+  /** How many channels there are. */
+  public int channels() {
+    return channels;
+  }
+
+  /** How the collective is spread over connections. */
+  public ChannelPlan plan() {
+    return plan;
+  }
+
+  /** Which members share a server. */
+  public ServerGroups servers() {
+    return plan.servers();
   }
 
   /** How many take part. */
@@ -41,16 +80,17 @@ public final class Members {
     return root;
   }
 
-  /** How many bytes the buffer of a member has, where they differ. */
-  long size(int member, long sizeBytes) {
-    return sizes == null ? sizeBytes : sizes[member];
-  }
-
-  /** How many bytes of a buffer go to a member. */
-  long part(long sizeBytes, int member) {
-    return shares == null
-        ? Collectives.part(sizeBytes, ranks.length, member)
-        : Math.max(1, Math.round(sizeBytes * shares[member]));
+  /**
+   * How many bytes of the channel go from a member to another one, where each has something for each.
+   *
+   * @param sizeBytes the channel's part of a buffer
+   */
+  long pair(int from, int to, long sizeBytes) {
+    if (sizes == null) {
+      return Collectives.part(sizeBytes, ranks.length, to);
+    }
+    long all = sizes.bytes(from, to);
+    return all / channels + (channel < all % channels ? 1 : 0);
   }
 
   /** The last operation on which what a member does next depends. */
@@ -71,7 +111,13 @@ public final class Members {
    * @return the send; the receive has the next number
    */
   public int message(int from, int to, long sizeBytes, int sendAfter, int receiveAfter) {
+    return message(channel, from, to, sizeBytes, sendAfter, receiveAfter);
+  }
+
+  /** The same by a channel of its own, for an algorithm that has more of them. */
+  int message(int by, int from, int to, long sizeBytes, int sendAfter, int receiveAfter) {
     int send = graph.message(ranks[from], ranks[to], sizeBytes);
+    graph.channel(send, by);
     if (sendAfter != Collectives.NONE) {
       graph.requires(send, sendAfter);
     }
@@ -84,6 +130,17 @@ public final class Members {
   /** An operation begins only when another one of its rank has ended. */
   void requires(int operation, int before) {
     graph.requires(operation, before);
+  }
+
+  /** An operation of a member that ends when all of these have; {@link Collectives#NONE} among them counts for nothing. */
+  int join(int member, int... operations) {
+    int join = graph.compute(ranks[member], 0, 0);
+    for (int operation : operations) {
+      if (operation != Collectives.NONE) {
+        graph.requires(join, operation);
+      }
+    }
+    return join;
   }
 
   /** The member has completed only when this operation has ended. */

@@ -1,10 +1,10 @@
 package dev.inflight.sim.collective;
 
-import java.util.Arrays;
+import dev.inflight.sim.collective.plan.ChannelPlan;
 
 /**
  * A buffer that goes from rank to rank in parts that follow each other: a rank has only so many of them under way to the same peer, as on one
- * connection. Were all under way at once, they would share its link and arrive together, and whoever passes them on would wait for all.
+ * connection. Were all under way at once, they would share its link and arrive together, and each that is passed on would wait for all.
  */
 final class Parts {
   /** Bytes of a part; smaller ones cost a round trip each, larger ones leave ranks idle. */
@@ -14,26 +14,33 @@ final class Parts {
   private static final int AT_ONCE = 2;
 
   private final Members members;
+  private final int channel;
   private final long sizeBytes;
   private final int count;
-  private final int[] earlier; // by link and position among those at once
+  private final SendWindow window;
 
   /**
    * Parts of a buffer.
    *
+   * @param channel by which they go
    * @param links between how many pairs of ranks they go, at most
    */
-  Parts(Members members, long sizeBytes, int links) {
+  Parts(Members members, int channel, long sizeBytes, int links) {
     this.members = members;
+    this.channel = channel;
     this.sizeBytes = sizeBytes;
-    count = count(sizeBytes);
-    earlier = new int[links * AT_ONCE];
-    Arrays.fill(earlier, Collectives.NONE);
+    count = count(members.plan(), sizeBytes);
+    window = new SendWindow(members, links, members.plan().slots(AT_ONCE));
   }
 
-  /** How many parts so many bytes have. */
+  /** How many parts so many bytes have, where nothing else is asked for. */
   static int count(long sizeBytes) {
     return (int) Math.clamp(sizeBytes / PART_BYTES, 1, MOST);
+  }
+
+  /** The same where chunks may be asked for. */
+  static int count(ChannelPlan plan, long sizeBytes) {
+    return (int) Math.min(Integer.MAX_VALUE, plan.chunks(sizeBytes, count(sizeBytes)));
   }
 
   /** How many there are. */
@@ -48,12 +55,8 @@ final class Parts {
    * @return the send, as {@link Members#message} has it
    */
   int message(int link, int part, int from, int to, int sendAfter, int receiveAfter) {
-    int send = members.message(from, to, Collectives.part(sizeBytes, count, part), sendAfter, receiveAfter);
-    int slot = link * AT_ONCE + part % AT_ONCE;
-    if (earlier[slot] != Collectives.NONE) {
-      members.requires(send, earlier[slot]);
-    }
-    earlier[slot] = send;
+    int send = members.message(channel, from, to, Collectives.part(sizeBytes, count, part), sendAfter, receiveAfter);
+    window.add(link, send);
     return send;
   }
 }

@@ -1,11 +1,13 @@
 package dev.inflight.sim.collective;
 
+import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
+import java.util.Arrays;
 
 /**
  * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are made, its own of it
  * added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in {@link Parts}, so that all links carry
- * at once.
+ * at once, and a reduce the sums of it. Each channel has another order of ranks where they share servers.
  */
 final class Ring implements CollectiveAlgorithm {
   @Override
@@ -15,56 +17,110 @@ final class Ring implements CollectiveAlgorithm {
 
   @Override
   public boolean does(CollectiveKind kind) {
-    return kind != CollectiveKind.ALL_TO_ALL;
+    return switch (kind) {
+      case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> true;
+      case ALL_TO_ALL, GATHER, SCATTER, SEND_RECV -> false;
+    };
   }
 
   @Override
-  public long leastMessages(CollectiveKind kind, int ranks) {
-    return kind == CollectiveKind.BROADCAST ? ranks - 1L : (kind == CollectiveKind.ALL_REDUCE ? 2L : 1L) * ranks * (ranks - 1L);
+  public double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    int ranks = plan.servers().members();
+    if (kind == CollectiveKind.BROADCAST || kind == CollectiveKind.REDUCE) {
+      return (ranks - 1.0) * Parts.count(plan, sizeBytes);
+    }
+    return (kind == CollectiveKind.ALL_REDUCE ? 2.0 : 1.0) * ranks * (ranks - 1) * chunks(plan, ranks, sizeBytes);
+  }
+
+  /** In how many chunks the largest part goes that a rank passes on. */
+  private static int chunks(ChannelPlan plan, int ranks, long sizeBytes) {
+    return (int) Math.min(Integer.MAX_VALUE, plan.chunks(Collectives.part(sizeBytes, ranks, 0), 1));
+  }
+
+  @Override
+  public int channels(ChannelPlan plan, long sizeBytes) {
+    return plan.railChannels(sizeBytes);
   }
 
   @Override
   public void add(Members members, CollectiveKind kind, long sizeBytes) {
-    int count = members.count();
-    if (kind == CollectiveKind.BROADCAST) {
-      broadcast(members, sizeBytes);
+    int[] order = members.servers().ring(members.channel());
+    if (kind == CollectiveKind.BROADCAST || kind == CollectiveKind.REDUCE) {
+      int[] chain = chain(order, members.root(), kind == CollectiveKind.BROADCAST ? 0 : 1);
+      passOn(members, chain, sizeBytes);
       return;
     }
-    int steps = (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * (count - 1);
-    int[] received = new int[count];
-    int[] sends = new int[count];
-    for (int member = 0; member < count; member++) {
-      received[member] = members.last(member);
+    int count = members.count();
+    int chunks = chunks(members.plan(), count, sizeBytes);
+    int[][] before = new int[count][chunks];
+    for (int place = 0; place < count; place++) {
+      Arrays.fill(before[place], members.last(order[place]));
     }
-    int[] begun = received.clone();
-    for (int step = 0; step < steps; step++) {
-      for (int member = 0; member < count; member++) {
-        int next = (member + 1) % count;
-        int part = Math.floorMod(member - step, count);
-        sends[member] = members.message(member, next, Collectives.part(sizeBytes, count, part), received[member], begun[next]);
-        members.endsWith(member, sends[member]);
+    int rounds = kind == CollectiveKind.ALL_REDUCE ? 2 : 1;
+    int[][] received = goRound(members, order, rounds * (count - 1), sizeBytes, before);
+    for (int place = 0; place < count; place++) {
+      for (int chunk = 0; chunk + 1 < chunks; chunk++) {
+        members.endsWith(order[place], received[place][chunk]);
       }
-      for (int member = 0; member < count; member++) {
-        received[(member + 1) % count] = sends[member] + 1;
-      }
-    }
-    for (int member = 0; member < count; member++) {
-      members.advance(member, received[member]);
+      members.advance(order[place], received[place][chunks - 1]);
     }
   }
 
-  private static void broadcast(Members members, long sizeBytes) {
-    int count = members.count();
-    var parts = new Parts(members, sizeBytes, count);
+  /**
+   * Adds the steps of a ring.
+   *
+   * @param order its members
+   * @param before by place of the ring and chunk, what must have ended before it goes on
+   * @return the same, of what has come last
+   */
+  static int[][] goRound(Members members, int[] order, int steps, long sizeBytes, int[][] before) {
+    int count = order.length;
+    int chunks = before[0].length;
+    int[][] received = before;
+    var window = new SendWindow(members, count, chunks == 1 ? 1 : members.plan().slots(ChannelPlan.SLOTS));
+    for (int step = 0; step < steps; step++) {
+      int[][] next = new int[count][chunks];
+      for (int place = 0; place < count; place++) {
+        int to = (place + 1) % count;
+        long part = Collectives.part(sizeBytes, count, Math.floorMod(place - step, count));
+        for (int chunk = 0; chunk < chunks; chunk++) {
+          int send = members.message(order[place], order[to], Collectives.part(part, chunks, chunk), received[place][chunk],
+              before[to][chunk]);
+          members.endsWith(order[place], send);
+          if (chunks > 1) {
+            window.add(place, send);
+          }
+          next[to][chunk] = send + 1;
+        }
+      }
+      received = next;
+    }
+    return received;
+  }
+
+  /** The ring cut open: it begins with a member, or so many places behind it. */
+  private static int[] chain(int[] order, int root, int behind) {
+    int at = 0;
+    while (order[at] != root) {
+      at++;
+    }
+    int[] chain = new int[order.length];
+    for (int place = 0; place < chain.length; place++) {
+      chain[place] = order[(at + behind + place) % chain.length];
+    }
+    return chain;
+  }
+
+  private static void passOn(Members members, int[] chain, long sizeBytes) {
+    var parts = new Parts(members, members.channel(), sizeBytes, chain.length);
     for (int part = 0; part < parts.count(); part++) {
-      int at = members.root();
-      int has = members.last(at);
-      for (int hop = 1; hop < count; hop++) {
-        int next = (members.root() + hop) % count;
-        int send = parts.message(at, part, at, next, has, members.last(next));
+      int has = members.last(chain[0]);
+      for (int hop = 1; hop < chain.length; hop++) {
+        int at = chain[hop - 1];
+        int next = chain[hop];
+        int send = parts.message(hop, part, at, next, has, members.last(next));
         members.endsWith(at, send);
         members.endsWith(next, send + 1);
-        at = next;
         has = send + 1;
       }
     }

@@ -64,7 +64,12 @@ public final class MessageOrder {
           visit(from, from + 1 == ranks ? 0 : from + 1, sizeBytes, ranks, sent, larger, visitor);
         }
       }
+      case REDUCE, GATHER, SCATTER, SEND_RECV -> throw notOfScripts(kind);
     }
+  }
+
+  private static IllegalArgumentException notOfScripts(CollectiveKind kind) {
+    return new IllegalArgumentException("a script has no " + Collectives.words(kind));
   }
 
   /** Some messages between two members, of which the larger ones are a byte larger. */
@@ -101,6 +106,7 @@ public final class MessageOrder {
       case ALL_REDUCE -> 2 * others * ranks;
       case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> others * ranks;
       case BROADCAST -> others * Collectives.partsOf(sizeBytes);
+      case REDUCE, GATHER, SCATTER, SEND_RECV -> throw notOfScripts(kind);
     };
   }
 
@@ -140,6 +146,7 @@ public final class MessageOrder {
       case ALL_TO_ALL -> Collectives.part(sizeBytes, ranks, to(kind, ranks, message));
       case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER ->
         Collectives.part(sizeBytes, ranks, Math.floorMod(message % ranks - message / ranks, ranks));
+      case REDUCE, GATHER, SCATTER, SEND_RECV -> throw notOfScripts(kind);
     };
   }
 }

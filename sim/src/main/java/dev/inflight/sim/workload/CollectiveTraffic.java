@@ -2,11 +2,17 @@ package dev.inflight.sim.workload;
 
 import dev.inflight.sim.random.Randoms;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.server.Servers;
 import dev.inflight.sim.graph.Collective;
-import dev.inflight.sim.collective.CollectiveAlgorithm;
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.NcclTuner;
+import dev.inflight.sim.collective.plan.PairSizes;
+import dev.inflight.sim.collective.plan.ServerGroups;
+import dev.inflight.sim.collective.plan.SizeMatrix;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,24 +27,28 @@ import org.jspecify.annotations.Nullable;
  * when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
  *
  * @param op what is done
- * @param algorithm how; {@code usual} for ring, or pairwise where all send to all
+ * @param algorithm how; {@code usual} for what NCCL takes in broad lines
  * @param sizeBytes a rank's whole buffer; where each begins or ends with a part, all parts together; 1 or more
+ * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: the GPUs of a server where the algorithm uses a rail for each
+ * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
+ * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm has it
  * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
  * @param groups that do the same at once, 1 or more
  * @param placement which hosts a group has
  * @param first the place among the hosts of the first rank, 0 or more
  * @param repeat how often, 1 or more
  * @param computePs how long each rank computes before each
- * @param root of a broadcast: the rank of a group that has the bytes, 0 or more
+ * @param root of a broadcast or scatter: the rank of a group that has the bytes; of a reduce or gather: that gets them; 0 or more
  * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
+ * @param matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, in place of size; empty: the same
  * @param job what results call it; empty: the op's name
  * @param startPs when ranks begin
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
-public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int ranks, int groups, Placement placement,
-    int first, int repeat, long computePs, int root, double skew, String job, long startPs, int priority,
-    int port) implements Workload {
+public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int channels, long chunkBytes, int slots,
+    int ranks, int groups, Placement placement, int first, int repeat, long computePs, int root, double skew, String matrix,
+    String job, long startPs, int priority, int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -52,13 +62,21 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
   static final String USUAL = "usual";
 
   /** One ring all-reduce of 1 MB over all hosts. */
-  public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 1,
-      Placement.BLOCK, 0, 1, 0, 0, 0, "", 0, 3, 400);
+  public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 0, 0, 0,
+      1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, 3, 400);
 
   /** Checks the ranges. */
   public CollectiveTraffic {
-    algorithmOf(op, algorithm);
+    if (!algorithm.equals(USUAL)) {
+      Collectives.checked(op, algorithm);
+    }
     Check.size("size", sizeBytes, 1);
+    Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
+    Check.size("chunk", chunkBytes, 0);
+    Check.check("slots", slots, 0, ChannelPlan.MOST_SLOTS);
+    if (!matrix.isEmpty()) {
+      SizeMatrix.of(matrix);
+    }
     if (ranks < 0 || ranks == 1) {
       throw new IllegalArgumentException("ranks " + ranks + " is neither 2 or more nor 0, all hosts");
     }
@@ -88,13 +106,6 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     return Arrays.stream(CollectiveKind.values()).filter(does).map(Collectives::words).toList();
   }
 
-  private static CollectiveAlgorithm algorithmOf(CollectiveKind op, String algorithm) {
-    if (algorithm.equals(USUAL)) {
-      return Collectives.usual(op);
-    }
-    return Collectives.checked(op, algorithm);
-  }
-
   @Override
   public String name() {
     return "collective";
@@ -102,15 +113,10 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
-    if (skew > 0 && op != CollectiveKind.ALL_TO_ALL) {
-      throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
-    }
-    if (root > 0 && op != CollectiveKind.BROADCAST) {
-      throw new IllegalArgumentException("root " + root + " is for broadcast only: of " + Collectives.words(op)
-          + " no rank has more than the others; leave root out");
-    }
+    checkOp();
+    SizeMatrix given = matrix.isEmpty() ? null : SizeMatrix.of(matrix);
     int[] hosts = topology.hosts();
-    int members = ranks > 0 ? ranks : (hosts.length - first) / groups;
+    int members = ranks > 0 ? ranks : given != null ? given.ranks() : (hosts.length - first) / groups;
     long all = (long) members * groups;
     if (members < 2 || first + all > hosts.length) {
       throw new IllegalArgumentException(
@@ -120,38 +126,75 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     if (root >= members) {
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (members - 1));
     }
+    if (given != null && given.ranks() != members) {
+      throw new IllegalArgumentException("ranks " + members + " and a matrix of " + given.ranks() + " ranks; leave ranks out");
+    }
     WorkloadChecks.flows(name(), (double) all * repeat * members);
     int[] chosen = Arrays.copyOfRange(hosts, first, first + (int) all);
     if (placement == Placement.RANDOM) {
       shuffle(chosen, Randoms.stream(seed, name(), flows.count()));
     }
-    CollectiveAlgorithm does = algorithmOf(op, algorithm);
-    double messages = (double) groups * repeat * does.leastMessages(op, members);
-    flows.expect(messages, 2 * messages);
-    String how = does.name();
+    PairSizes sizes = skew > 0 ? shares(members, Randoms.stream(seed, "collective-skew", flows.count())) : given;
+    long bytes = given == null ? sizeBytes : given.largestBufferBytes();
+    Servers servers = Servers.of(topology);
     var graph = new GraphBuilder((int) all);
-    double[] shares = skew > 0 ? shares(members, Randoms.stream(seed, "collective-skew", flows.count())) : null;
     for (int number = 0; number < groups; number++) {
-      addGroup(graph, number, members, how, shares);
+      addGroup(flows, graph, membersOf(number, members), number, bytes, sizes, servers, chosen);
     }
     String called = job.isEmpty() ? Collectives.words(op) : job;
     flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs);
   }
 
-  private void addGroup(GraphBuilder graph, int number, int members, String how, double @Nullable [] shares) {
-    int[] of = new int[members];
-    for (int member = 0; member < members; member++) {
-      of[member] = placement == Placement.STRIDED ? member * groups + number : number * members + member;
+  private void checkOp() {
+    if (skew > 0 && op != CollectiveKind.ALL_TO_ALL) {
+      throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
     }
-    int[] last = new int[members];
+    if (!matrix.isEmpty() && op != CollectiveKind.ALL_TO_ALL) {
+      throw new IllegalArgumentException("matrix is for all-to-all only, and op is " + Collectives.words(op));
+    }
+    if (!matrix.isEmpty() && skew > 0) {
+      throw new IllegalArgumentException("skew " + skew + " and a matrix, which has the sizes already; leave one of them out");
+    }
+    if (root > 0 && !op.hasRoot()) {
+      throw new IllegalArgumentException("root " + root + " is for " + String.join(", ", rooted()) + " only: of "
+          + Collectives.words(op) + " no rank has more than the others; leave root out");
+    }
+  }
+
+  private static List<String> rooted() {
+    return Arrays.stream(CollectiveKind.values()).filter(CollectiveKind::hasRoot).map(Collectives::words).toList();
+  }
+
+  private int[] membersOf(int group, int members) {
+    int[] of = new int[members];
+    Arrays.setAll(of, member -> placement == Placement.STRIDED ? member * groups + group : group * members + member);
+    return of;
+  }
+
+  private void addGroup(FlowTable flows, GraphBuilder graph, int[] of, int number, long bytes, @Nullable PairSizes sizes,
+      Servers servers, int[] chosen) {
+    int[] hosts = Arrays.stream(of).map(rank -> chosen[rank]).toArray();
+    var plan = new ChannelPlan(ServerGroups.of(servers, hosts), channels, chunkBytes, slots);
+    String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, tuner(servers, hosts)) : algorithm;
+    double messages = (double) (groups - number) * repeat * Collectives.leastMessages(op, how, plan, bytes);
+    flows.expect(messages, graph.operations() + 2 * messages);
+    int[] last = new int[of.length];
     Arrays.fill(last, Collectives.NONE);
     for (int time = 1; time <= repeat; time++) {
       if (computePs > 0) {
         compute(graph, of, last);
       }
       String name = Collectives.words(op) + (groups > 1 ? " of group " + (number + 1) : "") + (repeat > 1 ? ", " + time : "");
-      last = Collectives.add(graph, new Collective(name, op, how, members, sizeBytes), of, root, last, shares);
+      last = Collectives.add(graph, new Collective(name, op, how, of.length, bytes), of, root, last, plan, sizes);
     }
+  }
+
+  private static NcclTuner tuner(Servers servers, int[] hosts) {
+    long insideBitsPerSec = Arrays.stream(hosts).mapToLong(servers::insideBitsPerSec).min().orElse(0);
+    int first = servers.serverOf(hosts[0]);
+    long outsideBitsPerSec = Arrays.stream(hosts).filter(host -> servers.serverOf(host) == first)
+        .mapToLong(servers::outsideBitsPerSec).sum();
+    return new NcclTuner(insideBitsPerSec, outsideBitsPerSec);
   }
 
   private void compute(GraphBuilder graph, int[] of, int[] last) {
@@ -164,8 +207,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
   }
 
-  /** Which part of all bytes goes to each member; who is most wanted is drawn. */
-  private double[] shares(int members, RandomGenerator random) {
+  /** Which part of all bytes goes to each member; which one is most wanted is drawn. */
+  private PairSizes shares(int members, RandomGenerator random) {
     int[] order = new int[members];
     Arrays.setAll(order, i -> i);
     shuffle(order, random);
@@ -175,10 +218,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       shares[order[place]] = StrictMath.pow(place + 1, -skew);
       sum += shares[order[place]];
     }
-    for (int member = 0; member < members; member++) {
-      shares[member] /= sum;
-    }
-    return shares;
+    double all = sum;
+    return (_, to) -> Math.max(1, Math.round(sizeBytes * (shares[to] / all)));
   }
 
   private static void shuffle(int[] values, RandomGenerator random) {

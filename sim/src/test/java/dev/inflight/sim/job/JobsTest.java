@@ -65,7 +65,8 @@ class JobsTest {
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, long sizeBytes) {
-    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", 0, 3, 400);
+    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "",
+        "", 0, 3, 400);
   }
 
   /** Two computations of a stream one after the other, another stream beside them, and a message between what requires it. */
@@ -132,7 +133,8 @@ class JobsTest {
     SetupBuilder setup = allCollectives();
     setup.linkEvents.add(new LinkEvent(30 * US, FAILING_LEAF, SPINE, false));
     var run = new Run(setup);
-    assertThat(run.simulation.jobs().collectives()).hasSize(5).allMatch(CollectiveResult::isComplete);
+    assertThat(run.simulation.jobs().collectives()).hasSize(CollectiveKind.values().length)
+        .allMatch(CollectiveResult::isComplete);
     assertThat(run.result.flowsFinished()).isEqualTo(run.result.flows());
     assertThat(run.result.lost(Observer.Loss.LINK_DOWN)).isPositive();
     assertThat(run.messages.stream().mapToLong(FlowResult::retransmittedBytes).sum()).isPositive();
@@ -175,8 +177,8 @@ class JobsTest {
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
-    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1,
-        "", 0, 3, 400).addTo(setup.flows, setup.topology, 1);
+    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
+        0, 0, 1, "", "", 0, 3, 400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
       received[setup.flows.destination(row)] += setup.flows.sizeBytes(row);
@@ -196,8 +198,8 @@ class JobsTest {
     Topology topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     var setup = new SetupBuilder();
     setup.topology = topology;
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0,
-        0, "train", 0, 3, 400).addTo(setup.flows, topology, 1);
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3,
+        10 * US, 0, 0, "", "train", 0, 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
     assertThat(run.simulation.jobs().collectives().getFirst().startPs()).isEqualTo(10 * US);

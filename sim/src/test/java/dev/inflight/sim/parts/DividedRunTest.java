@@ -276,10 +276,10 @@ class DividedRunTest {
           setup.recovery = recovery;
           setup.lossRate = rate;
           setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
-          new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 5, 3, Placement.STRIDED, 0, 3, 7 * US, 0, 1, "", 0, 3,
-              400).addTo(setup.flows, setup.topology, 1);
-          new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 1, Placement.RANDOM, 0, 2, 0, 0, 0, "", 5 * US, 3,
-              400).addTo(setup.flows, setup.topology, 1);
+          new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 0, 0, 0, 5, 3, Placement.STRIDED, 0, 3, 7 * US, 0, 1,
+              "", "", 0, 3, 400).addTo(setup.flows, setup.topology, 1);
+          new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 0, 0, 0, 1, Placement.RANDOM, 0, 2, 0, 0, 0, "",
+              "", 5 * US, 3, 400).addTo(setup.flows, setup.topology, 1);
         })));
   }
 

@@ -1,6 +1,7 @@
 package dev.inflight.sim.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.collective.Collectives;
@@ -14,13 +15,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Messages by number are those of the graph of a collective. */
 class MessageOrderTest {
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER", "ALL_TO_ALL", "BROADCAST"})
   void messagesAreThoseOfTheUsualAlgorithm(CollectiveKind kind) {
     for (int ranks : new int[] {2, 3, 8, 19}) {
       for (long bytes : new long[] {1, 1000, 1 << 20, 30_000_001}) {
         matches(kind, ranks, bytes);
       }
     }
+  }
+
+  /** Others are in no file that is read as a script. */
+  @ParameterizedTest
+  @EnumSource(names = {"REDUCE", "GATHER", "SCATTER", "SEND_RECV"})
+  void scriptsHaveNoOthers(CollectiveKind kind) {
+    assertThatIllegalArgumentException().isThrownBy(() -> MessageOrder.count(kind, 4, 1000))
+        .withMessage("a script has no " + Collectives.words(kind));
   }
 
   private static void matches(CollectiveKind kind, int ranks, long bytes) {

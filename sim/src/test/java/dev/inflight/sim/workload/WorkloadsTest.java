@@ -141,27 +141,29 @@ class WorkloadsTest {
   @Test
   void collectivesRefuseWhatCannotBe() {
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "pairwise", 8),
-        "'pairwise' does no all-reduce; ring, tree, halving-doubling can");
+        "'pairwise' does no all-reduce; ring, tree, halving-doubling, double-tree, hierarchical, direct can");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "rings", 8),
-        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling");
+        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling, double-tree, hierarchical, pairwise-pxn, direct");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "ring", 1), "ranks 1 is neither 2 or more nor 0, all hosts");
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "ring", 101)),
         "a collective of 101 ranks from place 0 on needs 101 hosts; the topology has 100");
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "halving-doubling", 12)),
         "'halving-doubling' needs a power of two of ranks, not 12");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.ALL_REDUCE, 2)),
-        "root 2 is for broadcast only: of all-reduce no rank has more than the others; leave root out");
+        "root 2 is for broadcast, reduce, gather, scatter only: of all-reduce no rank has more than the others; leave root out");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 4)), "root 4 is outside 0 to 3");
     assertThat(flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 3))).isNotEmpty();
     assertThat(flows(STAR, 1, rooted(CollectiveKind.ALL_TO_ALL, 0))).isNotEmpty();
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, int ranks) {
-    return new CollectiveTraffic(op, algorithm, 1000, ranks, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", 0, 3, 400);
+    return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, ranks, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "",
+        0, 3, 400);
   }
 
   private static CollectiveTraffic rooted(CollectiveKind op, int root) {
-    return new CollectiveTraffic(op, "usual", 1000, 4, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, root, 0, "", 0, 3, 400);
+    return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, 4, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, root, 0, "", "", 0,
+        3, 400);
   }
 
   private static void refused(ThrowingCallable workload, String sentence) {

@@ -275,7 +275,7 @@ class ListCommandTest {
   void algorithmsOfCollectivesAreListedWithWhatTheyDo() {
     String all = Program.run("list", "collective").out().replaceAll("\\s+", " ");
     assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling").contains("tree: of all-reduce, broadcast")
-        .contains("pairwise: of ");
+        .contains("pairwise: of ").contains("direct");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.collective.Collectives;
+import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.UnrunnableGraph;
 import dev.inflight.sim.graph.OperationGraph;
@@ -138,9 +139,8 @@ public final class ChakraTrace {
     boolean areUnlike = Arrays.stream(sizes).anyMatch(size -> size != sizes[0]);
     var collective = new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length,
         areUnlike ? Arrays.stream(sizes).max().getAsLong() : sizeBytes);
-    int[] ends = areUnlike
-        ? Collectives.addAllToAll(graph, collective, members, begins, sizes)
-        : Collectives.add(graph, collective, members, 0, begins);
+    int[] ends = Collectives.add(graph, collective, members, 0, begins, ChannelPlan.plain(members.length),
+        areUnlike ? (from, to) -> Collectives.part(sizes[from], members.length, to) : null);
     for (int member = 0; member < members.length; member++) {
       graph.requires(calls.end(current[member]), ends[member]);
     }

@@ -1,0 +1,138 @@
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.ServerGroups;
+import dev.inflight.sim.graph.CollectiveKind;
+import java.util.Arrays;
+
+/**
+ * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a part of the sum, GPUs
+ * at one place of all servers do the collective with that part (by halving and doubling where the servers are a power of two, otherwise in a ring),
+ * and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and the network work at once.
+ */
+final class Hierarchical implements CollectiveAlgorithm {
+  /** Bytes of a message between servers below which pieces are not cut further. */
+  private static final long LEAST_BYTES = 32 << 10;
+  private static final int MOST_PIECES = 64;
+  /** Pieces under way at once. */
+  private static final int AT_ONCE = 8;
+
+  @Override
+  public String name() {
+    return "hierarchical";
+  }
+
+  @Override
+  public boolean does(CollectiveKind kind) {
+    return kind == CollectiveKind.ALL_REDUCE || kind == CollectiveKind.ALL_GATHER || kind == CollectiveKind.REDUCE_SCATTER;
+  }
+
+  @Override
+  public double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    ServerGroups servers = plan.servers();
+    double phases = kind == CollectiveKind.ALL_REDUCE ? 2 : 1;
+    return pieces(plan, sizeBytes) * phases * servers.members()
+        * (servers.most() - 1 + 31 - Integer.numberOfLeadingZeros(servers.count()));
+  }
+
+  /** In how many pieces the buffer goes: with a chunk, so that a message between servers has that size. */
+  private static int pieces(ChannelPlan plan, long sizeBytes) {
+    long ofMessage = Math.max(1, sizeBytes / plan.servers().members());
+    long usual = Math.clamp(ofMessage / LEAST_BYTES, 1, MOST_PIECES);
+    return plan.chunkBytes() == 0 ? (int) usual : (int) Math.min(Integer.MAX_VALUE, plan.chunks(ofMessage, usual));
+  }
+
+  @Override
+  public void check(ServerGroups servers, int channels) {
+    if (!servers.areEven()) {
+      throw new IllegalArgumentException(
+          "'hierarchical' needs as many ranks in each server, and here are " + servers.size(0) + " in the first and "
+              + servers.size(firstOther(servers)) + " in another; give ranks= and first= that fill servers, or use ring");
+    }
+  }
+
+  private static int firstOther(ServerGroups servers) {
+    int other = 0;
+    while (servers.size(other) == servers.size(0)) {
+      other++;
+    }
+    return other;
+  }
+
+  @Override
+  public void add(Members members, CollectiveKind kind, long sizeBytes) {
+    int pieces = pieces(members.plan(), sizeBytes);
+    int atOnce = members.plan().slots(AT_ONCE);
+    int count = members.count();
+    int[][] ended = new int[atOnce][count];
+    for (int[] of : ended) {
+      Arrays.setAll(of, members::last);
+    }
+    for (int piece = 0; piece < pieces; piece++) {
+      int[] before = ended[piece % atOnce];
+      int[] after = add(members, kind, Collectives.part(sizeBytes, pieces, piece), before);
+      ended[piece % atOnce] = after;
+      for (int member = 0; member < count; member++) {
+        members.endsWith(member, after[member]);
+      }
+    }
+  }
+
+  /** Adds a piece. Returns for each member an operation that ends when it has the piece. */
+  private static int[] add(Members members, CollectiveKind kind, long sizeBytes, int[] before) {
+    int[] has = before;
+    if (kind != CollectiveKind.ALL_GATHER) {
+      has = inServers(members, sizeBytes, has, true);
+    }
+    has = onRails(members, kind, sizeBytes, has);
+    return kind == CollectiveKind.REDUCE_SCATTER ? has : inServers(members, sizeBytes, has, false);
+  }
+
+  private static int[] inServers(Members members, long sizeBytes, int[] before, boolean sums) {
+    ServerGroups servers = members.servers();
+    int[] after = before.clone();
+    int size = servers.most();
+    for (int server = 0; server < servers.count() && size > 1; server++) {
+      int[] of = new int[size];
+      long[] bytes = new long[size];
+      for (int local = 0; local < size; local++) {
+        of[local] = servers.member(server, local);
+        bytes[local] = Collectives.part(sizeBytes, size, local);
+      }
+      int[] ends = Direct.amongAll(members, of, Arrays.stream(of).map(member -> before[member]).toArray(), bytes, sums);
+      for (int local = 0; local < size; local++) {
+        after[of[local]] = ends[local];
+      }
+    }
+    return after;
+  }
+
+  private static int[] onRails(Members members, CollectiveKind kind, long sizeBytes, int[] before) {
+    ServerGroups servers = members.servers();
+    int[] after = before.clone();
+    int count = servers.count();
+    for (int local = 0; local < servers.most() && count > 1; local++) {
+      int[] of = new int[count];
+      int[] has = new int[count];
+      for (int server = 0; server < count; server++) {
+        of[server] = servers.member(server, local);
+        has[server] = before[of[server]];
+      }
+      int[] ends = onRail(members, of, kind, Collectives.part(sizeBytes, servers.most(), local), has);
+      for (int server = 0; server < count; server++) {
+        after[of[server]] = ends[server];
+      }
+    }
+    return after;
+  }
+
+  private static int[] onRail(Members members, int[] of, CollectiveKind kind, long sizeBytes, int[] has) {
+    if (Integer.bitCount(of.length) == 1) {
+      return HalvingDoubling.exchangeAll(members, of, kind, sizeBytes, has);
+    }
+    int[][] before = new int[of.length][1];
+    Arrays.setAll(before, place -> new int[] {has[place]});
+    int steps = (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * (of.length - 1);
+    return Arrays.stream(Ring.goRound(members, of, steps, sizeBytes, before)).mapToInt(chunks -> chunks[0]).toArray();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.ServerGroups;
+import dev.inflight.sim.graph.CollectiveKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): what is for a GPU of another server goes first to the GPU at the same place of
+ * the own server, by the switch inside it. That GPU sends what all of its server have for one peer as one message, on its rail. Servers come
+ * one after the other: in step s all of a server send to the one that is s behind it.
+ */
+final class PairwisePxn implements CollectiveAlgorithm {
+  static final String NAME = "pairwise-pxn";
+
+  /** Messages to one server in which its parts follow each other, at most, so that the network does not wait for all of the server. */
+  private static final int MOST_PARTS = 16;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public boolean does(CollectiveKind kind) {
+    return kind == CollectiveKind.ALL_TO_ALL;
+  }
+
+  @Override
+  public double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    int ranks = plan.servers().members();
+    return ranks * (ranks - 1.0) / 2;
+  }
+
+  @Override
+  public void add(Members members, CollectiveKind kind, long sizeBytes) {
+    ServerGroups servers = members.servers();
+    int slots = members.plan().slots(Pairwise.AT_ONCE);
+    var network = new SendWindow(members, members.count(), slots);
+    var inside = new SendWindow(members, members.count(), slots * servers.most());
+    for (int step = 0; step < servers.count(); step++) {
+      for (int server = 0; server < servers.count(); server++) {
+        int to = (server + step) % servers.count();
+        if (step == 0) {
+          within(members, server, sizeBytes, inside);
+        } else {
+          toServer(members, server, to, sizeBytes, inside, network);
+        }
+      }
+    }
+  }
+
+  private static void within(Members members, int server, long sizeBytes, SendWindow inside) {
+    int size = members.servers().size(server);
+    for (int step = 1; step < size; step++) {
+      for (int local = 0; local < size; local++) {
+        int from = members.servers().member(server, local);
+        int to = members.servers().member(server, local + step);
+        long bytes = members.pair(from, to, sizeBytes);
+        if (bytes > 0) {
+          members.endsWith(to, send(members, from, to, bytes, members.last(from), inside) + 1);
+        }
+      }
+    }
+  }
+
+  private static int send(Members members, int from, int to, long bytes, int after, SendWindow window) {
+    int send = members.message(from, to, bytes, after, members.last(to));
+    window.add(from, send);
+    members.endsWith(from, send);
+    return send;
+  }
+
+  private static void toServer(Members members, int server, int other, long sizeBytes, SendWindow inside, SendWindow network) {
+    ServerGroups servers = members.servers();
+    for (int local = 0; local < servers.size(other); local++) {
+      int to = servers.member(other, local);
+      int by = servers.member(server, local);
+      long[] bytes = new long[servers.size(server)];
+      Arrays.setAll(bytes, place -> members.pair(servers.member(server, place), to, sizeBytes));
+      int parts = (int) Math.min(MOST_PARTS, members.plan().chunks(Arrays.stream(bytes).sum(), 1));
+      for (int part = 0; part < parts; part++) {
+        addPart(members, server, by, to, partOf(bytes, parts, part), inside, network);
+      }
+    }
+  }
+
+  private static long[] partOf(long[] bytes, int parts, int part) {
+    return Arrays.stream(bytes).map(all -> all / parts + (part < all % parts ? 1 : 0)).toArray();
+  }
+
+  private static void addPart(Members members, int server, int by, int to, long[] bytes, SendWindow inside, SendWindow network) {
+    List<Integer> come = new ArrayList<>();
+    long together = 0;
+    for (int place = 0; place < bytes.length; place++) {
+      int from = members.servers().member(server, place);
+      together += bytes[place];
+      if (from != by && bytes[place] > 0) {
+        come.add(send(members, from, by, bytes[place], members.last(from), inside) + 1);
+      }
+    }
+    if (together == 0) {
+      return;
+    }
+    come.add(members.last(by));
+    int ready = members.join(by, come.stream().mapToInt(Integer::intValue).toArray());
+    members.endsWith(to, send(members, by, to, together, ready, network) + 1);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.inflight.sim.collective;
+
+import java.util.Arrays;
+
+/** Keeps so many sends under way at once, of each of some lines: the next of a line begins when the one that is so many before it has ended. */
+final class SendWindow {
+  private final Members members;
+  private final int slots;
+  private final int[] earlier; // by line and slot
+  private final long[] sent;
+
+  /**
+   * Lines of which none has sent.
+   *
+   * @param slots sends of a line under way at once, 1 or more
+   */
+  SendWindow(Members members, int lines, int slots) {
+    this.members = members;
+    this.slots = slots;
+    earlier = new int[lines * slots];
+    sent = new long[lines];
+    Arrays.fill(earlier, Collectives.NONE);
+  }
+
+  /** A send is the next one of a line. */
+  void add(int line, int send) {
+    int slot = line * slots + (int) (sent[line]++ % slots);
+    if (earlier[slot] != Collectives.NONE) {
+      members.requires(send, earlier[slot]);
+    }
+    earlier[slot] = send;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.inflight.sim.collective.plan;
+
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * How a collective is spread over connections. Each channel carries an equal part of the buffer, on connections of its own. What goes from rank to
+ * rank is cut in chunks, which follow each other.
+ *
+ * @param servers which members share a server
+ * @param channels 1 to 64; 0: as many as the algorithm takes by itself
+ * @param chunkBytes 1 or more; 0: as the algorithm cuts by itself
+ * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another one, 1 to
+ *     1024; 0: as the algorithm has it by itself
+ */
+public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots) {
+  /** Bytes of NCCL's chunk: 4 MiB of buffer in 8 slots. */
+  public static final long CHUNK_BYTES = 512 << 10;
+  /** NCCL's slots of a connection. */
+  public static final int SLOTS = 8;
+  /** The most that can be asked for. */
+  public static final int MOST_SLOTS = 1024;
+
+  /** Bytes of a rank and channel below which no further channel is taken; NCCL lets 512 threads have 8 bytes each. */
+  private static final long CHANNEL_BYTES = 4096;
+
+  /** Checks the ranges. */
+  public ChannelPlan {
+    Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
+    Check.size("chunk", chunkBytes, 0);
+    Check.check("slots", slots, 0, MOST_SLOTS);
+  }
+
+  /** What algorithms do by themselves, where no ranks share a server. */
+  public static ChannelPlan plain(int members) {
+    return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0);
+  }
+
+  /** Whether ranks share servers or the buffer is cut in channels: then what goes on is cut in NCCL's chunks. */
+  private boolean isCut() {
+    return servers.most() > 1 || channels > 1;
+  }
+
+  /** Slots of a connection, where an algorithm has so many by itself on hosts without servers. */
+  public int slots(int otherwise) {
+    return slots > 0 ? slots : isCut() ? Math.max(SLOTS, otherwise) : otherwise;
+  }
+
+  /**
+   * In how many chunks so many bytes go.
+   *
+   * @param otherwise how many, where nothing is cut
+   */
+  public long chunks(long sizeBytes, long otherwise) {
+    if (chunkBytes == 0 && !isCut()) {
+      return otherwise;
+    }
+    long of = chunkBytes > 0 ? chunkBytes : CHUNK_BYTES;
+    return Math.max(1, sizeBytes / of + (sizeBytes % of > 0 ? 1 : 0));
+  }
+
+  /** The channels of an algorithm whose ways differ with the channel: one for each GPU of a server, where there is enough to carry. */
+  public int railChannels(long sizeBytes) {
+    if (servers.count() == 1) {
+      return 1;
+    }
+    return (int) Math.clamp(sizeBytes / (CHANNEL_BYTES * servers.members()), 1,
+        Math.min(servers.most(), OperationGraph.MOST_CHANNELS / 2));
+  }
+}

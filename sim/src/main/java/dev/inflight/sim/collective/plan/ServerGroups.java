@@ -1,0 +1,141 @@
+package dev.inflight.sim.collective.plan;
+
+import dev.inflight.net.topology.server.Servers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/** The members of a collective by the servers that they are in, servers in the order of their first members, and members of one by their places. */
+public final class ServerGroups {
+  private final int[][] servers;
+  private final int[] serverOf;
+  private final int[] localOf;
+  private final int most;
+
+  private ServerGroups(int[][] servers, int members) {
+    this.servers = servers;
+    serverOf = new int[members];
+    localOf = new int[members];
+    for (int server = 0; server < servers.length; server++) {
+      for (int local = 0; local < servers[server].length; local++) {
+        serverOf[servers[server][local]] = server;
+        localOf[servers[server][local]] = local;
+      }
+    }
+    most = Arrays.stream(servers).mapToInt(server -> server.length).max().orElseThrow();
+  }
+
+  /**
+   * Each member in a server of its own.
+   *
+   * @param members 1 or more
+   */
+  public static ServerGroups alone(int members) {
+    int[][] servers = new int[members][];
+    Arrays.setAll(servers, member -> new int[] {member});
+    return new ServerGroups(servers, members);
+  }
+
+  /**
+   * Members on hosts.
+   *
+   * @param hosts the host of each member
+   */
+  public static ServerGroups of(Servers servers, int[] hosts) {
+    return of(hosts.length, member -> servers.serverOf(hosts[member]), member -> servers.placeOf(hosts[member]));
+  }
+
+  /**
+   * Members with a server and a place.
+   *
+   * @param members how many, 1 or more
+   * @param server the number of each member's server
+   * @param place the place of each member there
+   */
+  public static ServerGroups of(int members, IntUnaryOperator server, IntUnaryOperator place) {
+    var found = new LinkedHashMap<Integer, List<Integer>>();
+    for (int member = 0; member < members; member++) {
+      found.computeIfAbsent(server.applyAsInt(member), _ -> new ArrayList<>()).add(member);
+    }
+    found.values().forEach(each -> each.sort(Comparator.comparingInt(place::applyAsInt)));
+    return new ServerGroups(
+        found.values().stream().map(each -> each.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new), members);
+  }
+
+  /** How many members there are. */
+  public int members() {
+    return serverOf.length;
+  }
+
+  /** How many servers there are. */
+  public int count() {
+    return servers.length;
+  }
+
+  /** How many members a server has. */
+  public int size(int server) {
+    return servers[server].length;
+  }
+
+  /** The most members of a server. */
+  public int most() {
+    return most;
+  }
+
+  /** Whether all servers have as many members. */
+  public boolean areEven() {
+    return Arrays.stream(servers).allMatch(server -> server.length == most);
+  }
+
+  /** The member at a place of a server; places beyond the last go on from the first. */
+  public int member(int server, int local) {
+    return servers[server][local % servers[server].length];
+  }
+
+  /** The server of a member. */
+  public int serverOf(int member) {
+    return serverOf[member];
+  }
+
+  /** The place of a member in its server, from 0 on. */
+  public int localOf(int member) {
+    return localOf[member];
+  }
+
+  /**
+   * All members in the order of a channel's ring. Server by server; a server is entered at one place and left at another one, which is that at which
+   * the next is entered, so that the way between two servers is that of one rail. Places go on by one with the channel: over as many channels as a
+   * server has members, each member sends once to the server behind and receives once from the one before.
+   */
+  public int[] ring(int channel) {
+    int[] order = new int[members()];
+    int at = 0;
+    for (int server = 0; server < servers.length; server++) {
+      int[] own = servers[server];
+      int first = (channel + leaves(server == 0 ? servers.length - 1 : server - 1)) % own.length;
+      int last = (channel + leaves(server)) % own.length;
+      if (last == first) {
+        last = (first + own.length - 1) % own.length; // a server of two where all of three leave by different places
+      }
+      order[at++] = own[first];
+      for (int step = 1; step < own.length; step++) {
+        int local = (first + step) % own.length;
+        if (local != last) {
+          order[at++] = own[local];
+        }
+      }
+      if (own.length > 1) {
+        order[at++] = own[last];
+      }
+    }
+    return order;
+  }
+
+  /** By how many places beyond the channel's number a ring leaves a server: neighbors by different ones, also the last and the first. */
+  private int leaves(int server) {
+    return servers.length % 2 == 1 && server == servers.length - 1 ? 2 : 1 - server % 2;
+  }
+}
