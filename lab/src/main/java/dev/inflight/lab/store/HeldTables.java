@@ -11,58 +11,87 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Small tables of runs, read once and held in memory while many statements use them: a statement over files plans the reading of each of them, which
- * takes longer than reading it. Until they are closed they stand in front of the tables of {@link RunTables}, with the same rows and columns.
+ * The tables of some runs, with many statements to come: until they are closed they stand in front of the tables of {@link RunTables}, with the same
+ * columns and the rows of these runs. Small tables are read once and held in memory, because a statement over files plans the reading of each of them,
+ * which takes longer than reading it.
  */
 public final class HeldTables implements AutoCloseable {
   /** Bytes of all files of one table. A larger one is read as often as it is needed, without memory. */
   private static final long LARGEST_BYTES = 16 << 20;
 
   private final RunTables tables;
-  private final List<String> held = new ArrayList<>();
+  private final List<String> removals = new ArrayList<>();
 
   /**
    * Reads them.
    *
    * @param isRead which tables many statements use, by the names of {@link ResultFiles}
    */
-  public HeldTables(RunTables tables, List<StoredRun> runs, Predicate<String> isRead) {
+  public HeldTables(RunTables tables, List<StoredRun> runs, Predicate<String> isRead) throws SQLException {
     this.tables = tables;
     for (ResultFile file : ResultFiles.ALL) {
-      if (file.isCsv() && isRead.test(file.name()) && isSmall(file, runs)) {
-        hold(RunTables.tableOf(file));
+      if (file.isCsv() && isRead.test(file.name())) {
+        hold(RunTables.tableOf(file), tables.rows(runs, file), bytes(tables, runs, file) <= LARGEST_BYTES);
       }
     }
   }
 
-  private boolean isSmall(ResultFile file, List<StoredRun> runs) {
+  /** Cuts runs into parts, in their order: of as many runs as small tables can hold, or of one run. */
+  public static List<List<StoredRun>> parts(RunTables tables, List<StoredRun> runs) {
+    var parts = new ArrayList<List<StoredRun>>();
+    var part = new ArrayList<StoredRun>();
+    long bytes = 0;
+    for (StoredRun run : runs) {
+      long more = ResultFiles.ALL.stream().filter(ResultFile::isCsv).mapToLong(file -> bytes(tables, List.of(run), file)).sum();
+      if (!part.isEmpty() && bytes + more > LARGEST_BYTES) {
+        parts.add(List.copyOf(part));
+        part.clear();
+        bytes = 0;
+      }
+      part.add(run);
+      bytes += more;
+    }
+    parts.add(List.copyOf(part));
+    return parts;
+  }
+
+  private static long bytes(RunTables tables, List<StoredRun> runs, ResultFile file) {
     long bytes = 0;
     try {
       for (StoredRun run : runs) {
         bytes += tables.has(run, file) ? Files.size(RunTables.fileOf(run, file)) : 0;
       }
     } catch (IOException unreadable) {
-      return false; // the statement that needs it reports why
+      return Long.MAX_VALUE / ResultFiles.ALL.size(); // the statement that needs it reports why
     }
-    return bytes > 0 && bytes <= LARGEST_BYTES;
+    return bytes;
   }
 
-  private void hold(String table) {
+  private void hold(String table, String rows, boolean isSmall) throws SQLException {
+    if (isSmall) {
+      try {
+        execute("CREATE TEMP TABLE " + table + " AS " + rows);
+        removals.add("DROP TABLE temp." + table);
+        return;
+      } catch (SQLException broken) {
+        // A row is none: the statement that needs it reports which.
+      }
+    }
+    execute("CREATE TEMP VIEW " + table + " AS " + rows);
+    removals.add("DROP VIEW temp." + table);
+  }
+
+  private void execute(String sql) throws SQLException {
     try (Statement statement = tables.database().createStatement()) {
-      statement.execute("CREATE TEMP TABLE " + table + " AS FROM " + table);
-      held.add(table);
-    } catch (SQLException broken) {
-      return; // a row is none: the statement that needs it reports which
+      statement.execute(sql);
     }
   }
 
   /** Removes them. */
   @Override
   public void close() throws SQLException {
-    for (String table : held) {
-      try (Statement statement = tables.database().createStatement()) {
-        statement.execute("DROP TABLE temp." + table);
-      }
+    for (String removal : removals) {
+      execute(removal);
     }
   }
 }

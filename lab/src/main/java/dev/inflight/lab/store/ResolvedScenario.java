@@ -61,6 +61,14 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return new ResolvedScenario(text, keys, lines);
   }
 
+  /** The keys without name, seed and what results look like: what makes runs of several seeds the same experiment. */
+  public static Map<String, String> ofExperiment(Map<String, String> keys) {
+    var rest = new LinkedHashMap<>(keys);
+    rest.keySet().removeAll(OF_NO_RESULT);
+    rest.remove(SEED);
+    return rest;
+  }
+
   /** The text of a key, without quotes; null when it has none. */
   public @Nullable String value(String key) {
     String written = keys.get(key);

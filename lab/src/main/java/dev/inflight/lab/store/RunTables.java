@@ -44,6 +44,7 @@ public final class RunTables implements AutoCloseable {
   private final List<Path> copies = new ArrayList<>();
   /** By run, then by table: how it is read. */
   private final Map<StoredRun, Map<ResultFile, StoredTable.Reading>> readings = new HashMap<>();
+  private final Map<ResultFile, FilesOfRuns> files = new HashMap<>();
   private final NodeColumns nodes;
   /** By run: the variable with the names of its nodes. */
   private final Map<StoredRun, String> names = new HashMap<>();
@@ -155,11 +156,6 @@ public final class RunTables implements AutoCloseable {
         + " AS run, row_number() OVER () AS n, * FROM " + reading(run, file).call() + ")";
   }
 
-  /** A run's rows of a table, which it {@linkplain #has has}, with the columns of its file. */
-  public String rows(StoredRun run, ResultFile file) {
-    return reading(run, file).call();
-  }
-
   /** The columns of a run's table as its file has them. */
   public Set<String> columns(StoredRun run, ResultFile file) {
     return reading(run, file).columns();
@@ -230,17 +226,24 @@ public final class RunTables implements AutoCloseable {
   }
 
   private void addTable(ResultFile file, List<StoredRun> runs) throws SQLException, IOException {
-    var parts = new ArrayList<String>();
-    parts.add(nothing(Stream.concat(file.fields().stream(), NodeColumns.of(file).stream()).toList()));
+    var ofRuns = new FilesOfRuns(file);
     for (StoredRun run : runs) {
       StoredTable.Reading rows = read(file, run);
       if (rows != null) {
         readings.computeIfAbsent(run, _ -> new HashMap<>()).put(file, rows);
-        parts.add("SELECT " + Database.literal(run.name()) + " AS run, *"
-            + NodeColumns.selected(file, rows.columns(), names.get(run)) + " FROM " + rows.call());
+        ofRuns.add(run, rows, names.get(run));
       }
     }
-    execute("CREATE VIEW " + tableOf(file) + " AS " + String.join(" UNION ALL BY NAME ", parts));
+    files.put(file, ofRuns);
+    execute(ofRuns.keepNames());
+    execute("CREATE VIEW " + tableOf(file) + " AS " + rows(runs, file));
+  }
+
+  /** The rows of a table of some of the runs, as the table of all of them has them. */
+  String rows(List<StoredRun> runs, ResultFile file) {
+    String nothing = nothing(Stream.concat(file.fields().stream(), NodeColumns.of(file).stream()).toList());
+    return Stream.concat(Stream.of(nothing), Objects.requireNonNull(files.get(file)).selects(runs).stream())
+        .collect(Collectors.joining(" UNION ALL BY NAME "));
   }
 
   /** The points of sweeps: what their keys were, and all that the summaries of their runs say besides. */

@@ -36,10 +36,22 @@ record StoredTable(ResultFile kind, Path path) {
   /**
    * How a table is read.
    *
-   * @param call the call that reads it
+   * @param function the database's function that reads such files
+   * @param path the file, or what is whole of it
+   * @param options what the function needs besides: nothing, or a text that begins with a comma
+   * @param renamed columns with former names, each as {@code old AS new}; empty where there are none
    * @param columns the columns that it has, by their names of today
    */
-  record Reading(String call, Set<String> columns) {
+  record Reading(String function, Path path, String options, String renamed, Set<String> columns) {
+    /** The call that reads it. */
+    String call() {
+      return today(function + "(" + Database.file(path) + options + ")");
+    }
+
+    /** The rows of a call, with the names of today. */
+    String today(String rows) {
+      return renamed.isEmpty() ? rows : "(SELECT * RENAME (" + renamed + ") FROM " + rows + ")";
+    }
   }
 
   private static final int LONGEST_HEADER_BYTES = 1 << 14;
@@ -69,10 +81,8 @@ record StoredTable(ResultFile kind, Path path) {
       }
     }
     ChoiceCheck.check(readable, path, kind);
-    return new Reading(
-        "read_csv(" + Database.file(readable) + ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
-            + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "})",
-        columns.keySet());
+    return new Reading("read_csv", readable, ", auto_detect = false, header = true, delim = ',', quote = '\"', escape = '\"',"
+        + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "}", "", columns.keySet());
   }
 
   /** The first line; of a longer one than any table has, its beginning. */
@@ -132,8 +142,7 @@ record StoredTable(ResultFile kind, Path path) {
     } catch (SQLException failed) {
       throw place.error("this cannot be read as Parquet: " + Database.firstLine(failed));
     }
-    return new Reading(
-        renamed.isEmpty() ? call : "(SELECT * RENAME (" + String.join(", ", renamed) + ") FROM " + call + ")", names);
+    return new Reading("read_parquet", path, "", String.join(", ", renamed), names);
   }
 
   private void checkChoices(Connection database, Field field, String written) throws SQLException {

@@ -14,12 +14,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Checks the folders of runs before something is computed from them. */
 public final class FolderCheck {
-  /** Runs whose tables one query reads: its plan has each rule once for each table, which takes gigabytes for a thousand. */
-  private static final int AT_ONCE = 10;
   /** Everything is read. */
   public static final Predicate<String> ALL = _ -> true;
 
@@ -33,33 +31,48 @@ public final class FolderCheck {
    *     their size and whether they are there is compared
    */
   public static List<Finding> files(List<StoredRun> runs, Predicate<String> isRead) {
-    return runs.stream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
+    return runs.parallelStream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
   }
 
   /** The same, and whether the rows of the tables that are read agree with each other and with the summaries. */
   public static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
-    if (runs.size() > AT_ONCE) {
-      return IntStream.iterate(0, from -> from < runs.size(), from -> from + AT_ONCE)
-          .mapToObj(from -> runs.subList(from, Math.min(runs.size(), from + AT_ONCE)))
-          .flatMap(some -> opening(some, isRead).stream()).distinct().toList();
-    }
     var found = new ArrayList<>(files(runs, isRead));
     if (isRead.test(RunFolder.SCENARIO)) {
       runs.forEach(run -> found.addAll(ScenarioFileCheck.of(run)));
     }
+    HeldTables.parts(tables, runs).forEach(part -> found.addAll(rows(part, tables, isRead)));
+    return found.stream().distinct().toList(); // each query of an unreadable table reports the same
+  }
+
+  /** Where a file of several runs cannot be read, the halves of them are checked apart, so that the findings about the others remain. */
+  private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
+    var found = new ArrayList<Finding>();
+    boolean isBroken = false;
     Predicate<String> isUsed = file -> isRead.test(file) || file.equals(ResultFiles.PORTS.name()); // which most rules refer to
     try (var _ = new HeldTables(tables, runs, isUsed)) {
       for (Rules rules : Rules.ALL) {
         if (isRead.test(rules.table().name())) {
-          found.addAll(rows(runs, tables, rules));
+          try {
+            found.addAll(TableCheck.of(tables, rules, runs));
+          } catch (SQLException broken) {
+            isBroken = true;
+            found.add(broken(rules.table(), broken));
+          } catch (IOException unreadable) {
+            found.add(unreadable(rules.table(), String.valueOf(unreadable.getMessage())));
+          }
         }
       }
       found.addAll(JobCheck.of(runs, tables, isRead));
       found.addAll(ClassCheck.of(runs, tables, isRead));
     } catch (SQLException notRemoved) {
-      throw new IllegalStateException("tables in memory cannot be removed", notRemoved);
+      throw new IllegalStateException("tables in memory can be neither made nor removed", notRemoved);
     }
-    return found.stream().distinct().toList(); // each query of an unreadable table reports the same
+    if (!isBroken || runs.size() == 1) {
+      return found;
+    }
+    int half = runs.size() / 2;
+    return Stream.of(runs.subList(0, half), runs.subList(half, runs.size())).flatMap(part -> rows(part, tables, isRead).stream())
+        .toList();
   }
 
   /** The same of runs whose tables nobody has opened yet. */
@@ -81,16 +94,6 @@ public final class FolderCheck {
     }
     try (tables) {
       return of(runs, tables, isRead);
-    }
-  }
-
-  private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Rules rules) {
-    try {
-      return TableCheck.of(tables, rules, runs);
-    } catch (SQLException broken) {
-      return List.of(broken(rules.table(), broken));
-    } catch (IOException unreadable) {
-      return List.of(unreadable(rules.table(), String.valueOf(unreadable.getMessage())));
     }
   }
 
