@@ -7,6 +7,7 @@ import dev.inflight.lab.scenario.key.KeyPath;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.sweep.SweepAxis.Value;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,18 +71,22 @@ public final class SweepFile {
 
   /** The values of a point, counted from 0, by place. */
   public Map<String, String> valuesOf(int point) {
+    List<Value> chosen = at(point);
     var values = new LinkedHashMap<String, String>();
-    at(point).forEach((axis, value) -> values.put(axis.key(), value.text()));
+    for (int axis = 0; axis < axes.size(); axis++) {
+      values.put(axes.get(axis).key(), chosen.get(axis).text());
+    }
     return values;
   }
 
-  private Map<SweepAxis, Value> at(int point) {
-    var values = new LinkedHashMap<SweepAxis, Value>();
+  /** The values of a point in the order of the places. */
+  private List<Value> at(int point) {
+    var values = new ArrayList<Value>(axes.size());
     int rest = point;
     int below = count();
     for (SweepAxis axis : axes) {
       below /= axis.values().size();
-      values.put(axis, axis.values().get(rest / below));
+      values.add(axis.values().get(rest / below));
       rest %= below;
     }
     return values;
@@ -89,9 +94,10 @@ public final class SweepFile {
 
   /** The scenario of a point. */
   public Scenario scenario(int point) {
+    List<Value> chosen = at(point);
     Overrides all = given.only(one -> axes.stream().noneMatch(axis -> axis.path().is(KeyPath.of(one.key()))));
-    for (Map.Entry<SweepAxis, Value> axis : at(point).entrySet()) {
-      all = all.and(axis.getKey().replacement(axis.getValue()));
+    for (int axis = 0; axis < axes.size(); axis++) {
+      all = all.and(axes.get(axis).replacement(chosen.get(axis)));
     }
     return ScenarioReader.read(text, all);
   }

@@ -1,12 +1,12 @@
 package dev.inflight.lab.sweep;
 
+import dev.inflight.lab.experiment.KeyWords;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.result.SummaryFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,32 @@ final class SweepLines {
   private static final String NONE = "-";
   private static final String CUT = "…";
 
-  private final List<SweepAxis> axes;
-  private final List<Integer> widths = new ArrayList<>();
+  private final List<Column> columns = new ArrayList<>();
   private final List<Result> results = new ArrayList<>();
+
+  /**
+   * A column of values.
+   *
+   * @param key the place that varies
+   * @param alikeAhead how many characters of each value are left out at its beginning, because all values of a narrow column begin with them
+   * @param alikeBehind the same at its end
+   */
+  private record Column(String key, String title, int width, int alikeAhead, int alikeBehind) {
+    static Column of(SweepAxis axis, String title, int width) {
+      List<String> values = axis.values().stream().map(SweepAxis.Value::text).toList();
+      if (longest(values.stream()) <= width || values.size() == 1) {
+        return new Column(axis.key(), title, width, 0, 0);
+      }
+      int ahead = alike(values);
+      int behind = alike(values.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList());
+      return new Column(axis.key(), title, width, ahead, behind);
+    }
+
+    String shown(String value) {
+      return Quoted.printable(
+          (alikeAhead > 0 ? CUT : "") + value.substring(alikeAhead, value.length() - alikeBehind) + (alikeBehind > 0 ? CUT : ""));
+    }
+  }
 
   /** A column of results, which are numbers. */
   private record Result(String title, int width) {
@@ -37,7 +60,6 @@ final class SweepLines {
    * @param flows the most flows of a point
    */
   SweepLines(List<SweepAxis> axes, int points, long flows) {
-    this.axes = axes;
     int digits = Humanize.count(flows).length();
     results.add(new Result("flows", Math.max("flows".length(), 2 * digits + 1)));
     results.add(new Result("p99 slowdown", "p99 slowdown".length()));
@@ -45,9 +67,10 @@ final class SweepLines {
     results.add(new Result("took", LONGEST_TIME));
     results.add(new Result("left", LONGEST_TIME));
     int room = WIDTH - done(points, points).length() - results.stream().mapToInt(one -> one.width + GAP.length()).sum();
-    for (SweepAxis axis : axes) {
-      int longest = longest(axis.values().stream().map(SweepAxis.Value::text));
-      widths.add(Math.max(title(axis).length(), longest));
+    List<String> titles = KeyWords.of(axes.stream().map(SweepAxis::key).toList());
+    var widths = new ArrayList<Integer>();
+    for (int at = 0; at < axes.size(); at++) {
+      widths.add(Math.max(titles.get(at).length(), longest(axes.get(at).values().stream().map(SweepAxis.Value::text))));
     }
     while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > room) {
       int widest = widths.stream().mapToInt(Integer::intValue).max().orElse(0);
@@ -56,24 +79,14 @@ final class SweepLines {
       }
       widths.set(widths.indexOf(widest), widest - 1);
     }
+    for (int at = 0; at < axes.size(); at++) {
+      columns.add(Column.of(axes.get(at), titles.get(at), widths.get(at)));
+    }
   }
 
   /** The titles of the columns. */
   String titles(int points) {
-    return line("done", points, axes.stream().map(this::title).toList(), results.stream().map(Result::title).toList());
-  }
-
-  /** As many of its last steps as distinguish it from the others. */
-  private String title(SweepAxis axis) {
-    List<String> steps = axis.path().steps();
-    for (int from = steps.size() - 1; from > 0; from--) {
-      String last = String.join(".", steps.subList(from, steps.size()));
-      if (Character.isLetter(last.charAt(0))
-          && axes.stream().filter(other -> ("." + other.key()).endsWith("." + last)).count() == 1) {
-        return last;
-      }
-    }
-    return axis.key();
+    return line("done", points, columns.stream().map(Column::title).toList(), results.stream().map(Result::title).toList());
   }
 
   /**
@@ -92,8 +105,7 @@ final class SweepLines {
     Double slowdown = summary.decimal("slowdown.p99");
     Long queueBytes = summary.whole("queueBytes.max");
     Double tookSeconds = summary.decimal("wallSeconds");
-    List<String> shown = IntStream.range(0, axes.size())
-        .mapToObj(at -> shown(axes.get(at), values.getOrDefault(axes.get(at).key(), ""), widths.get(at))).toList();
+    List<String> shown = columns.stream().map(column -> column.shown(values.getOrDefault(column.key, ""))).toList();
     return line(done(number, points), points, shown,
         List.of(finished == flows ? Humanize.count(flows) : Humanize.count(finished) + "/" + Humanize.count(flows),
             slowdown == null ? NONE : Humanize.decimal(slowdown, 2), queueBytes == null ? NONE : Humanize.bytes(queueBytes),
@@ -120,8 +132,9 @@ final class SweepLines {
 
   private String line(String first, int points, List<String> values, List<String> numbers) {
     var line = new StringBuilder(Humanize.right(first, done(points, points).length()));
-    for (int at = 0; at < axes.size(); at++) {
-      line.append(GAP).append(Humanize.left(cut(values.get(at), widths.get(at)), widths.get(at)));
+    for (int at = 0; at < columns.size(); at++) {
+      int width = columns.get(at).width;
+      line.append(GAP).append(Humanize.left(cut(values.get(at), width), width));
     }
     for (int at = 0; at < numbers.size(); at++) {
       line.append(GAP).append(Humanize.right(numbers.get(at), results.get(at).width));
@@ -131,17 +144,6 @@ final class SweepLines {
 
   private static int longest(Stream<String> values) {
     return values.mapToInt(value -> Quoted.printable(value).length()).max().orElse(0);
-  }
-
-  /** A value; where the longest does not fit, without what all of them begin and end with. */
-  private static String shown(SweepAxis axis, String value, int width) {
-    List<String> values = axis.values().stream().map(SweepAxis.Value::text).toList();
-    if (longest(values.stream()) <= width || values.size() == 1) {
-      return Quoted.printable(value);
-    }
-    int head = alike(values);
-    int tail = alike(values.stream().map(one -> new StringBuilder(one.substring(head)).reverse().toString()).toList());
-    return Quoted.printable((head > 0 ? CUT : "") + value.substring(head, value.length() - tail) + (tail > 0 ? CUT : ""));
   }
 
   /** How many characters all of them begin with, up to the end of a word. */

@@ -3,11 +3,17 @@ package dev.inflight.lab.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.scenario.key.Overrides;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,5 +82,26 @@ class SweepScreenTest {
     Program quiet = Program.run("sweep", file.toString(), "--set", "seed=[1, 2]", "--quiet", "--out",
         folder.resolve("out").toString());
     assertThat(quiet.out() + quiet.err()).isEmpty();
+  }
+
+  /** A point takes no longer where there are many: what a column of values has in common is found once, and a point is found by its number. */
+  @Test
+  void manyPointsHaveTheirValues() throws IOException {
+    int seeds = 100_000;
+    Path yaml = Files.writeString(folder.resolve("s.yaml"), INCAST + "scheme: [hpcc, dcqcn]\nseed: "
+        + IntStream.rangeClosed(1, seeds).mapToObj(Integer::toString).collect(Collectors.joining(", ", "[", "]")) + "\n");
+    SweepFile file = SweepFile.read(yaml, Overrides.of(List.of()));
+    assertThat(file.count()).isEqualTo(2 * seeds);
+    var lines = new SweepLines(file.axes(), file.count(), 4);
+    SummaryFile summary = SummaryFile.of(new InputText(Path.of("summary.json"), List.of("{\"flows\": 4, \"flowsFinished\": 4}")));
+    for (int point = 0; point < file.count(); point++) {
+      Map<String, String> values = Map.of("scheme", point < seeds ? "hpcc" : "dcqcn", "seed",
+          Integer.toString(point % seeds + 1));
+      String line = lines.point(point + 1, file.count(), file.valuesOf(point), summary, true, null);
+      if (!file.valuesOf(point).equals(values) || !line.contains("/200000  " + values.get("scheme"))
+          || !line.contains("  " + values.get("seed") + "  ")) {
+        assertThat(line).as("point %d, %s", point, file.valuesOf(point)).isEqualTo(values.toString());
+      }
+    }
   }
 }

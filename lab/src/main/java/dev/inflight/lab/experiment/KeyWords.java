@@ -1,0 +1,43 @@
+package dev.inflight.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Short words for keys of scenarios, as columns of tables, legends and labels have them: {@code load} for {@code flows.0.load}. */
+public final class KeyWords {
+  /** What is between the steps of a key: {@code flows.0.load}, or in the table of a sweep {@code flows_0_load}. */
+  private static final Pattern BETWEEN = Pattern.compile("[._]");
+  private static final Pattern LETTER = Pattern.compile("\\p{L}");
+
+  private KeyWords() {
+  }
+
+  /** A word for each key: as many of its last steps, the first of which begins with a letter, as none of the other keys ends with. */
+  public static List<String> of(List<String> keys) {
+    List<List<String>> endings = keys.stream().map(KeyWords::endings).toList();
+    Map<String, Integer> uses = new HashMap<>();
+    endings.forEach(ofKey -> ofKey.forEach(ending -> uses.merge(ending, 1, Integer::sum)));
+    var words = new ArrayList<String>();
+    for (int at = 0; at < keys.size(); at++) {
+      words.add(endings.get(at).stream().filter(ending -> LETTER.matcher(ending).lookingAt() && uses.getOrDefault(ending, 0) == 1)
+          .findFirst().orElse(keys.get(at)));
+    }
+    return words;
+  }
+
+  /** The ends of a key that begin with a step, the shortest first. */
+  private static List<String> endings(String key) {
+    var endings = new ArrayList<String>();
+    endings.add(key);
+    for (Matcher between = BETWEEN.matcher(key); between.find();) {
+      if (between.end() < key.length()) {
+        endings.add(key.substring(between.end()));
+      }
+    }
+    return endings.reversed();
+  }
+}
