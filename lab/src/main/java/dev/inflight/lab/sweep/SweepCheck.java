@@ -3,7 +3,9 @@ package dev.inflight.lab.sweep;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.run.Load;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.targets.Targets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +19,12 @@ import java.util.stream.Collectors;
  *
  * @param notes what was chosen by a documented rule; most points have the same, which is here once
  * @param warnings what may not be as its author thinks; each once
+ * @param targets what was understood of targets, each once, and how many points have it
  * @param packetHops about how many packet-hops each point takes
  * @param flows the most flows of a point
  */
-public record SweepCheck(Set<String> notes, Set<String> warnings, List<Double> packetHops, long flows) {
+public record SweepCheck(Set<String> notes, Set<String> warnings, Map<String, Integer> targets, List<Double> packetHops,
+    long flows) {
   /**
    * Reads them.
    *
@@ -31,6 +35,7 @@ public record SweepCheck(Set<String> notes, Set<String> warnings, List<Double> p
   public static SweepCheck of(SweepFile file, boolean strict, UnaryOperator<Supplier<Scenario>> during) {
     Set<String> notes = new LinkedHashSet<>();
     Set<String> warnings = new LinkedHashSet<>();
+    Map<String, Integer> targets = new LinkedHashMap<>();
     var packetHops = new Double[file.count()];
     long flows = 0;
     for (int point = 0; point < file.count(); point++) {
@@ -42,13 +47,14 @@ public record SweepCheck(Set<String> notes, Set<String> warnings, List<Double> p
         }
         notes.addAll(scenario.notes());
         warnings.addAll(scenario.warnings());
+        Targets.meanings(scenario).forEach(target -> targets.merge(target, 1, Integer::sum));
         packetHops[point] = new Load(scenario.setup()).packetHopsSimulated();
         flows = Math.max(flows, scenario.setup().flows().count());
       } catch (InputError refused) {
         throw refused.with(" (point " + (point + 1) + " of " + file.count() + ": " + text(file.valuesOf(point)) + ")");
       }
     }
-    return new SweepCheck(notes, warnings, Arrays.asList(packetHops), flows);
+    return new SweepCheck(notes, warnings, targets, Arrays.asList(packetHops), flows);
   }
 
   /** About how many packet-hops all of them take. */

@@ -195,4 +195,22 @@ class TargetsTest {
         """);
     assertThat(run("--set", "unfinished=" + unfinished).exit()).isEqualTo(3);
   }
+
+  /** Points may have other targets, and a target may mean something else at each: all are printed, each once. */
+  @Test
+  void checkPrintsTheTargetsOfAllPoints() throws IOException {
+    String file = Files.writeString(folder.resolve("swept.yaml"), """
+        topology: star(hosts=3)
+        flows: incast(senders=2, size=20KB)
+        seed: [1, 2, 3]
+        targets: [['p99 slowdown < 5', 'p99 slowdown < 7'], 'pauses == 0']
+        """).toString();
+    Program check = Program.run("check", file);
+    assertThat(check.exit()).as(check.err()).isZero();
+    assertThat(check.out().lines().filter(line -> line.startsWith("  target "))).hasSize(3).satisfies(lines -> {
+      assertThat(lines.get(0)).startsWith("  target p99 slowdown < 5: ").endsWith(" (at 3 of 6 points)");
+      assertThat(lines.get(1)).startsWith("  target pauses == 0: ").doesNotContain("points)");
+      assertThat(lines.get(2)).startsWith("  target p99 slowdown < 7: ").endsWith(" (at 3 of 6 points)");
+    });
+  }
 }

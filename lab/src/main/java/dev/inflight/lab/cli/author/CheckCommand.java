@@ -83,7 +83,7 @@ public final class CheckCommand implements Callable<Integer> {
         scenario.requireNoWarnings();
       }
       say(file, about(scenario));
-      targets(scenario);
+      targets(Targets.meanings(scenario));
       note(scenario.notes());
       warn(scenario.warnings());
       return;
@@ -97,7 +97,12 @@ public final class CheckCommand implements Callable<Integer> {
       SweepText.of(sweep.get()).forEach(line -> out.println(Quoted.printable(line)));
       out.flush();
     }
-    targets(setup.during(() -> sweep.get().scenario(0)));
+    int all = sweep.get().count();
+    targets(points.targets().entrySet().stream()
+        .map(target -> target.getKey() + (target.getValue() == all
+            ? ""
+            : " (at " + Humanize.count(target.getValue()) + " of " + Humanize.count(all, "point") + ")"))
+        .toList());
   }
 
   private void say(Path file, String what) {
@@ -108,9 +113,9 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   /** What was understood of targets, which may not be what their author thinks. */
-  private void targets(Scenario scenario) {
+  private void targets(Collection<String> meanings) {
     if (!quiet) {
-      Targets.meanings(scenario).forEach(target -> out.println(Quoted.message("  target " + target)));
+      meanings.forEach(target -> out.println(Quoted.message("  target " + target)));
       out.flush();
     }
   }
