@@ -5,6 +5,7 @@ import dev.inflight.lab.print.NumberColumns;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.experiment.ScenarioLabels;
+import dev.inflight.lab.store.ResolvedScenario;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class ComparisonTables {
   /** Letters, each with what its scenario differs in from the others, such as {@code B dcqcn}; a letter alone where nothing differs. */
   static List<String> names(List<Map<String, String>> scenarios) {
     List<String> letters = IntStream.range(0, scenarios.size()).mapToObj(Comparison::label).toList();
-    List<String> labels = ScenarioLabels.of(scenarios.stream().map(ScenarioDifference::withoutSeed).toList(), letters);
+    List<String> labels = ScenarioLabels.of(scenarios.stream().map(ResolvedScenario::ofExperiment).toList(), letters);
     var names = new ArrayList<String>();
     for (int at = 0; at < letters.size(); at++) {
       String letter = letters.get(at);

@@ -1,7 +1,7 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.statistics.StudentT;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * How much a measure of one configuration is above that of another, over runs with the same seeds: the mean of the differences of the
@@ -14,8 +14,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param halfWidth half the width of the interval around it
  */
 public record PairedDifference(int pairs, double meanFirst, double meanOther, double difference, double halfWidth) {
-  private static final double UPPER_BOUND = 0.975;
-
   /** What the interval says. */
   public enum Verdict {
     EQUAL, LOWER, HIGHER, NOT_TOLD_APART
@@ -31,8 +29,7 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
       squares += (difference - mean) * (difference - mean);
     }
     double standardError = Math.sqrt(squares / (pairs - 1) / pairs);
-    double t = TDistribution.of(pairs - 1).inverseCumulativeProbability(UPPER_BOUND);
-    return new PairedDifference(pairs, mean(first), mean(other), mean, t * standardError);
+    return new PairedDifference(pairs, mean(first), mean(other), mean, StudentT.of95(pairs - 1) * standardError);
   }
 
   private static double mean(double[] values) {

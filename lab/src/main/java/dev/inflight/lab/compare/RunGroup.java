@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.store.ResolvedScenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Long, Com
     Map<Object, TreeMap<Long, ComparedRun>> members = new LinkedHashMap<>();
     for (ComparedRun run : runs) {
       Long seed = run.seed();
-      Map<String, String> scenario = ScenarioDifference.withoutSeed(run.scenario());
+      Map<String, String> scenario = ResolvedScenario.ofExperiment(run.scenario());
       Object of = scenario.isEmpty() || seed == null ? run : scenario;
       TreeMap<Long, ComparedRun> here = members.computeIfAbsent(of, _ -> new TreeMap<>());
       if (here.putIfAbsent(seed == null ? 0 : seed, run) != null) {

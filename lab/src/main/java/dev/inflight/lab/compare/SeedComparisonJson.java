@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.experiment.ScenarioDifference;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.schema.JsonOut;

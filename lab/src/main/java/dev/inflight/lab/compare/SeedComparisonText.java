@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.experiment.ScenarioDifference;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.NumberColumns;
 import dev.inflight.lab.print.TextColumns;

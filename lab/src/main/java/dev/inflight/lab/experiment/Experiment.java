@@ -30,7 +30,7 @@ public record Experiment(String label, List<StoredRun> runs) {
     for (StoredRun run : runs) {
       Map<String, String> keys = scenario(run);
       String seed = keys.getOrDefault(ResolvedScenario.SEED, "");
-      keys = ofExperiment(keys);
+      keys = ResolvedScenario.ofExperiment(keys);
       Object of = keys.isEmpty() || !seeds.computeIfAbsent(keys, _ -> new HashSet<>()).add(seed) ? run : keys;
       members.computeIfAbsent(of, _ -> new ArrayList<>()).add(run);
       scenarios.put(of, keys);
@@ -44,14 +44,7 @@ public record Experiment(String label, List<StoredRun> runs) {
 
   /** The keys that make an experiment; none where the scenario cannot be read. */
   static Map<String, String> keys(StoredRun run) {
-    return ofExperiment(scenario(run));
-  }
-
-  private static Map<String, String> ofExperiment(Map<String, String> scenario) {
-    var keys = new LinkedHashMap<>(scenario);
-    keys.keySet().removeAll(ResolvedScenario.OF_NO_RESULT);
-    keys.remove(ResolvedScenario.SEED);
-    return keys;
+    return ResolvedScenario.ofExperiment(scenario(run));
   }
 
   private static Map<String, String> scenario(StoredRun run) {

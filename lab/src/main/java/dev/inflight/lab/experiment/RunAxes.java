@@ -7,26 +7,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What differs between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
  *
  * @param keys names of what differs
+ * @param words what stands in front of a value of each key in legends and labels: a short word; empty where the value is clear by itself
  * @param values of each run, in the order of the runs, the value of each key; empty where it has none
  * @param isSweep whether the runs are those of one sweep
  */
-public record RunAxes(List<String> keys, List<List<String>> values, boolean isSweep) {
+public record RunAxes(List<String> keys, List<String> words, List<List<String>> values, boolean isSweep) {
   /** The key whose values are pooled. */
   public static final String SEED = ResolvedScenario.SEED;
-  private static final String SCHEME = "scheme";
-  private static final int LONGEST_LABEL = 80;
   /** A reader cannot use more than these. */
   private static final int MOST_KEYS = 12;
   /** Names of folders that say nothing about what is in them. */
@@ -42,40 +41,45 @@ public record RunAxes(List<String> keys, List<List<String>> values, boolean isSw
       Map<String, List<String>> byFolder = new HashMap<>();
       points.forEach(point -> byFolder.put(point.run(), List.copyOf(point.values().values())));
       List<String> none = keys.stream().map(_ -> "").toList();
-      return new RunAxes(keys, runs.stream()
+      List<String> words = KeyWords.of(keys).stream().map(word -> word.equals(ScenarioPlaces.SCHEME) ? "" : word).toList();
+      return new RunAxes(keys, words, runs.stream()
           .map(run -> byFolder.getOrDefault(run.folder().toAbsolutePath().normalize().getFileName().toString(), none)).toList(),
           true);
     }
-    Map<String, List<String>> differing = new LinkedHashMap<>(
-        ScenarioLabels.differences(runs.stream().map(Experiment::keys).toList()));
-    List<String> schemes = differing.get(SCHEME);
-    if (schemes != null) {
-      differing.values().removeIf(values -> values != schemes && isDefault(schemes, values));
-    }
+    ScenarioPlaces places = ScenarioPlaces.of(runs.stream().map(Experiment::keys).toList());
+    var keys = new ArrayList<String>();
+    var words = new ArrayList<String>();
+    places.keys().stream().limit(MOST_KEYS).forEach(keys::add);
+    places.words().stream().limit(MOST_KEYS).forEach(words::add);
     List<String> seeds = runs.stream().map(RunAxes::seed).toList();
-    if (new HashSet<>(seeds).size() > 1) {
-      differing.put(SEED, seeds);
+    boolean hasSeeds = new HashSet<>(seeds).size() > 1;
+    if (hasSeeds) {
+      keys.add(SEED);
+      words.add(SEED);
     }
-    List<String> keys = differing.keySet().stream().limit(MOST_KEYS).toList();
     var values = new ArrayList<List<String>>();
     for (int run = 0; run < runs.size(); run++) {
-      int at = run;
-      values.add(keys.stream().map(key -> differing.getOrDefault(key, List.of()).get(at)).toList());
+      var ofRun = new ArrayList<>(places.values(run).subList(0, Math.min(MOST_KEYS, places.values(run).size())));
+      if (hasSeeds) {
+        ofRun.add(seeds.get(run));
+      }
+      values.add(ofRun);
     }
-    return new RunAxes(keys, List.copyOf(values), false);
+    return new RunAxes(keys, words, values, false);
   }
 
-  /** Whether values are lists or maps that follow the scheme, as its defaults do. */
-  private static boolean isDefault(List<String> schemes, List<String> values) {
-    Map<String, String> ofScheme = new HashMap<>();
-    for (int run = 0; run < values.size(); run++) {
-      String value = values.get(run);
-      String before = ofScheme.putIfAbsent(schemes.get(run), value);
-      if (before != null && !before.equals(value)) {
-        return false;
+  /** The most runs that differ in nothing but the seed. */
+  public int mostPooled() {
+    int seed = keys.indexOf(SEED);
+    Map<List<String>, Integer> runs = new HashMap<>();
+    for (List<String> ofRun : values) {
+      var others = new ArrayList<>(ofRun);
+      if (seed >= 0) {
+        others.remove(seed);
       }
+      runs.merge(others, 1, Integer::sum);
     }
-    return values.stream().anyMatch(value -> value.startsWith("{") || value.startsWith("["));
+    return runs.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   private static String seed(StoredRun run) {
@@ -89,33 +93,11 @@ public record RunAxes(List<String> keys, List<List<String>> values, boolean isSw
         .allMatch(run -> NOTHING.matcher(run.folder().toAbsolutePath().normalize().getFileName().toString()).matches())) {
       return runs;
     }
-    var used = new HashSet<String>();
-    var named = new ArrayList<StoredRun>();
-    for (int at = 0; at < runs.size(); at++) {
+    List<String> names = ScenarioLabels.distinct(values.stream().map(ofRun -> ScenarioLabels.label(words, ofRun)).toList(),
+        runs.stream().map(StoredRun::name).toList());
+    return IntStream.range(0, runs.size()).mapToObj(at -> {
       StoredRun run = runs.get(at);
-      String label = label(values.get(at));
-      String unique = !label.isEmpty() && used.add(label) ? label : (label + " (" + run.name() + ")").strip();
-      used.add(unique);
-      named.add(new StoredRun(unique, run.folder(), run.state(), run.summary()));
-    }
-    return List.copyOf(named);
-  }
-
-  /** Without the place in a list: {@code load} of {@code flows_0_load}. */
-  private static String shortened(String key) {
-    return key.replaceFirst("^.*[._]\\d+[._]", "").replaceFirst("^.*\\.", "");
-  }
-
-  private String label(List<String> ofRun) {
-    var parts = new ArrayList<String>();
-    for (int key = 0; key < keys.size(); key++) {
-      String value = ofRun.get(key);
-      if (!value.isEmpty()) {
-        parts.add(
-            keys.get(key).equals(SCHEME) ? value : shortened(keys.get(key)) + " " + value);
-      }
-    }
-    String label = String.join(", ", parts);
-    return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+      return new StoredRun(names.get(at), run.folder(), run.state(), run.summary());
+    }).toList();
   }
 }

@@ -4,6 +4,7 @@ import static dev.inflight.lab.figure.FigureCells.cell;
 import static dev.inflight.lab.figure.FigureCells.column;
 import static dev.inflight.lab.figure.FigureCells.value;
 
+import dev.inflight.lab.statistics.DrawnDistribution;
 import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.plot.draw.FigureTable;
 import dev.inflight.plot.Line;
@@ -13,12 +14,10 @@ import dev.inflight.plot.PlotAxis;
 import dev.inflight.plot.TickText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Cumulative distributions: of completion times, slowdowns and queues, over all runs of an experiment together. */
 final class DistributionFigures {
-  private static final int STEPS = 200;
   private static final int MOST_QUEUE_STEPS = 400;
 
   private DistributionFigures() {
@@ -46,13 +45,8 @@ final class DistributionFigures {
   }
 
   private static void queues(List<PaperFigure> figures, FigureRows rows) {
-    List<List<@Nullable Double[]>> shares = rows
-        .byExperiment("WITH summed AS (SELECT m.experiment, largest_bytes, sum(samples) AS samples"
-            + " FROM queue_lengths JOIN members m USING (run) GROUP BY ALL), shares AS (SELECT experiment, largest_bytes, sum(samples) OVER (PARTITION BY"
-            + " experiment ORDER BY largest_bytes) / sum(samples) OVER (PARTITION BY experiment) AS share FROM summed), parts AS (SELECT *, ntile("
-            + MOST_QUEUE_STEPS
-            + ") OVER (PARTITION BY experiment ORDER BY largest_bytes) AS part FROM shares) SELECT experiment, max(share) AS share,"
-            + " max(largest_bytes) AS bytes FROM parts GROUP BY experiment, part ORDER BY experiment, bytes");
+    List<List<@Nullable Double[]>> shares = rows.byExperiment(DrawnDistribution.ofQueues("experiment",
+        "SELECT m.experiment, largest_bytes, samples FROM queue_lengths JOIN members m USING (run)", MOST_QUEUE_STEPS));
     if (shares.stream().allMatch(List::isEmpty)) {
       return;
     }
@@ -86,14 +80,8 @@ final class DistributionFigures {
   }
 
   private static String flows(String column) {
-    var shares = new StringJoiner(", ", "[", "]");
-    for (int step = 0; step < STEPS - 2; step++) {
-      shares.add(Double.toString(step / (double) STEPS));
-    }
-    for (double share : new double[] {0.99, 0.9925, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 1}) {
-      shares.add(Double.toString(share));
-    }
-    return "SELECT experiment, unnest(" + shares + ") AS share, unnest(" + Quantile.sql(column, shares.toString())
+    String shares = DrawnDistribution.shares();
+    return "SELECT experiment, unnest(" + shares + ") AS share, unnest(" + Quantile.sql(column, shares)
         + ") AS value FROM flows JOIN members m USING (run) GROUP BY experiment ORDER BY experiment, share";
   }
 }

@@ -3,11 +3,10 @@ package dev.inflight.lab.figure;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.statistics.Quantile;
+import dev.inflight.lab.statistics.FlowSizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,8 +58,6 @@ public record SizeClasses(int count, List<Long> edges) {
       return "SELECT unnest([" + edges.stream().map(String::valueOf).collect(Collectors.joining(", "))
           + ", (SELECT greatest(max(size_bytes), " + edges.getLast() + " + 1) FROM flows)]) AS edge";
     }
-    String shares = IntStream.rangeClosed(1, count).mapToObj(part -> Double.toString((double) part / count))
-        .collect(Collectors.joining(", ", "[", "]"));
-    return "SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares) + ") AS edge FROM flows";
+    return FlowSizes.edges(count);
   }
 }

@@ -5,6 +5,7 @@ import static dev.inflight.lab.figure.FigureCells.column;
 import static dev.inflight.lab.figure.FigureCells.value;
 
 import dev.inflight.lab.statistics.GoodputOverTime;
+import dev.inflight.lab.statistics.TimeIntervals;
 import dev.inflight.plot.draw.FigureTable;
 import dev.inflight.plot.Line;
 import dev.inflight.plot.Panel;
@@ -20,22 +21,20 @@ import org.jspecify.annotations.Nullable;
  * Rates and queues over time, of runs with series. Times of different seeds are not pooled: a line is the first run of its experiment.
  */
 final class TimeFigures {
-  private static final int INTERVALS = 400;
+  private static final String WIDTH_NS = TimeIntervals.widthNs("400");
   private static final int MOST_FLOWS = 7;
-  private static final String WIDTH = "(SELECT greatest(1, ceil((max(time_ns) - min(time_ns)) / " + INTERVALS + ")) AS w FROM ";
+  private static final String SPAN = "(SELECT " + WIDTH_NS + " AS w FROM ";
 
   private TimeFigures() {
   }
 
   static List<PaperFigure> of(FigureRows rows) {
     var figures = new ArrayList<PaperFigure>();
-    add(figures, rows, "goodput-over-time", "goodput", "goodput_bps", ScaledUnit::ofRate,
-        "SELECT experiment, t, goodput FROM ("
-            + GoodputOverTime.sql("greatest(1, ceil((max(time_ns) - min(time_ns)) / " + INTERVALS + "))")
-            + ") JOIN members USING (run) WHERE first ORDER BY experiment, t");
+    add(figures, rows, "goodput-over-time", "goodput", "goodput_bps", ScaledUnit::ofRate, "SELECT experiment, t, goodput FROM ("
+        + GoodputOverTime.sql(WIDTH_NS) + ") JOIN members USING (run) WHERE first ORDER BY experiment, t");
     add(figures, rows, "queue-over-time", "longest queue", "queue_bytes", ScaledUnit::ofSize,
         "SELECT experiment, floor(time_ns / w) * w AS t," + " max(waiting_bytes) FROM port_series JOIN members m USING (run), "
-            + WIDTH + "port_series) WHERE first GROUP BY ALL" + " ORDER BY experiment, t");
+            + SPAN + "port_series) WHERE first GROUP BY ALL" + " ORDER BY experiment, t");
     if (rows.experiments().size() == 1) {
       flows(figures, rows);
     }
@@ -67,7 +66,7 @@ final class TimeFigures {
         .byExperiment("WITH largest AS (SELECT flow FROM flow_series JOIN members m USING (run) WHERE first"
             + " GROUP BY flow ORDER BY max(acked_bytes) DESC, flow LIMIT " + MOST_FLOWS
             + ") SELECT experiment, flow, floor(time_ns / w) * w AS t,"
-            + " avg(goodput_bps) FROM flow_series JOIN members m USING (run) SEMI JOIN largest USING (flow), " + WIDTH
+            + " avg(goodput_bps) FROM flow_series JOIN members m USING (run) SEMI JOIN largest USING (flow), " + SPAN
             + "flow_series) WHERE first GROUP BY ALL ORDER BY experiment, flow, t")
         .getFirst();
     if (points.isEmpty()) {

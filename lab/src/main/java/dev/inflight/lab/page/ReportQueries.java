@@ -1,9 +1,12 @@
 package dev.inflight.lab.page;
 
+import dev.inflight.lab.statistics.DrawnDistribution;
+import dev.inflight.lab.statistics.FlowSizes;
 import dev.inflight.lab.statistics.GoodputOverTime;
 import dev.inflight.lab.statistics.IntervalTable;
 import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.lab.statistics.QuantileInterval;
+import dev.inflight.lab.statistics.TimeIntervals;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,14 +33,10 @@ final class ReportQueries {
   private static final int COLLECTIVES = 400;
   private static final int RANKS = 64;
   private static final int JOBS = 32;
-  /** Flows that fit into a window at once, as requests do. */
-  private static final int SMALL_BYTES = 10_000;
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
-  /** What the queries below call. */
-  private static final String MACROS = Quantile.AT_SHARE
-      + "CREATE MACRO interval_ns(least_ns, most_ns, runs) AS greatest(1, ceil((most_ns - least_ns) / (" + INTERVALS
-      + " * least(1, 2 / runs))));";
+  /** In intervals of this length. */
+  private static final String WIDTH_NS = TimeIntervals.widthNs(INTERVALS + " * least(1, 2 / count(DISTINCT run))");
 
   private ReportQueries() {
   }
@@ -45,7 +44,7 @@ final class ReportQueries {
   /** Makes what the queries call, and tables that they read beside those of the runs. */
   static void prepare(Connection database) throws SQLException {
     try (Statement statement = database.createStatement()) {
-      statement.execute(MACROS);
+      statement.execute(Quantile.AT_SHARE);
       statement.execute("CREATE TEMP TABLE size_classes AS " + sizeClasses());
     }
     IntervalTable.create(database, "SELECT DISTINCT n FROM size_classes ORDER BY n", PERCENTS);
@@ -78,18 +77,15 @@ final class ReportQueries {
     all.put("sizes", sizes());
     all.put("boundable", boundable());
     all.put("distribution", distribution("flows"));
-    all.put("small", distribution("(FROM flows WHERE size_bytes <= " + SMALL_BYTES + ")"));
+    all.put("small", distribution("(FROM flows WHERE size_bytes <= " + FlowSizes.SMALL_BYTES + ")"));
     all.put("queueLengths",
-        "WITH shares AS (SELECT run, largest_bytes, sum(samples) OVER (PARTITION BY run ORDER BY largest_bytes)"
-            + " / sum(samples) OVER (PARTITION BY run) AS share FROM queue_lengths)," + " parts AS (SELECT *, ntile(" + INTERVALS
-            + ") OVER (PARTITION BY run ORDER BY largest_bytes) AS part FROM shares)"
-            + " SELECT run, max(largest_bytes) AS bytes, max(share) AS share FROM parts GROUP BY run, part ORDER BY run, bytes");
+        DrawnDistribution.ofQueues("run", "SELECT run, largest_bytes, samples FROM queue_lengths", INTERVALS));
     all.put("ports",
         "SELECT run, node, port, peer, samples, mean_bytes, p50_bytes, p95_bytes, p99_bytes, max_bytes FROM queues WHERE max_bytes > 0"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
             + " ORDER BY run, max_bytes DESC, node, port");
     all.put("links",
-        "SELECT run, node, kind, port, peer, rate_bps, sent_bytes, utilisation, coalesce(bulk_utilisation, utilisation) AS bulk_utilisation, pauses_received, paused_ns FROM ports"
+        "SELECT run, node, kind, port, peer, utilisation, coalesce(bulk_utilisation, utilisation) AS bulk_utilisation, paused_ns FROM ports"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY coalesce(bulk_utilisation, utilisation) DESC, node, port) <= "
             + LINKS / runs + " ORDER BY run, node, port");
     all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
@@ -97,15 +93,12 @@ final class ReportQueries {
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) AS all_ports, sum(l.paused_ns) AS paused_ns FROM ports l JOIN runs r USING (run)"
         + " WHERE r.simulatedSeconds > 0 GROUP BY l.run ORDER BY l.run");
     all.put("portTimes", portTimes());
-    all.put("fairness",
-        "FROM (" + GoodputOverTime.sql("interval_ns(min(time_ns), max(time_ns), count(DISTINCT run))") + ") ORDER BY run, t");
-    all.put("flowTimes",
-        "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM flow_series),"
-            + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"
-            + " flow) <= " + FLOWS_OVER_TIME
-            + ") SELECT run, flow, floor(time_ns / w) * w AS t, avg(goodput_bps) AS goodput, avg(CASE WHEN window_bytes"
-            + " < 9000000000000000000 THEN window_bytes END) AS window_bytes, avg(pace_bps) AS pace FROM flow_series SEMI JOIN largest USING (run, flow), span"
-            + " GROUP BY ALL ORDER BY run, flow, t");
+    all.put("fairness", "FROM (" + GoodputOverTime.sql(WIDTH_NS) + ") ORDER BY run, t");
+    all.put("flowTimes", "WITH span AS (SELECT " + WIDTH_NS + " AS w FROM flow_series),"
+        + " largest AS (SELECT run, flow FROM flow_series GROUP BY run, flow QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(acked_bytes) DESC,"
+        + " flow) <= " + FLOWS_OVER_TIME
+        + ") SELECT run, flow, floor(time_ns / w) * w AS t, avg(goodput_bps) AS goodput FROM flow_series SEMI JOIN largest USING (run, flow), span"
+        + " GROUP BY ALL ORDER BY run, flow, t");
     all.put("slowest",
         "SELECT run, flow, source, destination, size_bytes, start_ns, fct_ns, ideal_fct_ns, slowdown, retransmitted_bytes FROM flows"
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY slowdown DESC, flow) <= " + SLOWEST
@@ -124,11 +117,7 @@ final class ReportQueries {
 
   /** Slowdowns by size, sorted: in classes that have about as many flows of all runs together. */
   private static String sizeClasses() {
-    var shares = new StringJoiner(", ", "[", "]");
-    for (int part = 1; part <= CLASSES; part++) {
-      shares.add(Double.toString((double) part / CLASSES));
-    }
-    return "WITH edges AS (SELECT DISTINCT unnest(" + Quantile.sql("size_bytes", shares.toString()) + ") AS edge FROM flows)"
+    return "WITH edges AS (" + FlowSizes.edges(CLASSES) + ")"
         + " SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
         + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL";
   }
@@ -158,21 +147,14 @@ final class ReportQueries {
 
   /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */
   private static String distribution(String flows) {
-    var shares = new StringJoiner(", ", "[", "]");
-    for (int step = 0; step < 198; step++) {
-      shares.add(Double.toString(step / 200.0));
-    }
-    for (double share : new double[] {0.99, 0.9925, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 1}) {
-      shares.add(Double.toString(share));
-    }
-    return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares.toString())
-        + ") AS slowdown, unnest(" + Quantile.sql("fct_ns", shares.toString()) + ") AS fct_ns FROM " + flows
-        + " GROUP BY run ORDER BY run, share";
+    String shares = DrawnDistribution.shares();
+    return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares) + ") AS slowdown, unnest("
+        + Quantile.sql("fct_ns", shares) + ") AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
   }
 
   /** Queues and throughput over time, of the ports with the longest queues. */
   private static String portTimes() {
-    return "WITH span AS (SELECT interval_ns(min(time_ns), max(time_ns), count(DISTINCT run)) AS w FROM port_series),"
+    return "WITH span AS (SELECT " + WIDTH_NS + " AS w FROM port_series),"
         + " longest AS (SELECT run, node, port FROM port_series GROUP BY run, node, port QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(waiting_bytes)"
         + " DESC, max(sent_bytes) DESC, node, port) <= " + PORTS_OVER_TIME
         + ") SELECT run, node, port, floor(time_ns / w) * w AS t, max(waiting_bytes)"

@@ -1,12 +1,9 @@
 // Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but the seed are one point of a line.
 
 const SEED = 'seed';
-const MOST_LINES = 16;
+const MOST_LINES = 12;
 const ROWS_AT_ONCE = 50;
 const EACH = 'each';
-// Student's t for 95 %, by degrees of freedom.
-const T = [0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
-  2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042];
 const SCALES = { '': 1, b: 1, ps: 1e-3, ns: 1, '\u00b5s': 1e3, us: 1e3, ms: 1e6, s: 1e9, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12, kib: 1024, mib: 1048576, gib: 1073741824, tib: 1099511627776,
   bps: 1, kbps: 1e3, mbps: 1e6, gbps: 1e9, tbps: 1e12 };
 const UNITS = { ratio, B: bytes, ns: time, 'bit/s': rate, share };
@@ -30,14 +27,14 @@ function valuesOf(key) {
   return values.every(value => Number.isFinite(size(value))) ? values.sort((a, b) => size(a) - size(b)) : values;
 }
 
-// Without the place in a list: 'load' of flows_0_load.
-const shortKey = key => key.replace(/^.*[._]\d+[._]/, '').replace(/^.*\./, '');
-const worded = (key, value) => value === '' ? shortKey(key) + ' none' : key === 'scheme' ? value : shortKey(key) + ' ' + value;
+// A value with what its key is called where it stands alone; values that are clear by themselves have no word.
+const wordOf = key => data.sweep.words[data.sweep.keys.indexOf(key)];
+const worded = (key, value) => value === '' ? (wordOf(key) || key) + ' none' : (wordOf(key) + ' ' + value).trim();
 
 function sweepTitle() {
   const seeds = data.sweep.keys.includes(SEED) ? valuesOf(SEED).length : 1;
   const name = data.runs[0].scenario ? data.runs[0].scenario + ': ' : '';
-  const keys = axesOf().map(key => count(valuesOf(key).length) + ' × ' + shortKey(key)).join(', ');
+  const keys = axesOf().map(key => count(valuesOf(key).length) + ' × ' + (wordOf(key) || key)).join(', ');
   return name + (keys || 'runs') + (seeds > 1 ? ', ' + count(seeds) + ' seeds' : '') + ' (' + count(runs.length) + ' runs)';
 }
 
@@ -79,7 +76,7 @@ function pooled(metric, members) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1));
   return { n: values.length, mean, least: Math.min(...values), most: Math.max(...values),
-    half: values.length < 2 ? null : (T[values.length - 1] || 1.96) * spread / Math.sqrt(values.length) };
+    half: values.length < 2 ? null : data.sweep.t[values.length - 2] * spread / Math.sqrt(values.length) };
 }
 
 const bandOf = one => state.band === 'range' ? [one.least, one.most] : one.half === null ? [one.mean, one.mean] : [one.mean - one.half, one.mean + one.half];

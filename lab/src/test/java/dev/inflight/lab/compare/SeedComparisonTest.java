@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.compare.PairedDifference.Verdict;
-import dev.inflight.lab.read.InputText;
-import dev.inflight.lab.store.ResolvedScenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,20 +127,6 @@ class SeedComparisonTest {
     Program compare = Program.run("compare", sweep() + "/0001");
     assertThat(compare.exit()).isEqualTo(2);
     assertThat(compare.err()).contains("there is nothing to compare it with");
-  }
-
-  @Test
-  void keysDifferByTheirParameters() {
-    Map<String, String> first = keys(List.of("name: 'a'", "scheme: 'dcqcn(kmin=1KB, g=0.1)'", "flows:", "  - 'incast(senders=2)'",
-        "buffer: 32MiB", "seed: 1"));
-    Map<String, String> other = keys(List.of("name: 'b'", "scheme: 'hpcc(eta=0.9)'", "flows:", "  - 'incast(senders=3)'",
-        "buffer: 32MiB", "seed: 2", "lossRate: 0.1"));
-    assertThat(ScenarioDifference.between(first, other)).containsExactly("scheme: dcqcn(kmin=1KB, g=0.1) -> hpcc(eta=0.9)",
-        "flows: incast, senders 2 -> 3", "lossRate: nothing -> 0.1");
-  }
-
-  private static Map<String, String> keys(List<String> lines) {
-    return ResolvedScenario.of(new InputText(Path.of("scenario.yaml"), lines)).keys();
   }
 
   /** A run without a readable scenario differs in no key: the scenario is not known, and a warning names its file. */

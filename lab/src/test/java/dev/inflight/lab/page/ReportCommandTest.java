@@ -153,7 +153,10 @@ class ReportCommandTest {
     String data = data(page(out.resolve("report.html"), "report", out.toString()));
     assertThat(data(page(out.resolve("report.html"), "report", out.toString()))).isEqualTo(data);
     assertThat(data).contains("\"beside\":false", "\"keys\":[\"scheme\",\"buffer\",\"seed\"]", "[\"dcqcn\",\"16MB\",\"3\"]",
-        "\"dcqcn, buffer 16MB, seed 3\"", "{\"title\":\"slowdown, 99th percentile\",\"unit\":\"ratio\",\"values\":[");
+        "\"dcqcn, buffer 16MB, seed 3\"", "{\"title\":\"slowdown, 99th percentile\",\"unit\":\"ratio\",\"values\":[",
+        "\"words\":[\"\",\"buffer\",\"seed\"],\"t\":[12.7062,4.3027]", "{\"title\":\"bulk goodput\",\"unit\":\"bit/s\"",
+        "{\"title\":\"utilisation of the busiest port, until 95 % of the bytes were delivered\"");
+    assertThat(data).doesNotContain("isSweep");
     assertThat(rows(data, "runs")).isEqualTo(12);
     assertThat(rows(data, "links")).isZero();
     String two = data(page(folder.resolve("two.html"), "report", out.resolve("0001").toString(), out.resolve("0012").toString(),

@@ -5,28 +5,25 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.result.schema.ResultFile;
-import dev.inflight.lab.store.Database;
+import dev.inflight.lab.statistics.FlowSizes;
+import dev.inflight.lab.statistics.StudentT;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes what differs between runs, and for each run a value of each metric. */
 public final class SweepData {
-  /** Flows that fit into a window at once, as requests do. */
-  private static final int SMALL_BYTES = 10_000;
-  /** Runs whose tables one query reads: planning it takes time and memory by their number. */
-  private static final int AT_ONCE = 50;
-
+  /** Four decimals of Student's t. */
+  private static final double T_DIGITS = 1e4;
   /**
    * A value of a whole run.
    *
@@ -53,14 +50,24 @@ public final class SweepData {
     }
   }
 
-  /** Writes an object with the keys, the runs with their values, and the metrics; numbers of a metric stand in the order of the runs. */
+  /**
+   * Writes an object with the keys, the runs with their values, and the metrics; numbers of a metric stand in the order of the runs. By Student's
+   * {@code t} of n - 1 degrees of freedom, at n - 2, the page computes the interval of a mean of n runs.
+   */
   public static void write(JsonGenerator json, RunAxes axes, List<StoredRun> runs, RunTables tables) throws SQLException {
     var data = new SweepData(tables, runs);
     data.measure();
     json.writeStartObject();
-    json.writeBooleanProperty("isSweep", axes.isSweep());
     json.writeName("keys");
     texts(json, axes.keys());
+    json.writeName("words");
+    texts(json, axes.words());
+    json.writeName("t");
+    json.writeStartArray();
+    for (int degrees = 1; degrees < axes.mostPooled(); degrees++) {
+      json.writeNumber(Math.rint(StudentT.of95(degrees) * T_DIGITS) / T_DIGITS);
+    }
+    json.writeEndArray();
     json.writeName("values");
     json.writeStartArray();
     axes.values().forEach(values -> texts(json, values));
@@ -102,18 +109,14 @@ public final class SweepData {
     summary("slowdown, 95th percentile", "ratio", "slowdown.p95");
     summary("slowdown, 99th percentile", "ratio", "slowdown.p99");
     table("completion of flows up to 10 KB, 99th percentile", "ns", ResultFiles.FLOWS,
-        "quantile_disc(fct_ns, 0.99) FILTER (size_bytes <= " + SMALL_BYTES + ")");
+        "quantile_disc(fct_ns, 0.99) FILTER (size_bytes <= " + FlowSizes.SMALL_BYTES + ")");
     summary("queues, 99th percentile", "B", "queueBytes.p99");
     summary("queues, longest", "B", "queueBytes.max");
-    table("utilisation of the busiest port", "share", ResultFiles.PORTS, "max(utilisation)");
+    table("utilisation of the busiest port, until 95 % of the bytes were delivered", "share", ResultFiles.PORTS,
+        "max(coalesce(bulk_utilisation, utilisation))");
     table("end of the last job", "ns", JobFiles.RANKS, "max(end_ns)");
-    for (ComparedValue value : ComparedValue.ALL) {
-      if (value == ComparedValue.GOODPUT) {
-        add(value.how().title(), "bit/s", run -> run.summary() == null ? null : value.value().apply(run.summary()::decimal));
-      } else {
-        summary(value.how().title(), value.unitText(), value.key());
-      }
-    }
+    compared(ComparedValue.BULK_GOODPUT);
+    ComparedValue.ALL.stream().filter(value -> value != ComparedValue.BULK_GOODPUT).forEach(this::compared);
     add("flows that did not finish", "", run -> {
       Double flows = run.summary() == null ? null : run.summary().decimal("flows");
       Double finished = run.summary() == null ? null : run.summary().decimal("flowsFinished");
@@ -135,25 +138,23 @@ public final class SweepData {
     }).toList()));
   }
 
+  private void compared(ComparedValue value) {
+    add(value.how().title(), value.unitText(), run -> run.summary() == null ? null : value.value().apply(run.summary()::decimal));
+  }
+
   /** A key of the summaries. */
   private void summary(String title, String unit, String key) {
-    String path = key.replace("slowdown_", "slowdown.").replace("queueBytes.", "queueBytes.");
-    add(title, unit, run -> run.summary() == null ? null : run.summary().decimal(path));
+    add(title, unit, run -> run.summary() == null ? null : run.summary().decimal(key));
   }
 
   /** What a table of each run comes to. */
   private void table(String title, String unit, ResultFile file, String expression) throws SQLException {
-    List<StoredRun> having = runs.stream().filter(run -> tables.has(run, file)).toList();
-    var values = new ArrayList<@Nullable Double>(IntStream.range(0, runs.size()).mapToObj(_ -> (Double) null).toList());
-    for (int from = 0; from < having.size(); from += AT_ONCE) {
-      String rows = having.subList(from, Math.min(having.size(), from + AT_ONCE)).stream().map(
-          run -> "SELECT " + Database.literal(run.name()) + " AS run, " + expression + " AS v FROM " + tables.rows(run, file))
-          .collect(Collectors.joining(" UNION ALL "));
-      try (Statement statement = tables.database().createStatement(); ResultSet answers = statement.executeQuery(rows)) {
-        while (answers.next()) {
-          double value = answers.getDouble(2);
-          values.set(numbers.getOrDefault(answers.getString(1), 0), answers.wasNull() ? null : Double.valueOf(value));
-        }
+    var values = new ArrayList<@Nullable Double>(Collections.nCopies(runs.size(), null));
+    String sql = "SELECT run, " + expression + " FROM " + RunTables.tableOf(file) + " GROUP BY run";
+    try (Statement statement = tables.database().createStatement(); ResultSet answers = statement.executeQuery(sql)) {
+      while (answers.next()) {
+        double value = answers.getDouble(2);
+        values.set(numbers.get(answers.getString(1)), answers.wasNull() ? null : Double.valueOf(value));
       }
     }
     metrics.add(new Metric(title, unit, values));

@@ -1,0 +1,82 @@
+package dev.inflight.lab.experiment;
+
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.store.ResolvedScenario;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** In which keys one resolved scenario differs from another, and how, in sentences. */
+public final class ScenarioDifference {
+  private static final String NOTHING = "nothing";
+  private static final int LONGEST = 45;
+
+  private ScenarioDifference() {
+  }
+
+  /**
+   * A sentence for each key, and each entry of a list, in which the other scenario is not as the first one; one sentence where only one of them
+   * is known.
+   *
+   * @param first as its keys with their texts; one without keys is not known
+   */
+  public static List<String> between(Map<String, String> first, Map<String, String> other) {
+    if (first.isEmpty() != other.isEmpty()) {
+      return List.of(other.isEmpty() ? "scenario: not known" : "scenario: that of A is not known");
+    }
+    Map<String, String> before = ResolvedScenario.ofExperiment(first);
+    Map<String, String> now = ResolvedScenario.ofExperiment(other);
+    var sentences = new ArrayList<String>();
+    var all = new LinkedHashSet<>(before.keySet());
+    all.addAll(now.keySet());
+    for (String key : all) {
+      List<ScenarioEntry> old = entries(before.get(key));
+      List<ScenarioEntry> fresh = entries(now.get(key));
+      int most = Math.max(old.size(), fresh.size());
+      for (int at = 0; at < most; at++) {
+        ScenarioEntry one = at < old.size() ? old.get(at) : null;
+        ScenarioEntry two = at < fresh.size() ? fresh.get(at) : null;
+        if (one == null || !one.equals(two)) {
+          sentences.add(key + (most == 1 ? "" : " " + (at + 1)) + ": " + how(one, two));
+        }
+      }
+    }
+    return sentences;
+  }
+
+  private static List<ScenarioEntry> entries(@Nullable String text) {
+    return text == null ? List.of() : ScenarioEntry.of(text);
+  }
+
+  private static String how(@Nullable ScenarioEntry before, @Nullable ScenarioEntry now) {
+    Spec old = before == null ? null : before.choice();
+    Spec fresh = now == null ? null : now.choice();
+    if (old == null || fresh == null || !old.name().equals(fresh.name())) {
+      return shortened(before) + " -> " + shortened(now);
+    }
+    var all = new LinkedHashSet<>(old.arguments().keySet());
+    all.addAll(fresh.arguments().keySet());
+    return old.name() + ", "
+        + all.stream().map(key -> parameter(key, old, fresh)).filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+  }
+
+  private static String parameter(String key, Spec old, Spec fresh) {
+    String one = old.arguments().getOrDefault(key, NOTHING);
+    String two = fresh.arguments().getOrDefault(key, NOTHING);
+    return one.equals(two) ? "" : key + " " + cut(one) + " -> " + cut(two);
+  }
+
+  private static String shortened(@Nullable ScenarioEntry entry) {
+    if (entry == null) {
+      return NOTHING;
+    }
+    return entry.choice() == null || entry.text().length() <= LONGEST ? cut(entry.text()) : entry.choice().name() + "(...)";
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+  }
+}

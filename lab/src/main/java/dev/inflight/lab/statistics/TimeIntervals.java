@@ -1,0 +1,16 @@
+package dev.inflight.lab.statistics;
+
+/** Intervals of simulated time, of each of which charts and figures show one value. */
+public final class TimeIntervals {
+  private TimeIntervals() {
+  }
+
+  /**
+   * How long an interval is in ns, as SQL over a table with the column {@code time_ns}.
+   *
+   * @param most SQL of the most intervals of the time that all rows span
+   */
+  public static String widthNs(String most) {
+    return "greatest(1, ceil((max(time_ns) - min(time_ns)) / (" + most + ")))";
+  }
+}

@@ -1,0 +1,38 @@
+package dev.inflight.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.store.ResolvedScenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ScenarioDifferenceTest {
+  private static Map<String, String> keys(String... lines) {
+    return ResolvedScenario.of(new InputText(Path.of("scenario.yaml"), List.of(lines))).keys();
+  }
+
+  @Test
+  void keysDifferByTheirParameters() {
+    Map<String, String> first = keys("name: 'a'", "scheme: 'dcqcn(kmin=1KB, g=0.1)'", "flows:", "  - 'incast(senders=2)'",
+        "buffer: 32MiB", "seed: 1");
+    Map<String, String> other = keys("name: 'b'", "scheme: 'hpcc(eta=0.9)'", "flows:", "  - 'incast(senders=3)'", "buffer: 32MiB",
+        "seed: 2", "lossRate: 0.1");
+    assertThat(ScenarioDifference.between(first, other)).containsExactly("scheme: dcqcn(kmin=1KB, g=0.1) -> hpcc(eta=0.9)",
+        "flows: incast, senders 2 -> 3", "lossRate: nothing -> 0.1");
+  }
+
+  /** Of a list the entries that differ are named, each by its place; the end of a long list is seen too. */
+  @Test
+  void entriesOfListsDifferOneByOne() {
+    Map<String, String> first = keys("flows:", "  - 'poisson(load=0.3, sizes=websearch, duration=300us)'",
+        "  - 'incast(senders=8)'");
+    Map<String, String> other = keys("flows:", "  - 'poisson(load=0.3, sizes=websearch, duration=300us)'",
+        "  - 'incast(senders=16)'", "  - 'flow(from=0, to=1)'");
+    assertThat(ScenarioDifference.between(first, other)).containsExactly("flows 2: incast, senders 8 -> 16",
+        "flows 3: nothing -> flow(from=0, to=1)");
+    assertThat(ScenarioDifference.between(first, first)).isEmpty();
+  }
+}
