@@ -7,6 +7,8 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.plot.Line;
+import dev.inflight.plot.Panel;
 import dev.inflight.plot.draw.FigureFormat;
 import dev.inflight.plot.draw.FigureStyle;
 import dev.inflight.plot.draw.PaperFigure;
@@ -28,16 +30,36 @@ import java.util.Map;
  * @param classes of flow sizes
  */
 public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes) {
+  /** Lines that a reader can tell apart by color and dashes. */
+  public static final int MOST_LINES = 12;
+
   /**
-   * Writes the figures of runs, each file at once and complete.
+   * What was written.
    *
-   * @return the files
+   * @param files the files
+   * @param leftOut labels of the experiments whose lines no figure has
+   */
+  public record Written(List<Path> files, List<String> leftOut) {
+  }
+
+  /**
+   * Writes the figures of runs, each file at once and complete. Of more experiments than a figure can have lines, the first are drawn; the data
+   * beside each figure is that of all.
+   *
    * @throws InputError when the folder cannot hold them, or no run has anything to draw
    */
-  public List<Path> write(List<StoredRun> runs) {
+  public Written write(List<StoredRun> runs) {
+    List<Experiment> experiments = Experiment.of(runs);
     try (RunTables tables = RunTables.of(runs)) {
-      return save(figures(tables, Experiment.of(runs)));
+      List<PaperFigure> drawn = figures(tables, experiments).stream().map(RunFigures::withFewLines).toList();
+      return new Written(save(drawn), experiments.stream().skip(MOST_LINES).map(Experiment::label).toList());
     }
+  }
+
+  private static PaperFigure withFewLines(PaperFigure figure) {
+    Panel all = figure.panel();
+    List<Line> first = all.lines().stream().limit(MOST_LINES).toList();
+    return new PaperFigure(figure.name(), new Panel(all.title(), all.x(), all.y(), first, all.marks()), figure.data());
   }
 
   private List<PaperFigure> figures(RunTables tables, List<Experiment> experiments) {

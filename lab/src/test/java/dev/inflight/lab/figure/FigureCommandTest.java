@@ -190,4 +190,26 @@ class FigureCommandTest {
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).contains("--figures DIR draws them when all points are there");
   }
+
+  /** Of more experiments than a figure has lines, the first are drawn; how many are left out is printed, and the data is that of all. */
+  @Test
+  void aFigureHasTwelveLines() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("many.yaml"),
+        "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\n");
+    Path many = folder.resolve("many");
+    Path figures = folder.resolve("figures");
+    String loads = IntStream.rangeClosed(1, 15).mapToObj(size -> size + "KB").collect(Collectors.joining(", ", "[", "]"));
+    Program program = Program.run("sweep", scenario.toString(), "--set", "flows.0.size=" + loads, "--out", many.toString(),
+        "--figures", figures.toString());
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out())
+        .contains("\n         a figure has at most 12 lines; 3 more are left out: size 13KB; size 14KB; size 15KB\n"
+            + "         their data is in the CSV files\n");
+    assertThat(figures.resolve("fct-cdf.svg")).content().contains(">size 12KB<").doesNotContain(">size 13KB<");
+    assertThat(Files.readAllLines(figures.resolve("fct-cdf.csv")).stream().skip(1).map(row -> row.substring(0, row.indexOf(",")))
+        .distinct()).hasSize(15);
+    Program drawn = Program.run("report", many.toString(), "--out", folder.resolve("r.html").toString(), "--figures",
+        folder.resolve("svg").toString(), "--format", "svg");
+    assertThat(drawn.out()).contains("--format csv writes their data\n");
+  }
 }

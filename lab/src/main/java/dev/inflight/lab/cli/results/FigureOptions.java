@@ -2,6 +2,7 @@ package dev.inflight.lab.cli.results;
 
 import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.figure.SizeClasses;
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
@@ -26,6 +27,7 @@ public final class FigureOptions {
   private static final Map<String, Double> POINTS = Map.of("in", 72.0, "cm", 72 / 2.54, "mm", 7.2 / 2.54, "pt", 1.0);
   private static final double LEAST_PT = 50;
   private static final double MOST_PT = 4000;
+  private static final int MOST_NAMED = 3;
 
   @Option(names = "--figures", paramLabel = "DIR", description = "also write figures for papers there, and the data of each as CSV:"
       + " slowdown by size, distributions, queues, and rates over time where the runs have series")
@@ -70,10 +72,17 @@ public final class FigureOptions {
         });
   }
 
-  /** Prints where figures are. */
-  public static void print(PrintStream out, RunFigures figures, List<Path> files) {
+  /** Prints where figures are, and what they leave out. */
+  public static void print(PrintStream out, RunFigures figures, RunFigures.Written written) {
     out.println("figures  " + Quoted.printable(figures.folder().toString()) + ": "
-        + String.join(", ", files.stream().map(file -> String.valueOf(file.getFileName())).toList()));
+        + String.join(", ", written.files().stream().map(file -> String.valueOf(file.getFileName())).toList()));
+    List<String> leftOut = written.leftOut();
+    if (!leftOut.isEmpty()) {
+      out.println("         a figure has at most " + RunFigures.MOST_LINES + " lines; " + Humanize.count(leftOut.size())
+          + " more are left out: " + Quoted.printable(String.join("; ", leftOut.subList(0, Math.min(MOST_NAMED, leftOut.size()))))
+          + (leftOut.size() > MOST_NAMED ? "; ..." : "") + "\n         "
+          + (figures.formats().contains(FigureFormat.CSV) ? "their data is in the CSV files" : "--format csv writes their data"));
+    }
     out.flush();
   }
 
