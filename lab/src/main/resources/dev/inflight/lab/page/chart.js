@@ -219,6 +219,18 @@ function placeZooms(option, one, bottom, still) {
   return option.dataZoom.some(zoom => zoom.type === 'slider') ? 26 : 0;
 }
 
+// Names below an axis so wide: each has its label, cut or turned where they do not fit beside each other, because none follows from its neighbors.
+function placeNames(axis, width) {
+  const apart = width / axis.data.length;
+  const widest = Math.max(...axis.data.map(widthOf)) + 6;
+  axis.axisLabel = { interval: 0, width: apart - 8, overflow: 'truncate' };
+  if (widest > apart && apart < 80) {
+    const most = Math.min(120, widest);
+    axis.axisLabel = { interval: Math.ceil(14 / apart) - 1, rotate: 60, width: most, overflow: 'truncate' };
+    axis.nameGap = 0.87 * most + 12;
+  }
+}
+
 // Titles stand above what they are of, the one of the upright axis too, so that no tick is under any. It returns how high the legend is.
 function arrange(option, one, [width, height], still, drawn) {
   const legend = placeLegend(option, one, width, still);
@@ -239,6 +251,9 @@ function arrange(option, one, [width, height], still, drawn) {
   if (option.xAxis.name) {
     Object.assign(option.xAxis, { nameLocation: 'middle', nameGap: 28 });
     below += 18;
+  }
+  if (option.xAxis.names) {
+    placeNames(option.xAxis, width - 60);
   }
   option.grid = { left: 10, right: 30, top: above, bottom: below + 4, containLabel: true };
   if (option.yAxis.type === 'category') { // names, which may be long: they are broken, and the library would keep room for them unbroken

@@ -38,7 +38,7 @@ function sweepTitle() {
   return name + (keys || 'runs') + (seeds > 1 ? ', ' + count(seeds) + ' seeds' : '') + ' (' + count(runs.length) + ' runs)';
 }
 
-const state = { x: null, colour: null, band: 'range', fixed: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
+const state = { x: null, colour: null, band: 'range', fixed: new Map(), ticked: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
 
 // How often a line would be cut by what is neither the axis nor the color.
 const others = () => axesOf().filter(key => key !== state.x && key !== state.colour);
@@ -61,8 +61,13 @@ function fixedValue(key) {
   return lines > MOST_LINES ? valuesOf(key)[0] : EACH;
 }
 
-const chosenPoints = () => data.sweep.values.map((_, at) => at).filter(at =>
+// The values that have lines: those that a reader ticked; of more than a chart can show, the first ones.
+const tickedValues = key => state.ticked.get(key) || valuesOf(key).slice(0, MOST_LINES);
+
+const matchingPoints = () => data.sweep.values.map((_, at) => at).filter(at =>
   others().every(key => fixedValue(key) === EACH || fixedValue(key) === valueOf(at, key)));
+
+const chosenPoints = () => matchingPoints().filter(at => state.colour === null || tickedValues(state.colour).includes(valueOf(at, state.colour)));
 
 const lineName = at => [state.colour].concat(others().filter(key => fixedValue(key) === EACH)).filter(key => key !== null)
   .map(key => worded(key, valueOf(at, key))).join(', ') || 'all runs';
@@ -113,7 +118,8 @@ function metricOption(metric) {
       data: of.map(one => one === null ? null : one.mean) })];
   });
   return Object.assign(base(), { dataZoom: [],
-    xAxis: axis(state.x === null ? 'run' : state.x, { type: 'category', data: state.x === null ? places.map(at => runs[at]) : places }),
+    xAxis: axis(state.x === null ? 'run' : state.x, { type: 'category', names: !places.every(place => Number.isFinite(size(String(place)))),
+      data: state.x === null ? places.map(at => runs[at]) : places }),
     yAxis: axisOf(metric.title, quantityOf(metric), { min: 0, max: value => Math.max(value.max, most) }), series });
 }
 
@@ -181,6 +187,31 @@ function chooser(box, name, values, chosenValue, change) {
   box.append(label);
 }
 
+// Of a key with more values than a chart has lines: which of them have one.
+function lineTicks(box, again) {
+  const key = state.colour;
+  const values = key === null ? [] : valuesOf(key);
+  if (values.length <= MOST_LINES) {
+    return;
+  }
+  const group = element('fieldset', null, { class: 'ticks' });
+  group.append(element('legend', 'Lines, at most ' + MOST_LINES + ' of ' + count(values.length)));
+  values.forEach((value, at) => {
+    const label = element('label');
+    const tick = element('input', null, { type: 'checkbox' });
+    tick.checked = tickedValues(key).includes(value);
+    tick.disabled = !tick.checked && tickedValues(key).length >= MOST_LINES;
+    tick.addEventListener('change', () => {
+      state.ticked.set(key, values.filter(other => other === value ? tick.checked : tickedValues(key).includes(other)));
+      again();
+      box.querySelectorAll('.ticks input')[at].focus();
+    });
+    label.append(tick, ' ' + worded(key, value));
+    group.append(label);
+  });
+  box.append(group);
+}
+
 function fillChoosers(box, note) {
   const again = () => { fillChoosers(box, note); draw(); };
   box.replaceChildren();
@@ -198,8 +229,10 @@ function fillChoosers(box, note) {
   others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
     value => { state.fixed.set(key, value); again(); }));
   chooser(box, 'Bands', [['range', 'least to most of all seeds'], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
-  const left = lines(chosenPoints()).size - MOST_LINES;
-  note.textContent = left > 0 ? 'and ' + count(left) + ' more lines; choose values above to see them.' : '';
+  lineTicks(box, again);
+  const all = lines(matchingPoints()).size;
+  const drawn = Math.min(MOST_LINES, lines(chosenPoints()).size);
+  note.textContent = drawn < all ? count(drawn) + ' of ' + count(all) + ' lines are drawn; choose above which.' : '';
 }
 
 function sweep() {

@@ -1,0 +1,54 @@
+package dev.inflight.lab.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Browser;
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report of a sweep with more values than a chart has lines. */
+@Tag("sweep")
+class SweepPageTest {
+  private static final int SIZES = 14;
+
+  @TempDir
+  private Path folder;
+
+  @Test
+  void linesAreChosenWhereThereAreMoreThanAChartHas() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\n");
+    String sizes = IntStream.rangeClosed(1, SIZES).mapToObj(size -> size + "KB").collect(Collectors.joining(", ", "[", "]"));
+    Path sweep = folder.resolve("sweep");
+    Program swept = Program.run("sweep", scenario.toString(), "--set", "scheme=[hpcc, dcqcn]", "--set", "flows.0.size=" + sizes,
+        "--out", sweep.toString(), "--quiet");
+    assertThat(swept.exit()).as(swept.err()).isZero();
+    assertThat(Program.run("report", sweep.toString()).exit()).isZero();
+    try (Browser browser = Browser.start()) {
+      for (int width : new int[] {1400, 375}) {
+        Browser.Tab tab = browser.open(sweep.resolve("report.html").toUri().toString(), width, false);
+        assertThat(tab.value("document.querySelectorAll('.ticks').length")).isEqualTo("0");
+        tab.value(
+            "(() => { const x = document.querySelector('.axes select'); x.value = 'scheme'; x.dispatchEvent(new Event('change')); })()");
+        assertThat(tab.value("document.querySelectorAll('.ticks input').length")).isEqualTo("14");
+        assertThat(tab.value("document.querySelectorAll('.ticks input:checked').length")).isEqualTo("12");
+        assertThat(tab.value("document.querySelectorAll('.ticks input:disabled').length")).isEqualTo("2");
+        assertThat(tab.value("document.querySelector('.axes + .left').textContent"))
+            .isEqualTo("12 of 14 lines are drawn; choose above which.");
+        tab.value("document.querySelectorAll('.ticks input')[0].click()");
+        tab.value("document.querySelectorAll('.ticks input')[13].click()");
+        assertThat(tab.texts(
+            "[...document.querySelectorAll('.ticks label')].filter(one => one.firstChild.checked).map(one => one.textContent)"))
+            .hasSize(12).contains(" size 14KB").doesNotContain(" size 1KB", " size 13KB");
+        assertThat(Integer.parseInt(tab.value("document.documentElement.scrollWidth"))).isLessThanOrEqualTo(width);
+        assertThat(tab.complaints()).isEmpty();
+      }
+    }
+  }
+}
