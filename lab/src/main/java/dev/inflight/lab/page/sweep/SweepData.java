@@ -13,10 +13,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -149,12 +149,12 @@ public final class SweepData {
 
   /** What a table of each run comes to. */
   private void table(String title, String unit, ResultFile file, String expression) throws SQLException {
-    var values = new ArrayList<@Nullable Double>(Collections.nCopies(runs.size(), null));
+    var values = new ArrayList<@Nullable Double>(runs.stream().map(_ -> (Double) null).toList());
     String sql = "SELECT run, " + expression + " FROM " + RunTables.tableOf(file) + " GROUP BY run";
     try (Statement statement = tables.database().createStatement(); ResultSet answers = statement.executeQuery(sql)) {
       while (answers.next()) {
         double value = answers.getDouble(2);
-        values.set(numbers.get(answers.getString(1)), answers.wasNull() ? null : Double.valueOf(value));
+        values.set(Objects.requireNonNull(numbers.get(answers.getString(1))), answers.wasNull() ? null : Double.valueOf(value));
       }
     }
     metrics.add(new Metric(title, unit, values));
