@@ -95,6 +95,16 @@ final class PartWatcher implements Observer, Traffic.Listener {
   }
 
   @Override
+  public void jobEnded(int job, long nowPs) {
+    PartRecords records = records();
+    if (records == null) {
+      run.jobs().ended(job, nowPs);
+    } else {
+      records.keep(() -> run.jobs().ended(job, nowPs));
+    }
+  }
+
+  @Override
   public void over(long nowPs) {
     DividedLoop divided = run.divided();
     if (divided == null) {

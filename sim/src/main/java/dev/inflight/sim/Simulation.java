@@ -5,6 +5,7 @@ import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.World;
@@ -169,6 +170,7 @@ public final class Simulation {
       return;
     }
     traffic.schedule();
+    traffic.jobs().followIn(loop, setup.topology().links().stream().mapToLong(Topology.Link::delayPs).max().orElse(0));
     for (LinkEvent change : setup.linkEvents()) {
       loop.schedule(new LinkChange(change, fabric, traffic, others), change.atPs());
     }

@@ -36,6 +36,9 @@ final class Traffic {
     /** A flow or operation has finished. */
     void finished(FlowResult result);
 
+    /** All operations of this part have ended of a job that others follow; by the job's place among all. */
+    void jobEnded(int job, long nowPs);
+
     /** Nothing is left to start in this part, and nothing is under way; called once. */
     void over(long nowPs);
   }
@@ -315,6 +318,11 @@ final class Traffic {
     @Override
     public void ended(long nowPs) {
       Traffic.this.ended(nowPs);
+    }
+
+    @Override
+    public void jobEnded(int job, long nowPs) {
+      listener.jobEnded(job, nowPs);
     }
   }
 

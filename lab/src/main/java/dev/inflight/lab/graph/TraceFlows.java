@@ -44,16 +44,17 @@ import java.util.Optional;
  * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
  * @param job what results call it; empty: the file's name
- * @param startPs when the trace begins
+ * @param startPs when the trace begins; after the other job's end, where it follows one
+ * @param after the name of a job that stands before this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
     int nics, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes, int layers, double flops,
-    double memoryBandwidth, String commGroups, String job, long startPs, int priority,
+    double memoryBandwidth, String commGroups, String job, long startPs, String after, int priority,
     int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, "", "", 0, 3, 500);
+      0, 0, 0, 0, 0, 0, 0, 0, "", "", 0, "", 3, 500);
 
   private static final int MOST_RANKS = 1_000_000;
   private static final int MOST_LAYERS = 1_000_000_000;
@@ -107,7 +108,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   private TraceFlows at(Path named, String namedGroups) {
     return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, ranks, gpusPerServer, ep, pp,
-        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, job, startPs, priority, port);
+        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, job, startPs, after, priority, port);
   }
 
   @Override
@@ -150,14 +151,14 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     if (written == TraceFormat.AICB) {
       Script script = AicbFile.read(file,
           new AicbOptions(chosen.length, scale, passes, ranks, gpusPerServer, ep, pp, ga, ppCommBytes, layers, room));
-      flows.addJob(called(), script, Arrays.copyOf(chosen, script.ranks()), priority, port, startPs);
+      flows.addJob(called(), script, Arrays.copyOf(chosen, script.ranks()), priority, port, startPs, after);
       return;
     }
     OperationGraph graph = switch (written) {
       case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth), room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
-    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs);
+    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs, after);
   }
 
   private boolean hasHeaderValues() {

@@ -85,7 +85,9 @@ public final class RunInput {
   }
 
   private static void update(MessageDigest digest, Job job, Script script) {
-    digest.update((job.startPs() + " " + Arrays.toString(job.hosts()) + '\n').getBytes(StandardCharsets.UTF_8));
+    digest.update(
+        (job.startPs() + " " + (job.after() == null ? "" : job.after().name()) + " " + Arrays.toString(job.hosts()) + '\n')
+            .getBytes(StandardCharsets.UTF_8));
     for (int step = 0; step < script.steps(); step++) {
       digest.update((script.description(step) + '\n').getBytes(StandardCharsets.UTF_8));
     }

@@ -4,7 +4,6 @@ import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -75,37 +74,61 @@ final class PairwisePxn implements CollectiveAlgorithm {
 
   private static void toServer(Members members, int server, int other, long sizeBytes, SendWindow inside, SendWindow network) {
     ServerGroups servers = members.servers();
+    long most = 0;
     for (int local = 0; local < servers.size(other); local++) {
-      int to = servers.member(other, local);
-      int by = servers.member(server, local);
-      long[] bytes = new long[servers.size(server)];
-      Arrays.setAll(bytes, place -> members.pair(servers.member(server, place), to, sizeBytes));
-      int parts = (int) Math.min(MOST_PARTS, members.plan().chunks(Arrays.stream(bytes).sum(), 1));
-      for (int part = 0; part < parts; part++) {
-        addPart(members, server, by, to, partOf(bytes, parts, part), inside, network);
-      }
+      most = Math.max(most, bytesFor(members, server, servers.member(other, local), sizeBytes));
+    }
+    int parts = (int) Math.min(MOST_PARTS, members.plan().chunks(most, 1));
+    for (int part = 0; part < parts; part++) {
+      addPart(members, server, other, new Cut(sizeBytes, parts, part), inside, network);
     }
   }
 
-  private static long[] partOf(long[] bytes, int parts, int part) {
-    return Arrays.stream(bytes).map(all -> all / parts + (part < all % parts ? 1 : 0)).toArray();
+  /** One of the parts of what goes from each to each. */
+  private record Cut(long sizeBytes, int parts, int part) {
+    long bytes(Members members, int from, int to) {
+      long all = members.pair(from, to, sizeBytes);
+      return all / parts + (part < all % parts ? 1 : 0);
+    }
   }
 
-  private static void addPart(Members members, int server, int by, int to, long[] bytes, SendWindow inside, SendWindow network) {
-    List<Integer> come = new ArrayList<>();
-    long together = 0;
-    for (int place = 0; place < bytes.length; place++) {
-      int from = members.servers().member(server, place);
-      together += bytes[place];
-      if (from != by && bytes[place] > 0) {
-        come.add(send(members, from, by, bytes[place], members.last(from), inside) + 1);
+  private static long bytesFor(Members members, int server, int to, long sizeBytes) {
+    long all = 0;
+    for (int place = 0; place < members.servers().size(server); place++) {
+      all += members.pair(members.servers().member(server, place), to, sizeBytes);
+    }
+    return all;
+  }
+
+  private static void addPart(Members members, int server, int other, Cut cut, SendWindow inside, SendWindow network) {
+    ServerGroups servers = members.servers();
+    int size = servers.size(server);
+    List<List<Integer>> come = new ArrayList<>();
+    long[] together = new long[servers.size(other)];
+    for (int local = 0; local < together.length; local++) {
+      come.add(new ArrayList<>());
+    }
+    for (int step = 0; step < size; step++) { // each to another one, so that none has to take all at once
+      for (int place = 0; place < size; place++) {
+        int from = servers.member(server, place);
+        for (int local = (place + step) % size; local < together.length; local += size) {
+          long bytes = cut.bytes(members, from, servers.member(other, local));
+          together[local] += bytes;
+          int by = servers.member(server, local);
+          if (by != from && bytes > 0) {
+            come.get(local).add(send(members, from, by, bytes, members.last(from), inside) + 1);
+          }
+        }
       }
     }
-    if (together == 0) {
-      return;
+    for (int local = 0; local < together.length; local++) {
+      if (together[local] > 0) {
+        int by = servers.member(server, local);
+        come.get(local).add(members.last(by));
+        int ready = members.join(by, come.get(local).stream().mapToInt(Integer::intValue).toArray());
+        int to = servers.member(other, local);
+        members.endsWith(to, send(members, by, to, together[local], ready, network) + 1);
+      }
     }
-    come.add(members.last(by));
-    int ready = members.join(by, come.stream().mapToInt(Integer::intValue).toArray());
-    members.endsWith(to, send(members, by, to, together, ready, network) + 1);
   }
 }

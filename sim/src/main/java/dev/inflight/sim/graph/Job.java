@@ -3,6 +3,7 @@ package dev.inflight.sim.graph;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** A parallel program on the hosts of a fabric. Its operations have numbers that no other job's have. */
 public final class Job {
@@ -23,15 +24,26 @@ public final class Job {
   private final int[] hosts;
   private final long startPs;
   private final int firstOperation;
+  private final @Nullable Job after;
 
   /**
-   * A job.
+   * A job that begins at a time.
    *
    * @param hosts the host of each rank; where its NICs are hosts of their own, those of rank 0, then those of rank 1 and so on
    * @param startPs when operations that require nothing begin, 0 or more
    * @param firstOperation the number of its first operation
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation) {
+    this(name, program, hosts, startPs, firstOperation, null);
+  }
+
+  /**
+   * A job that may follow another one.
+   *
+   * @param startPs when operations that require nothing begin; after the end of the other job, where there is one
+   * @param after the job that has to have ended before; null for none
+   */
+  public Job(String name, Program program, int[] hosts, long startPs, int firstOperation, @Nullable Job after) {
     Check.time("start", startPs, 0);
     if (hosts.length != program.ranks() * program.nics()) {
       throw new IllegalArgumentException("job " + name + " has " + program.ranks() + " ranks"
@@ -55,6 +67,7 @@ public final class Job {
     this.hosts = hosts.clone();
     this.startPs = startPs;
     this.firstOperation = firstOperation;
+    this.after = after;
   }
 
   /** What results call it. */
@@ -67,7 +80,12 @@ public final class Job {
     return program;
   }
 
-  /** When operations that require nothing begin, in picoseconds. */
+  /** The job that has to have ended before this one begins; null for none. */
+  public @Nullable Job after() {
+    return after;
+  }
+
+  /** When operations that require nothing begin, in picoseconds; of a job that follows another one, how long after its end. */
   public long startPs() {
     return startPs;
   }

@@ -24,6 +24,9 @@ public final class JobPart {
 
     /** An operation has ended. */
     void ended(long nowPs);
+
+    /** The last operation of this part has ended of a job that others follow; by the job's place among all. */
+    void jobEnded(int job, long nowPs);
   }
 
   private final JobRun[] jobs;
@@ -33,8 +36,7 @@ public final class JobPart {
   private final CollectiveSpans spans = new CollectiveSpans();
   /** By job; null for one that is a graph. */
   private final @Nullable Unrolling[] unrollings;
-  private long left;
-  private int messagesLeft;
+  private final PartRemainder left;
   private int computing;
   private final OperationReports reports = new OperationReports();
   private final ReadyQueue ready = new ReadyQueue(reports);
@@ -50,27 +52,11 @@ public final class JobPart {
     this.loop = loop;
     this.isHere = isHere;
     this.listener = listener;
+    left = new PartRemainder(jobs, isHere);
     unrollings = new Unrolling[jobs.length];
     for (int job = 0; job < jobs.length; job++) {
       JobRun run = jobs[job];
       unrollings[job] = run.isScript() ? new Unrolling(run, rank -> isHere(run, rank)) : null;
-      count(run);
-    }
-  }
-
-  private void count(JobRun run) {
-    for (int rank = 0; rank < run.ranks() && run.isScript(); rank++) {
-      if (isHere(run, rank)) {
-        left += run.all[rank];
-        messagesLeft += run.messages[rank];
-      }
-    }
-    PieceRun whole = run.whole;
-    for (int operation = 0; whole != null && operation < whole.graph.operations(); operation++) {
-      if (isHere.test(run.job.host(operation))) { // a rank may have several hosts
-        left++;
-        messagesLeft += whole.graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
-      }
     }
   }
 
@@ -84,26 +70,39 @@ public final class JobPart {
 
   /** Schedules the jobs' starts. */
   public void schedule() {
-    if (left == 0) {
+    if (left.operations == 0) {
       return;
     }
-    int number = 0;
-    for (int job = 0; job < jobs.length; job++) {
-      JobRun run = jobs[job];
-      for (int rank = 0; rank < run.ranks(); rank++) {
-        number++;
-        if (isHere(run, rank) && run.starts(rank)) {
-          var start = new RankStart(run, job, rank);
-          start.key = FIRST_KEY - number;
-          loop.schedule(start, run.job.startPs());
-        }
+    for (JobRun run : jobs) {
+      if (run.job.after() == null) {
+        begin(run, run.startPs);
       }
     }
   }
 
+  /** Schedules the starts of the ranks of a job that are here. */
+  void begin(JobRun run, long atPs) {
+    int number = 1;
+    for (int job = 0; job < run.index; job++) {
+      number += jobs[job].ranks();
+    }
+    for (int rank = 0; rank < run.ranks(); rank++) {
+      if (isHere(run, rank) && run.starts(rank)) {
+        var start = new RankStart(run, run.index, rank);
+        start.key = FIRST_KEY - number - rank;
+        loop.schedule(start, atPs);
+      }
+    }
+  }
+
+  /** Whether any operation of a job is here and has not ended. */
+  boolean has(int job) {
+    return left.has(job);
+  }
+
   /** Whether all operations of this part have ended. */
   public boolean isOver() {
-    return left == 0;
+    return left.operations == 0;
   }
 
   /** Whether any rank computes, so that something will happen though no packet is under way. */
@@ -113,7 +112,7 @@ public final class JobPart {
 
   /** Messages from here that have not started. */
   public int messagesLeft() {
-    return messagesLeft;
+    return left.messages;
   }
 
   /** Whether a message from here has started. */
@@ -188,7 +187,7 @@ public final class JobPart {
     release(piece, operation, true);
     switch (graph.kind(operation)) {
       case SEND -> {
-        messagesLeft--;
+        left.messages--;
         schedule(piece, operation, nowPs);
       }
       case RECEIVE -> {
@@ -231,7 +230,6 @@ public final class JobPart {
     reports.ended(piece, operation, rank, nowPs);
     run.left[rank]--;
     run.endsPs[rank] = nowPs;
-    left--;
     CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
       span.ended(rank, nowPs);
@@ -240,6 +238,9 @@ public final class JobPart {
     piece.takeTurns(operation, ready);
     if (piece.step != null) {
       follow(piece, piece.step, operation, rank);
+    }
+    if (left.ended(run.index) && run.isFollowed) {
+      listener.jobEnded(run.index, nowPs);
     }
     listener.ended(nowPs);
   }

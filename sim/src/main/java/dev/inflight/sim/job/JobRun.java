@@ -2,6 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** How far one job is, in columns. Each operation's and each rank's places belong to the part that its host is in, and no other touches them. */
 final class JobRun {
   final Job job;
+  /** When it began, in picoseconds; -1 while a job that follows another one has not. All parts stand still when it is set. */
+  long startPs;
+  /** Its place among the jobs. */
+  int index;
+  /** Whether another one follows it. */
+  boolean isFollowed;
   /** All operations, and the row of each send; null and empty for a script. */
   final @Nullable PieceRun whole;
   final int[] rows;
@@ -41,6 +48,7 @@ final class JobRun {
 
   JobRun(Job job) {
     this.job = job;
+    startPs = job.after() == null ? job.startPs() : -1;
     int ranks = job.program().ranks();
     streamsFreeAtPs = new long[ranks][1];
     coveredUntilPs = new long[ranks];
@@ -99,6 +107,10 @@ final class JobRun {
   /** The jobs of a table, with the row of each message. */
   static JobRun[] of(FlowTable flows) {
     JobRun[] runs = flows.jobs().stream().map(JobRun::new).toArray(JobRun[]::new);
+    for (int index = 0; index < runs.length; index++) {
+      runs[index].index = index;
+      runs[index].isFollowed = JobList.isFollowed(runs[index].job, flows.jobs());
+    }
     for (JobRun run : runs) {
       run.firstRow = run.isScript() ? flows.firstRowOf(run.job) : Integer.MAX_VALUE;
     }
@@ -214,7 +226,7 @@ final class JobRun {
   RankResult result(int rank) {
     boolean done = left[rank] == 0;
     long endPs = done ? endsPs[rank] : -1;
-    return new RankResult(job.name(), rank, job.hostOf(rank), endPs, computePs[rank],
-        done ? endPs - job.startPs() - computePs[rank] : -1, all[rank] - left[rank], all[rank]);
+    return new RankResult(job.name(), rank, job.hostOf(rank), startPs, endPs, computePs[rank],
+        done ? endPs - startPs - computePs[rank] : -1, all[rank] - left[rank], all[rank]);
   }
 }

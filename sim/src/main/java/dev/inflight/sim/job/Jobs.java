@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,10 +14,12 @@ import java.util.stream.IntStream;
 public final class Jobs {
   private final JobRun[] runs;
   private final List<JobPart> parts = new ArrayList<>();
+  private final FollowingJobs following;
 
   /** Those of a table of flows. */
   public Jobs(FlowTable flows) {
     runs = JobRun.of(flows);
+    following = new FollowingJobs(runs, parts);
   }
 
   /**
@@ -42,9 +45,29 @@ public final class Jobs {
     parts.getFirst().observe(by);
   }
 
-  /** Whether any rank computes. */
+  /** Whether any rank computes, or a job is to begin, so that something will happen though no packet is under way. */
   public boolean areComputing() {
-    return parts.stream().anyMatch(JobPart::isComputing);
+    return following.areAny() || parts.stream().anyMatch(JobPart::isComputing);
+  }
+
+  /**
+   * Sets where jobs are scheduled that follow others; before the run.
+   *
+   * @param whole the time of all parts
+   * @param leastPs how long after the end of one the next begins at least: no less than parts are apart
+   */
+  public void followIn(EventLoop whole, long leastPs) {
+    following.followIn(whole, leastPs);
+  }
+
+  /** The last operation in one part has ended of a job that others follow; in the order in which this happens. */
+  public void ended(int job, long nowPs) {
+    following.ended(job, nowPs);
+  }
+
+  /** When a job began, in picoseconds; -1 when it has not. */
+  public long startPs(Job job) {
+    return runs[JobRun.indexOf(runs, job.firstOperation())].startPs;
   }
 
   /** Rows of messages that have not started, in order. */

@@ -42,13 +42,14 @@ import org.jspecify.annotations.Nullable;
  * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
  * @param matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, in place of size; empty: the same
  * @param job what results call it; empty: the op's name
- * @param startPs when ranks begin
+ * @param startPs when ranks begin; after the other job's end, where they follow one
+ * @param after the name of a job that stands before this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
 public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int channels, long chunkBytes, int slots,
     int ranks, int groups, Placement placement, int first, int repeat, long computePs, int root, double skew, String matrix,
-    String job, long startPs, int priority, int port) implements Workload {
+    String job, long startPs, String after, int priority, int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -63,7 +64,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   /** One ring all-reduce of 1 MB over all hosts. */
   public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 0, 0, 0,
-      1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, 3, 400);
+      1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
 
   /** Checks the ranges. */
   public CollectiveTraffic {
@@ -142,7 +143,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       addGroup(flows, graph, membersOf(number, members), number, bytes, sizes, servers, chosen);
     }
     String called = job.isEmpty() ? Collectives.words(op) : job;
-    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs);
+    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs, after);
   }
 
   private void checkOp() {

@@ -3,15 +3,14 @@ package dev.inflight.sim.workload;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.telemetry.util.Check;
 import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.AlikeVisitor;
 import dev.inflight.sim.script.RowBlocks;
 import dev.inflight.sim.script.RowVisitor;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptRows;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -36,7 +35,7 @@ public final class FlowTable {
 
   private final Workload.Room room;
   private FlowColumns columns = new FlowColumns();
-  private final List<Job> jobs = new ArrayList<>();
+  private final JobList jobs = new JobList();
   /** Rows that are in no column. */
   private RowBlocks blocks = new RowBlocks();
   private int queuePairCount;
@@ -112,17 +111,26 @@ public final class FlowTable {
    * @param startPs when operations that require nothing begin
    */
   public void addJob(String name, OperationGraph graph, int[] hosts, int priority, int destinationPort, long startPs) {
+    addJob(name, graph, hosts, priority, destinationPort, startPs, "");
+  }
+
+  /** The same of a job that begins when another one, which was added before, has ended; {@code startPs} later, if that is above 0. */
+  public void addJob(String name, OperationGraph graph, int[] hosts, int priority, int destinationPort, long startPs,
+      String after) {
     refuseIfFixed();
-    int first = jobs.isEmpty() ? 0 : jobs.getLast().endOperation();
-    var job = new Job(unique(name), graph, hosts, startPs, first);
+    Job job = jobs.add(name, graph, hosts, startPs, after);
     for (int operation = 0; operation < graph.operations(); operation++) {
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
       }
       add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation), startPs);
-      columns.lastIsMessage(first + operation);
+      columns.lastIsMessage(job.firstOperation() + operation);
     }
-    jobs.add(job);
+  }
+
+  /** {@link #addJob(String, Script, int[], int, int, long, String)} of a job that follows none. */
+  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs) {
+    addJob(name, script, hosts, priority, destinationPort, startPs, "");
   }
 
   /**
@@ -131,37 +139,25 @@ public final class FlowTable {
    * @param name what results call it, with a number behind it where another job has that name
    * @param hosts the host of each rank; no two ranks have the same
    * @param startPs when ranks come to steps that wait for nothing
+   * @param after the name of a job that has to have ended before; empty for none
    */
-  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs) {
+  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs, String after) {
     refuseIfFixed();
     Check.check("priority", priority, 1, 7);
     Check.check("destination port", destinationPort, 0, 0xFFFF);
     if ((long) count() + script.messages() > Integer.MAX_VALUE - 1) {
       throw new IllegalArgumentException("more flows than can be counted: over " + (Integer.MAX_VALUE - 1));
     }
-    int first = jobs.isEmpty() ? 0 : jobs.getLast().endOperation();
-    var job = new Job(unique(name), script, hosts, startPs, first);
+    int firstRow = count();
+    Job job = jobs.add(name, script, hosts, startPs, after);
     if (script.messages() > 0) {
-      blocks.add(new ScriptRows(job, script, count(), priority, destinationPort, 0));
+      blocks.add(new ScriptRows(job, script, firstRow, priority, destinationPort, 0));
     }
-    jobs.add(job);
-  }
-
-  private String unique(String name) {
-    String free = name;
-    for (int number = 2; isTaken(free); number++) {
-      free = name + "-" + number;
-    }
-    return free;
-  }
-
-  private boolean isTaken(String name) {
-    return jobs.stream().anyMatch(job -> job.name().equals(name));
   }
 
   /** The jobs, in the order in which they were added. */
   public List<Job> jobs() {
-    return Collections.unmodifiableList(jobs);
+    return jobs.all();
   }
 
   /** The number, among all jobs' operations, of the send that a row is the message of; -1 for what starts at its time. */
@@ -302,7 +298,7 @@ public final class FlowTable {
     }
     var copy = new FlowTable();
     copy.columns = columns.trimmed();
-    copy.jobs.addAll(jobs);
+    copy.jobs.addAll(jobs.all());
     copy.blocks = blocks.copy();
     copy.queuePairCount = queuePairCount;
     copy.fixed = true;
@@ -334,7 +330,7 @@ public final class FlowTable {
   private FlowTable inOrder(int[] items) {
     var table = new FlowTable();
     table.columns = columns.emptied();
-    table.jobs.addAll(jobs);
+    table.jobs.addAll(jobs.all());
     for (int item : items) {
       if (item < 0) {
         table.blocks.add(blocks.block(~item).from(table.count()));

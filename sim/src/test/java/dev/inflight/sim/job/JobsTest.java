@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.recovery.Irn;
@@ -66,7 +67,7 @@ class JobsTest {
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, long sizeBytes) {
     return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "",
-        "", 0, 3, 400);
+        "", 0, "", 3, 400);
   }
 
   /** Two computations of a stream one after the other, another stream beside them, and a message between what requires it. */
@@ -173,12 +174,68 @@ class JobsTest {
     assertThat(run.simulation.jobs().ranks()).extracting(RankResult::endPs).containsOnly(-1L);
   }
 
+  private static CollectiveTraffic following(String job, String after, int first, long startPs) {
+    return new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, 4, 1, CollectiveTraffic.Placement.BLOCK,
+        first, 1, 0, 0, 0, "", job, startPs, after, 3, 400);
+  }
+
+  /** A job follows another one on the same hosts or on others: not before the longest cable could bring word of its end, or later. */
+  @Test
+  void jobsFollowOthers() {
+    SetupBuilder setup = star(8);
+    following("first", "", 0, 5 * US).addTo(setup.flows, setup.topology, 1);
+    following("same", "first", 0, 0).addTo(setup.flows, setup.topology, 1);
+    following("others", "first", 4, 30 * US).addTo(setup.flows, setup.topology, 1);
+    following("chained", "others", 2, 0).addTo(setup.flows, setup.topology, 1);
+    var run = new Run(setup);
+    List<RankResult> ranks = run.simulation.jobs().ranks();
+    long firstEndPs = endPs(ranks, "first");
+    assertThat(ranks.stream().filter(rank -> rank.job().equals("same")))
+        .allSatisfy(rank -> assertThat(rank.startPs()).isEqualTo(firstEndPs + US));
+    assertThat(ranks.stream().filter(rank -> rank.job().equals("others")))
+        .allSatisfy(rank -> assertThat(rank.startPs()).isEqualTo(firstEndPs + 30 * US));
+    assertThat(ranks.stream().filter(rank -> rank.job().equals("chained")))
+        .allSatisfy(rank -> assertThat(rank.startPs()).isEqualTo(endPs(ranks, "others") + US));
+    assertThat(ranks).hasSize(16).allSatisfy(rank -> assertThat(rank.exposedPs()).isEqualTo(rank.endPs() - rank.startPs()));
+    assertThat(run.simulation.jobs().collectives()).allMatch(CollectiveResult::isComplete);
+    assertThat(run.simulation.jobs().collectives().get(3).startPs()).isEqualTo(endPs(ranks, "others") + US);
+  }
+
+  private static long endPs(List<RankResult> ranks, String job) {
+    return ranks.stream().filter(rank -> rank.job().equals(job)).mapToLong(RankResult::endPs).max().orElseThrow();
+  }
+
+  /** What follows a job that does not end does not begin, and its messages are awaited. */
+  @Test
+  void nothingFollowsWhatDoesNotEnd() {
+    SetupBuilder setup = star(8);
+    setup.linkEvents.add(new LinkEvent(7 * US, 3, 8, false));
+    following("first", "", 0, 5 * US).addTo(setup.flows, setup.topology, 1);
+    following("next", "first", 4, 0).addTo(setup.flows, setup.topology, 1);
+    var run = new Run(setup);
+    assertThat(run.simulation.hasStalled()).isTrue();
+    assertThat(run.simulation.jobs().ranks().stream().filter(rank -> rank.job().equals("next"))).allSatisfy(
+        rank -> assertThat(List.of(rank.startPs(), rank.endPs(), rank.operationsDone())).containsExactly(-1L, -1L, 0L));
+    assertThat(run.simulation.jobs().collectives().get(1).isComplete()).isFalse();
+  }
+
+  @Test
+  void refusesToFollowAJobThatIsNotBefore() {
+    SetupBuilder setup = star(8);
+    assertThatIllegalArgumentException().isThrownBy(() -> following("first", "next", 0, 0).addTo(setup.flows, setup.topology, 1))
+        .withMessage("after=next names no job that stands before this one; there is none");
+    following("a", "", 0, 0).addTo(setup.flows, setup.topology, 1);
+    following("a", "", 4, 0).addTo(setup.flows, setup.topology, 1);
+    assertThatIllegalArgumentException().isThrownBy(() -> following("b", "c", 0, 0).addTo(setup.flows, setup.topology, 1))
+        .withMessage("after=c names no job that stands before this one; there are a, a-2");
+  }
+
   /** The most wanted rank gets what its share of the others' buffers is; all together get no more and no less than without skew. */
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
     new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
-        0, 0, 1, "", "", 0, 3, 400).addTo(setup.flows, setup.topology, 1);
+        0, 0, 1, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
       received[setup.flows.destination(row)] += setup.flows.sizeBytes(row);
@@ -199,7 +256,7 @@ class JobsTest {
     var setup = new SetupBuilder();
     setup.topology = topology;
     new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3,
-        10 * US, 0, 0, "", "train", 0, 3, 400).addTo(setup.flows, topology, 1);
+        10 * US, 0, 0, "", "train", 0, "", 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
     assertThat(run.simulation.jobs().collectives().getFirst().startPs()).isEqualTo(10 * US);

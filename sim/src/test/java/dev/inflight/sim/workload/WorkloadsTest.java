@@ -158,12 +158,12 @@ class WorkloadsTest {
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, int ranks) {
     return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, ranks, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "",
-        0, 3, 400);
+        0, "", 3, 400);
   }
 
   private static CollectiveTraffic rooted(CollectiveKind op, int root) {
     return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, 4, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, root, 0, "", "", 0,
-        3, 400);
+        "", 3, 400);
   }
 
   private static void refused(ThrowingCallable workload, String sentence) {

@@ -41,7 +41,8 @@ final class ChainLog implements JobObserver {
   private final Map<Integer, Computing> computing = new HashMap<>();
   /** By rank and stream, the computation that ended last. */
   private final Map<Long, ChainLink> lastOfStreams = new HashMap<>();
-  private final ChainLink start;
+  /** The beginning of the job. */
+  private ChainLink start;
   /** What is observed now, and sets when operations begin at this instant. */
   private ChainLink current;
   private ChainLink last;
@@ -81,6 +82,10 @@ final class ChainLog implements JobObserver {
 
   @Override
   public void started(long nowPs) {
+    if (simulation.jobs().startPs(job) == nowPs) {
+      start = new ChainLink(null, ChainStep.Kind.COMPUTE, -1, 0, nowPs);
+      last = left == job.program().operations() ? start : last;
+    }
     current = start;
   }
 
@@ -163,14 +168,18 @@ final class ChainLog implements JobObserver {
 
   private Chain chain() {
     if (left == 0) {
-      return new Chain(job, endPs, true, steps(last));
+      return new Chain(job, start.toPs, endPs, true, steps(last));
     }
     long nowPs = simulation.nowPs();
+    if (simulation.jobs().startPs(job) < 0) {
+      throw new InputError("job " + job.name() + " follows job " + Objects.requireNonNull(job.after()).name()
+          + ", which has not ended when the simulation ends at " + Humanize.time(nowPs));
+    }
     if (nowPs < job.startPs()) {
       throw new InputError("job " + job.name() + " starts at " + Humanize.time(job.startPs()) + ", and the simulation ends at "
           + Humanize.time(nowPs));
     }
-    return new Chain(job, nowPs, false, steps(underWay(nowPs)));
+    return new Chain(job, start.toPs, nowPs, false, steps(underWay(nowPs)));
   }
 
   /** What has been under way longest: a message that has not arrived, or else a computation, or else a message that is not acknowledged. */

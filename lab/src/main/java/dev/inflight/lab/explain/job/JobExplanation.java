@@ -98,6 +98,11 @@ public final class JobExplanation {
     return chain.isComplete();
   }
 
+  /** When the job began, in picoseconds. */
+  public long startPs() {
+    return chain.startPs();
+  }
+
   /** How long the job took, or had been under way when the simulation ended, in picoseconds. */
   public long lifePs() {
     return chain.lifePs();

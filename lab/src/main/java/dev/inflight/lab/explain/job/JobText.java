@@ -47,7 +47,7 @@ public final class JobText {
   /** What the job is, and how long it took. */
   public static String title(JobExplanation of) {
     String job = "job " + of.job().name() + " (" + Humanize.count(of.job().program().ranks(), "rank") + ", from "
-        + Humanize.time(of.job().startPs()) + ")";
+        + Humanize.time(of.startPs()) + ")";
     return of.isComplete()
         ? job + " took " + Humanize.time(of.lifePs())
         : job + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended";

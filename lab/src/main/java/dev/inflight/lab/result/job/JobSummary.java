@@ -39,9 +39,14 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
     return ranks.stream().allMatch(rank -> rank.endPs() >= 0);
   }
 
+  /** When it began, in picoseconds; -1 when it follows another one and has not. */
+  public long startPs() {
+    return ranks.getFirst().startPs();
+  }
+
   /** From its start until its last operation ended, in picoseconds; -1 when not all have. */
   public long durationPs() {
-    return isComplete() ? slowest().endPs() - job.startPs() : -1;
+    return isComplete() ? slowest().endPs() - startPs() : -1;
   }
 
   /** The rank that ended last; of several the lowest. */
@@ -54,7 +59,7 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
   /** The largest share of a rank's time in which it waited for messages; only when all ranks have done all. */
   public double exposedShare() {
     return ranks.stream()
-        .mapToDouble(rank -> rank.endPs() == job.startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - job.startPs())).max()
+        .mapToDouble(rank -> rank.endPs() == startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - startPs())).max()
         .orElse(0);
   }
 

@@ -1,0 +1,78 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins jobs that follow others. A job has ended when its last operation has in the last part; word of that takes some time to come to the hosts
+ * of the next one, no less than parts are apart, so that the next begins at the same time however the fabric is cut.
+ */
+final class FollowingJobs {
+  private final JobRun[] runs;
+  private final List<JobPart> parts;
+  /** By job, how many parts have operations that have not ended; 0 until it is known. */
+  private final int[] partsLeft;
+  private @Nullable EventLoop whole;
+  private long leastPs;
+  private int scheduled;
+
+  /** Jobs of a run; its parts are added to the list later. */
+  FollowingJobs(JobRun[] runs, List<JobPart> parts) {
+    this.runs = runs;
+    this.parts = parts;
+    partsLeft = new int[runs.length];
+  }
+
+  /** Sets where the starts are scheduled, when all parts are there. */
+  void followIn(EventLoop loop, long atLeastPs) {
+    whole = loop;
+    leastPs = atLeastPs;
+    for (int job = 0; job < runs.length; job++) {
+      int of = job;
+      partsLeft[job] = (int) parts.stream().filter(part -> part.has(of)).count();
+    }
+  }
+
+  /** Whether any start is scheduled. */
+  boolean areAny() {
+    return scheduled > 0;
+  }
+
+  /** A part has done all that it has of a job. */
+  void ended(int job, long nowPs) {
+    if (--partsLeft[job] > 0) {
+      return;
+    }
+    EventLoop loop = whole;
+    if (loop == null) {
+      throw new IllegalStateException("job " + runs[job].job.name() + " has ended before the run");
+    }
+    for (JobRun run : runs) {
+      if (run.job.after() == runs[job].job) {
+        scheduled++;
+        loop.schedule(new JobStart(run), Math.addExact(nowPs, Math.max(leastPs, run.job.startPs())));
+      }
+    }
+  }
+
+  /** All parts stand still; their ranks begin at this instant. */
+  private final class JobStart extends Event {
+    private final JobRun run;
+
+    JobStart(JobRun run) {
+      this.run = run;
+      key = Long.MIN_VALUE; // before all else, as other events of the whole
+    }
+
+    @Override
+    public void fire() {
+      scheduled--;
+      run.startPs = timePs;
+      for (JobPart part : parts) {
+        part.begin(run, timePs);
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import java.util.function.IntPredicate;
+
+/** How much of all jobs one part has still to do. */
+final class PartRemainder {
+  /** Operations that have not ended. */
+  long operations;
+  /** Messages that have not started. */
+  int messages;
+  private final long[] operationsOf;
+
+  /**
+   * All that a part has.
+   *
+   * @param isHere whether a host is in it
+   */
+  PartRemainder(JobRun[] jobs, IntPredicate isHere) {
+    operationsOf = new long[jobs.length];
+    for (JobRun run : jobs) {
+      long before = operations;
+      count(run, isHere);
+      operationsOf[run.index] = operations - before;
+    }
+  }
+
+  private void count(JobRun run, IntPredicate isHere) {
+    for (int rank = 0; rank < run.ranks() && run.isScript(); rank++) {
+      if (isHere.test(run.job.hostOf(rank))) {
+        operations += run.all[rank];
+        messages += run.messages[rank];
+      }
+    }
+    PieceRun whole = run.whole;
+    for (int operation = 0; whole != null && operation < whole.graph.operations(); operation++) {
+      if (isHere.test(run.job.host(operation))) { // a rank may have several hosts
+        operations++;
+        messages += whole.graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
+      }
+    }
+  }
+
+  /** An operation of a job has ended; returns whether that was its last one here. */
+  boolean ended(int job) {
+    operations--;
+    return --operationsOf[job] == 0;
+  }
+
+  /** Whether any operation of a job has not ended. */
+  boolean has(int job) {
+    return operationsOf[job] > 0;
+  }
+}
