@@ -185,7 +185,7 @@ public final class Endpoint implements AutoCloseable {
       datapath.connections().acceptor(listener);
     };
     if (thread.thread() == null && !thread.isClosed()) {
-      execute(task); // whoever runs the loop may have begun: a round does this before it takes frames
+      execute(task); // whoever runs the loop may have started: a round does this before it takes frames
     } else {
       thread.call(() -> {
         task.run();

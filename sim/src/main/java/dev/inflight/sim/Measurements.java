@@ -35,7 +35,7 @@ final class Measurements {
   private @Nullable List<PortTotals> portsEverywhere;
 
   /**
-   * Measurements that have not begun.
+   * Measurements that have not started.
    *
    * @param recorder supplies the present receiver of samples and series
    * @param bulkWidthPs the first distance of the times of {@link BulkHistory}

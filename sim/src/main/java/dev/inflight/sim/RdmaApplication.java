@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class RdmaApplication {
   /** Takes what becomes of operations. */
   interface Results {
-    /** A stream has begun to send. */
+    /** A stream has started to send. */
     void streamStarted(Sender sender);
 
     /** Operation {@code row} is done. */
@@ -44,7 +44,7 @@ final class RdmaApplication {
   }
 
   /**
-   * An operation that has begun and is not done.
+   * An operation that has started and is not done.
    *
    * @param row its number in the run
    * @param operation what was posted
@@ -139,7 +139,7 @@ final class RdmaApplication {
     return Collections.unmodifiableList(senders);
   }
 
-  /** Operations that have begun and are not done, in order of number. */
+  /** Operations that have started and are not done, in order of number. */
   List<Unfinished> unfinished() {
     var all = new TreeMap<Integer, Unfinished>();
     for (Pair pair : pairs.values()) {

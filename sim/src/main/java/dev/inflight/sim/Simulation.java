@@ -123,7 +123,7 @@ public final class Simulation {
   /** Changes who takes the results; before the run. */
   public void recordWith(Recorder newRecorder) {
     if (started) {
-      throw new IllegalStateException("the run has begun");
+      throw new IllegalStateException("the run has started");
     }
     recorder = Ranks.recorder(others, newRecorder);
   }

@@ -5,6 +5,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +63,10 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
   public static AdviceCheck of(Scenario scenario, Adviser adviser) {
     FlowTable joining = adviser.joining();
     if (joining.count() == 0) {
-      throw new InputError("no flow of two hosts has " + scenario.setup().topology().name(adviser.link().node()) + " port "
-          + adviser.link().number()
-          + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
+      PortName link = adviser.link();
+      throw new InputError(
+          "no flow of two hosts has " + scenario.setup().topology().portName(link.node(), link.number(), link.peerNode())
+              + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
     }
     JoiningFlows advised = adviser.simulate(adviser.scheme(), joining);
     JoiningFlows now = adviser.scheme().equals(adviser.ofScenario()) ? advised : adviser.simulate(adviser.ofScenario(), joining);

@@ -67,7 +67,7 @@ public final class ExpectedRates {
     }
     int roundTrips = flows.roundTripsToFullUse(eta);
     lines.add(
-        "Begun at line rate, no link is above its target after 1 round trip, and all flows are within 1 % of what others leave them after "
+        "After a start at line rate, no link is above its target after 1 round trip, and all flows are within 1 % of what others leave them after "
             + roundTrips + " (HPCC §A.2).");
     return lines;
   }
@@ -77,6 +77,6 @@ public final class ExpectedRates {
   }
 
   private static String name(Topology topology, PortName port) {
-    return topology.name(port.node()) + " to " + topology.nameAlone(port.peerNode());
+    return topology.portName(port.node(), port.number(), port.peerNode());
   }
 }

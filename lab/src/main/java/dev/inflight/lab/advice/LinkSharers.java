@@ -51,6 +51,11 @@ final class LinkSharers {
    * @param apartPs from the start of one to that of the next
    */
   static FlowTable of(Topology topology, Routes routes, Port link, int wanted, long sizeBytes, long apartPs) {
+    FlowTable found = atMost(topology, routes, link, wanted, sizeBytes, apartPs);
+    return found.count() == wanted ? found : of(topology, routes, link, found.count(), sizeBytes, apartPs); // fewer leave less room elsewhere
+  }
+
+  private static FlowTable atMost(Topology topology, Routes routes, Port link, int wanted, long sizeBytes, long apartPs) {
     var sharers = new LinkSharers(routes, link, wanted, sizeBytes, apartPs);
     List<int[]> pairs = pairs(topology, link, wanted);
     for (int round = 0; round < ROUNDS * Math.max(1, wanted) && sharers.flows.count() < wanted; round++) {

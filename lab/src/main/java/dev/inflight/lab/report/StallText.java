@@ -42,6 +42,7 @@ public final class StallText {
   private final String downLinks;
   private final boolean interrupted;
   private boolean stuck;
+  private int overdue;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<StalledFlow> worst = new ArrayList<>();
   private @Nullable StallReport report; // none when all flows finished
@@ -64,11 +65,16 @@ public final class StallText {
     }
   }
 
-  /** Writes {@code stalled.csv}, when there is something to write. */
-  public void write(RunFolder folder) {
+  /**
+   * Writes {@code stalled.csv}, when there is something to write.
+   *
+   * @param largestSlowdown of the flows that have finished; null where none has
+   */
+  public void write(RunFolder folder, @Nullable Double largestSlowdown) {
     if (report == null) {
       return;
     }
+    var atUntil = new FlowsAtUntil(setup, simulation, largestSlowdown);
     var out = new TableOut(folder, ResultFiles.STALLED);
     report.forEach(each -> {
       var stall = new StalledFlow(each, where(each.inFlight()), why(each));
@@ -76,12 +82,22 @@ public final class StallText {
       stuck |= isStuck(each);
       keep(stall);
       FlowRow row = each.row();
+      overdue += atUntil.mayBeLeft(row) ? 0 : 1;
       out.whole("flow", row.flow()).whole("source", row.source()).whole("destination", row.destination())
           .whole("size_bytes", row.sizeBytes()).time("start_ns", row.startPs()).whole("sent_bytes", each.progress().sentBytes())
           .whole("acked_bytes", each.progress().ackedBytes()).choice("reason", EnumNames.of(each.reason()))
           .text("place", stall.where()).text("detail", stall.why()).end();
     });
   }
+
+  /**
+   * Whether flows are left, and all of them may be left at the scenario's end, by the load of their hosts; known once they are {@linkplain #write
+   * written}.
+   */
+  public boolean mayAllBeLeft() {
+    return report != null && overdue == 0;
+  }
+
   /** Where the packets of a flow are that did not finish, and why it did not. */
   public String sentence(Stall stall) {
     return "At the end, " + where(stall.inFlight()) + ". Why it did not finish: " + why(stall) + ".";

@@ -14,7 +14,6 @@ import dev.inflight.lab.result.RunRecorder;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.SummaryJson;
 import dev.inflight.lab.result.schema.ResultFile;
-import dev.inflight.lab.scenario.HostLoad;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
 import dev.inflight.lab.store.ParquetTables;
@@ -210,7 +209,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     return switch (scenario.expected().unfinished()) {
       case ALLOWED -> true;
       case FAILURE -> false;
-      case BY_LOAD -> HostLoad.earliestEndPs(scenario.setup()) > untilPs;
+      case BY_LOAD -> stalls.mayAllBeLeft();
     };
   }
 
@@ -243,7 +242,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     try {
       options.captures.finish(endPs);
       new ResultTables(folder, simulated).write();
-      stalls.write(folder);
+      stalls.write(folder, simulated.slowdowns().largest());
       RunSummary outcome = simulated.withExitCode(exitCode(simulated, stalls));
       if (scenario.tables() == Scenario.Tables.PARQUET) {
         folder.endTables();

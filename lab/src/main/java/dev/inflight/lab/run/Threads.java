@@ -27,7 +27,7 @@ public record Threads(Division division, int number, String why, RankCollectives
   private static final long LEAST_EVENTS_OF_THREAD = 300;
   /** The same where some threads have to wait for a processor. */
   private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
-  /** Below this, a run is over before more threads have begun to pay. */
+  /** Below this, a run is over before more threads have started to pay. */
   private static final double LEAST_HOPS = 1_000_000;
   /** The ports and packets of about so many hosts, and of the switches between them, stay in the cache of a processor. */
   private static final int HOSTS_OF_PART = 64;

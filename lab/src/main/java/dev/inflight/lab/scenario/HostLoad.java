@@ -3,54 +3,101 @@ package dev.inflight.lab.scenario;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.Setup;
-import java.util.Arrays;
+import dev.inflight.sim.workload.FlowTable;
 
 /**
- * By when links of hosts can have carried all flows at the earliest, whatever the scheme: each flow from its start at the rate of all links of
- * its hosts together, and all flows of a host one after another. Headers and delays count nothing, so that this is a lower bound.
+ * Which flows the links of their hosts may be unable to carry by some time, whatever the scheme. The bytes that a host sends, and those that it
+ * receives, are taken to go one after another at the rate of all its links together, without headers and delays. A host that is still busy then at that
+ * time has been busy since some time before: a flow that started since may be left, and one that started earlier had links that were idle.
  */
 public final class HostLoad {
   private static final double BITS_PS = 8e12;
 
+  private final long untilPs;
   private final double[] bitsPerSec;
-  private final double[] sentBytes;
-  private final double[] receivedBytes;
-  private final double[] firstPs;
-  private double latestPs;
+  private final BusyHosts senders;
+  private final BusyHosts receivers;
+  private long lastStartPs = -1;
+  private long longestGapPs;
+  private long nextStartPs = Long.MAX_VALUE;
 
-  private HostLoad(Topology topology) {
+  private HostLoad(Topology topology, long untilPs) {
+    this.untilPs = untilPs;
     bitsPerSec = new double[topology.nodeCount()];
     for (Link link : topology.links()) {
       bitsPerSec[link.a()] += link.rateBitsPerSec();
       bitsPerSec[link.b()] += link.rateBitsPerSec();
     }
-    sentBytes = new double[bitsPerSec.length];
-    receivedBytes = new double[bitsPerSec.length];
-    firstPs = new double[bitsPerSec.length];
-    Arrays.fill(firstPs, Double.POSITIVE_INFINITY);
+    senders = new BusyHosts(bitsPerSec.length);
+    receivers = new BusyHosts(bitsPerSec.length);
   }
 
-  /** That time in picoseconds, from time 0 of the scenario. */
-  public static double earliestEndPs(Setup setup) {
-    var load = new HostLoad(setup.topology());
-    setup.flows().forEach((_, source, destination, sizeBytes, startPs) -> load.add(source, destination, sizeBytes, startPs));
-    for (int host = 0; host < load.bitsPerSec.length; host++) {
-      load.count(load.firstPs[host], Math.max(load.sentBytes[host], load.receivedBytes[host]), load.bitsPerSec[host]);
+  /** The last time without a break in which each host has something to send, or to receive. */
+  private static final class BusyHosts {
+    private final double[] sincePs;
+    private final double[] endPs;
+
+    BusyHosts(int hosts) {
+      sincePs = new double[hosts];
+      endPs = new double[hosts];
     }
-    return load.latestPs;
-  }
 
-  private void add(int source, int destination, long sizeBytes, long startPs) {
-    sentBytes[source] += sizeBytes;
-    receivedBytes[destination] += sizeBytes;
-    firstPs[source] = Math.min(firstPs[source], startPs);
-    firstPs[destination] = Math.min(firstPs[destination], startPs);
-    count(startPs, sizeBytes, Math.min(bitsPerSec[source], bitsPerSec[destination]));
-  }
-
-  private void count(double fromPs, double bytes, double rateBitsPerSec) {
-    if (bytes > 0 && rateBitsPerSec > 0) {
-      latestPs = Math.max(latestPs, fromPs + bytes * BITS_PS / rateBitsPerSec);
+    void add(int host, long startPs, double ps) {
+      if (startPs > endPs[host]) {
+        sincePs[host] = startPs;
+        endPs[host] = startPs;
+      }
+      endPs[host] += ps;
     }
+
+    boolean isBusy(int host, long fromPs, long untilPs) {
+      return fromPs >= sincePs[host] && endPs[host] > untilPs;
+    }
+  }
+
+  /**
+   * The load of a setup's flows until a time.
+   *
+   * @param untilPs that time in picoseconds, from time 0 of the scenario
+   */
+  public static HostLoad of(Setup setup, long untilPs) {
+    var load = new HostLoad(setup.topology(), untilPs);
+    FlowTable flows = setup.flows().sortedByStart();
+    flows.forEach((row, source, destination, sizeBytes, startPs) -> {
+      if (flows.kind(row) == FlowTable.Kind.READ) {
+        load.add(destination, source, sizeBytes, startPs);
+      } else {
+        load.add(source, destination, sizeBytes, startPs);
+      }
+    });
+    return load;
+  }
+
+  private void add(int sender, int receiver, long sizeBytes, long startPs) {
+    if (startPs >= untilPs) {
+      nextStartPs = Math.min(nextStartPs, startPs);
+      return;
+    }
+    if (lastStartPs >= 0) {
+      longestGapPs = Math.max(longestGapPs, startPs - lastStartPs);
+    }
+    lastStartPs = startPs;
+    senders.add(sender, startPs, sizeBytes * BITS_PS / bitsPerSec[sender]);
+    receivers.add(receiver, startPs, sizeBytes * BITS_PS / bitsPerSec[receiver]);
+  }
+
+  /** Whether the links of a flow's hosts may be unable to carry it by then: it starts then or later, or one of both has been busy since its start. */
+  public boolean mayBeLeft(int sender, int receiver, long startPs) {
+    return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
+  }
+
+  /** How long links of both hosts take for so many bytes alone, in picoseconds. */
+  public double leastPs(int sender, int receiver, long sizeBytes) {
+    return sizeBytes * BITS_PS / Math.min(bitsPerSec[sender], bitsPerSec[receiver]);
+  }
+
+  /** Whether traffic goes on at that time: the next flow starts no longer after it than flows before it started after each other. */
+  public boolean goesOn() {
+    return nextStartPs - untilPs <= longestGapPs;
   }
 }

@@ -183,6 +183,32 @@ class TargetsTest {
     assertThat(SummaryFile.read(folder.resolve("run/summary.json")).whole("exitCode")).isEqualTo(exit);
   }
 
+  /** A flow that starts late, or is long, is no excuse for others: nine flows of 8 us to one host have 60 us, or 80 us. */
+  @ParameterizedTest
+  @CsvSource({"60us, '', 0", "80us, '', 3", "80us, 'flow(from=1, to=2, size=1KB, start=1s)', 3",
+      "80us, 'flow(from=1, to=2, size=1GB)', 3", "80us, 'flow(from=1, to=0, size=1GB)', 0"})
+  void onlyFlowsThatAreLateThemselvesMayBeLeft(String until, String other, int exit) throws IOException {
+    file = scenario("""
+        topology: star(hosts=10, rate=100Gbps)
+        flows: ['incast(senders=9, receiver=0, size=100KB)'%s]
+        unfinished: by-load
+        """.formatted(other.isEmpty() ? "" : ", '" + other + "'"));
+    assertThat(run("--until", until).exit()).isEqualTo(exit);
+  }
+
+  /** Traffic that goes on has flows under way wherever it is cut. */
+  @ParameterizedTest
+  @ValueSource(strings = {"150us", "250us", "333us"})
+  void trafficIsCutAsAsked(String until) throws IOException {
+    file = scenario("""
+        topology: star(hosts=10, rate=100Gbps)
+        flows: ['poisson(load=0.5, sizes="0 0, 1000 60, 50000 100", duration=500us)']
+        """);
+    Program run = run("--until", until);
+    assertThat(run.out()).as(run.err()).contains("did not finish");
+    assertThat(run.exit()).isZero();
+  }
+
   /** Of a flow without a route more time makes nothing. */
   @ParameterizedTest
   @ValueSource(strings = {"by-load", "allowed"})

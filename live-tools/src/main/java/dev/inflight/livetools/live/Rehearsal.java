@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Goes through a run before it counts: in virtual time, and then with real packets. A Java machine that has just begun interprets, and its compilers
+ * Goes through a run before it counts: in virtual time, and then with real packets. A Java machine that has just started interprets, and its compilers
  * take the processor: the first packets would be late by tens of milliseconds. Results are recorded as they are later, and go nowhere.
  */
 final class Rehearsal {

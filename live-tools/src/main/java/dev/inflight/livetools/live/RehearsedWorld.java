@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The cables of a live run in virtual time, without interfaces: packets become frames and frames packets as they do there. A simulation over it
- * is the one over the simulator's own cables, and it makes a Java machine that has just begun fast before packets are real.
+ * is the one over the simulator's own cables, and it makes a Java machine that has just started fast before packets are real.
  */
 final class RehearsedWorld implements World, AutoCloseable {
   private static final int CHUNKS = 64; // a frame is with its other end at once

@@ -94,12 +94,16 @@ final class TwinText {
     for (String line : lines.subList(1, lines.size())) {
       if (!line.isBlank()) {
         String[] cells = line.split(",");
-        String port = topology.name(Integer.parseInt(cells[names.indexOf("node")])) + " port " + cells[names.indexOf("port")];
+        String port = topology.portName(whole(cells, names, "node"), whole(cells, names, "port"), whole(cells, names, "peer"));
         queues.put(port, new Queue(port, bytes(cells, names, "p95_bytes"), bytes(cells, names, "p99_bytes"),
             bytes(cells, names, "max_bytes")));
       }
     }
     return queues;
+  }
+
+  private static int whole(String[] cells, List<String> names, String column) {
+    return Integer.parseInt(cells[names.indexOf(column)]);
   }
 
   private static long bytes(String[] cells, List<String> names, String column) {

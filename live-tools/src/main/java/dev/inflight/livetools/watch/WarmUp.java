@@ -16,7 +16,7 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
 
 /**
- * Has a Java machine that has just begun take in made-up frames before the first real one comes, of which it would be too slow to take in
+ * Has a Java machine that has just started take in made-up frames before the first real one comes, of which it would be too slow to take in
  * as many as there may be, and the kernel would lose them.
  */
 final class WarmUp {

@@ -97,7 +97,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
 
   private PacketPool pool() {
     if (pool == null) {
-      throw new IllegalStateException("the cable has not begun");
+      throw new IllegalStateException("the cable has not started");
     }
     return pool;
   }

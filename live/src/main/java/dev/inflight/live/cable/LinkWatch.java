@@ -19,7 +19,7 @@ public final class LinkWatch extends Event {
   private final BitSet down = new BitSet();
 
   /**
-   * A watch that has not begun.
+   * A watch that has not started.
    *
    * @param devices of a port
    */

@@ -38,7 +38,7 @@ public abstract class InterfaceDevice extends FrameDevice {
 
   /** Whether it is time to look again how the interface is, as it is a hundred times a second. */
   protected final boolean isTimeToLook(long nowPs) {
-    if (nowPs < nextLookPs && nextLookPs - nowPs <= LOOK_PS) { // it is further away where time has begun anew
+    if (nowPs < nextLookPs && nextLookPs - nowPs <= LOOK_PS) { // it is further away where time has started anew
       return false;
     }
     nextLookPs = nowPs + LOOK_PS;

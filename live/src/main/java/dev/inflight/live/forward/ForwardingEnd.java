@@ -72,7 +72,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
 
   private PacketPool pool() {
     if (pool == null) {
-      throw new IllegalStateException("the soft switch has not begun");
+      throw new IllegalStateException("the soft switch has not started");
     }
     return pool;
   }

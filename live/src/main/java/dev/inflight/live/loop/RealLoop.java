@@ -113,7 +113,7 @@ public final class RealLoop implements EventLoop {
     lastNanos = nanos.getAsLong();
   }
 
-  /** Time since the loop was made, or since it has {@linkplain #begin begun}, in picoseconds; without standstills, where they are left out. */
+  /** Time since the loop was made, or since it has {@linkplain #begin started}, in picoseconds; without standstills, where they are left out. */
   public long nowPs() {
     long now = nanos.getAsLong();
     if (leavesStandstillsOut && isRunner()) {

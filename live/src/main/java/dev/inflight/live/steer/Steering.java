@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The kernel counts
  * payload and the control bytes on the wire, so a full segment's share of payload is taken. The kernel's own congestion control stays, and may go slower.
- * The bound is two full segments a second at least: the kernel does not take a wait back that has begun, so a connection that is released, or may go
+ * The bound is two full segments a second at least: the kernel does not take a wait back that has started, so a connection that is released, or may go
  * faster, stands still for at most a second more.
  *
  * <p>There is no option for what a sender may have in flight. Where the receiving end is in this process too, the window becomes the bound of what that

@@ -3,7 +3,7 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.header.RdmaHeader;
 
-/** A plain flow at a host that knows of it only what frames say: how long it is follows from the messages that have begun or ended. */
+/** A plain flow at a host that knows of it only what frames say: how long it is follows from the messages that have started or ended. */
 public final class ArrivingFlow extends Flow {
   private long knownBytes;
   private boolean whole;

@@ -25,7 +25,7 @@ public abstract class SendPolicy {
 
   /**
    * Whether an answer counts that acknowledges less than is acknowledged already, or an ACK that acknowledges no more. It came late or twice, and tells
-   * nothing of when what it answers was sent; or it comes from a peer that has begun again, and knows nothing of what was said before: then it comes
+   * nothing of when what it answers was sent; or it comes from a peer that has started again, and knows nothing of what was said before: then it comes
    * again and again, and would put off the timeout for ever.
    */
   public boolean oldAnswersCount() {

@@ -26,7 +26,7 @@ public abstract class Port extends Event implements EventKeys {
 
   private boolean endScheduled;
   private long endPlace;
-  /** The port is about to send: what its packet sets free must wait until it has begun. */
+  /** The port is about to send: what its packet sets free must wait until it has started. */
   public boolean starting;
   public long busyUntilPs;
   public long sentBytes;

@@ -139,7 +139,7 @@ final class Placement {
     }
   }
 
-  /** Whether the message would end before the next one that has begun. */
+  /** Whether the message would end before the next one that has started. */
   private boolean fitsBehind(Packet packet) {
     Long next = messages.higherKey(packet.number);
     return next == null || packet.number + Math.ceilDiv(streamBytes(packet.rdma()), payloadBytes) <= next;

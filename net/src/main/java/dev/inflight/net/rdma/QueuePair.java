@@ -150,7 +150,7 @@ public final class QueuePair {
   }
 
   /**
-   * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has begun again, and must not take for new
+   * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has started again, and must not take for new
    * what this end has used. In a simulation nobody begins again.
    */
   private boolean hasSpoken() {

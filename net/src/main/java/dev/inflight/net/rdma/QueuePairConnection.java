@@ -22,7 +22,7 @@ public final class QueuePairConnection {
     /** How it paces when its rate changes. */
     Pacing pacing();
 
-    /** A stream has begun to send. */
+    /** A stream has started to send. */
     default void started(Sender sender) {
     }
   }

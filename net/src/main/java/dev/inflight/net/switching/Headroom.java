@@ -15,7 +15,7 @@ public final class Headroom {
 
   /**
    * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least what a pause
-   * can let through: the pause's way and the data's way back, and at each end a frame that has already begun, behind another one.
+   * can let through: the pause's way and the data's way back, and at each end a frame that has already started, behind another one.
    */
   public static long bytes(long rateBitsPerSec, long delayPs, Framing framing) {
     long inDelay = (long) Math.min(rateBitsPerSec * (delayPs / 8e12) + 1e-6, MOST_IN_DELAY);

@@ -189,7 +189,7 @@ public final class GraphBuilder {
     require(after, before, false);
   }
 
-  /** The second operation begins when the first one has begun, or later. */
+  /** The second operation begins when the first one has started, or later. */
   public void requiresBeginning(int after, int before) {
     require(after, before, true);
   }

@@ -5,7 +5,7 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
 /**
- * What the ranks of a parallel program do: operations, each on one rank, that begin when those that they require have ended (or begun). Every
+ * What the ranks of a parallel program do: operations, each on one rank, that begin when those that they require have ended (or started). Every
  * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
  * columns, some 30 B for an operation and 4 B for each that requires it.
  */

@@ -18,7 +18,7 @@ final class CollectiveSpans {
         : spans.computeIfAbsent(key(piece.run, collective), _ -> new CollectiveSpan());
   }
 
-  /** That of a collective; null where none of its operations has begun here. */
+  /** That of a collective; null where none of its operations has started here. */
   @Nullable
   CollectiveSpan get(JobRun run, int collective) {
     return spans.get(key(run, collective));

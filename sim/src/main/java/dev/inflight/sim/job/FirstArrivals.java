@@ -5,7 +5,7 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.Arrays;
 
 /**
- * Finds the partners of open sends and receives while a job runs, as MPI does: a message that arrives goes to the first receive that has begun
+ * Finds the partners of open sends and receives while a job runs, as MPI does: a message that arrives goes to the first receive that has started
  * and accepts it, and a receive that begins takes the first message that has arrived and that it accepts. Places of one rank belong to the part
  * that its host is in, and no other touches them.
  */
@@ -14,7 +14,7 @@ final class FirstArrivals {
 
   private final OperationGraph graph;
   private final OpenMessages open;
-  /** By class: receives that have begun and have no message, in the order in which they began. */
+  /** By class: receives that have started and have no message, in the order in which they began. */
   private final int[] firstWaiting;
   private final int[] lastWaiting;
   /** By class: sends whose messages have arrived, in that order. Another class may have taken some of them. */
@@ -46,7 +46,7 @@ final class FirstArrivals {
     begun = new int[classes == 0 ? 0 : graph.ranks()];
   }
 
-  /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has begun that accepts it. */
+  /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has started that accepts it. */
   int arrived(int send) {
     int best = NONE;
     for (int number = 0; number < open.accepting(send); number++) {
@@ -72,7 +72,7 @@ final class FirstArrivals {
     arrived[of][arrivedCount[of]++] = send;
   }
 
-  /** An open receive has begun. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
+  /** An open receive has started. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
   int begun(int receive) {
     int of = open.classOf(receive);
     while (firstArrived[of] < arrivedCount[of]) {

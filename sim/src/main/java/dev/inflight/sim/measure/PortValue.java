@@ -20,7 +20,7 @@ public enum PortValue implements Valued {
   WAITING_BYTES((port, nowPs) -> port.waitingBytes(),
       Columns.of(BYTES).overTime("waiting_bytes", "frames that wait behind the one that is being sent"), Measure.internal()),
 
-  /** Bytes of frames that it has begun to send. */
+  /** Bytes of frames that it has started to send. */
   SENT_BYTES((port, nowPs) -> port.sentBytes(),
       Columns.of(BYTES)
           .atEnd("sent_bytes", "frames of all kinds that it began to send in the simulated time, without preambles and gaps")

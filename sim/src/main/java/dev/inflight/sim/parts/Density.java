@@ -24,7 +24,7 @@ final class Density {
   /**
    * A window begins.
    *
-   * @param windows how many have begun so far
+   * @param windows how many have started so far
    * @param events that all parts have fired so far
    */
   void windowBegins(long windows, long events) {

@@ -95,7 +95,7 @@ public final class Ranks implements RankCollectives {
   private Inside inside() {
     Inside begun = inside;
     if (begun == null) {
-      throw new IllegalStateException("the run has not begun");
+      throw new IllegalStateException("the run has not started");
     }
     return begun;
   }

@@ -38,7 +38,7 @@ public final class BulkHistory extends Event {
   private boolean over;
 
   /**
-   * A history that has not begun.
+   * A history that has not started.
    *
    * @param portsEverywhere how many ports the fabric has in all processes
    * @param ports those of this process

@@ -134,8 +134,7 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private static String name(Scenario scenario, PortName link) {
-    var topology = scenario.setup().topology();
-    return topology.name(link.node()) + " port " + link.number() + " to " + topology.name(link.peerNode());
+    return scenario.setup().topology().portName(link.node(), link.number(), link.peerNode());
   }
 
   private void print(Scenario scenario, AdviceCheck check) {

@@ -77,7 +77,7 @@ final class ChainLog implements JobObserver {
   }
 
   private ChainLink beginOf(int operation) {
-    return Objects.requireNonNull(begins.get(operation), () -> "operation " + operation + " ends, and has not begun");
+    return Objects.requireNonNull(begins.get(operation), () -> "operation " + operation + " ends, and has not started");
   }
 
   @Override

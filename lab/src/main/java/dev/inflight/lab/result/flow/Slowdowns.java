@@ -24,6 +24,11 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   private static final int MOST_BUCKETS = 10;
   private static final int FLOWS_PER_BUCKET = 200;
 
+  /** The largest; null when there are none. */
+  public @Nullable Double largest() {
+    return all == null ? null : all.percentiles().max();
+  }
+
   /**
    * Flows of similar size.
    *

@@ -124,7 +124,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Ends what was begun last. */
+  /** Ends what was started last. */
   public JsonOut end() {
     Part part = open.pop();
     if (part.isList) {

@@ -67,7 +67,7 @@ final class StructuredKeys {
       StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
-      "what flows mean that are left at until: allowed, a failure (exit code 3), or by-load, a failure unless links of hosts cannot carry all by then",
+      "what flows mean that are left at until: allowed, a failure (exit code 3), or by-load, a failure unless links of hosts cannot carry each of them by then",
       Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");

@@ -160,7 +160,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       List.of(equal("stalledFlows", COUNT, NUMBER_OF_ROWS)));
 
   private static final Rules COLLECTIVES = new Rules(JobFiles.COLLECTIVES, List.of("job", "number"), List.of(
-      contradiction("what has completed has begun, and has rates",
+      contradiction("what has completed has started, and has rates",
           "(t.duration_ns IS NULL) <> (t.algbw_bps IS NULL) OR (t.duration_ns IS NULL) <> (t.busbw_bps IS NULL)"
               + " OR (t.duration_ns IS NULL) <> (t.slowest_rank IS NULL) OR (t.duration_ns IS NOT NULL AND t.start_ns IS NULL)",
           "'of start_ns, duration_ns, algbw_bps, busbw_bps and slowest_rank some are empty'"),

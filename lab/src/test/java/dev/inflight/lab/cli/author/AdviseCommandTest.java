@@ -100,7 +100,7 @@ class AdviseCommandTest {
     Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates");
     assertThat(advise.err()).isEmpty();
     assertThat(advise.out()).contains("with hpcc (HPCC §A.3; rates of whole frames):")
-        .containsPattern("(?m)^0 +host 0 +host 4 +23\\.8 Gb/s +center \\(switch 5\\) to host 4 +95\\.2 %$")
+        .containsPattern("(?m)^0 +host 0 +host 4 +23\\.8 Gb/s +center \\(switch 5\\) port 5 to host 4 +95\\.2 %$")
         .contains("after 1 round trip");
     String alpha = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc-alpha")
         .out();
@@ -159,7 +159,7 @@ class AdviseCommandTest {
   @Test
   void railsAreLinksOfTheirOwn() {
     String out = Program.run("advise", "../scenarios/ai/rail.yaml").out();
-    assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0 (host 0)")
+    assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0,")
         .contains("hpcc(maxFlows=4)");
     assertThat(number(out, "^as advised +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
     assertThat(number(out, "^as it is +\\S+ +\\S+ +(\\S+) %")).isBetween(85.0, 95.0);
