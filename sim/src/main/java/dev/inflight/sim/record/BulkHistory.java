@@ -11,9 +11,14 @@ import java.util.function.LongSupplier;
 /**
  * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few flows that take long do
  * not count. What was delivered, and how long each port had been sending, is kept at some times, and between them it is taken to go on evenly. There are
- * so many times, 16 to 512 by the number of ports, that the memory is bounded; when they are used up, those are dropped between which little was
- * delivered, and later ones are twice as far apart: so the bulk time is known to a two-hundredth of itself or better, up to thousands of ports. Looks
- * only: the trajectory is the same with it and without.
+ * n such times: 512, or with more than 2,048 ports in the fabric the largest power of two of which times and ports are at most 2^20 together, 16 at
+ * least. So they take 8 MB at most, and 128 B a port with more than 65,536 ports. When they are used up, those are dropped between which little was
+ * delivered, and later ones are twice as far apart.
+ *
+ * <p>Of the two times around the bulk time t, either one was the next look after the other, and they are at most 2 t / (n - 2) apart, or the first width.
+ * Or less than 4 / n of all bytes were delivered between them. (When the times are used up, the delivered bytes are cut into n / 4 parts. The last time
+ * in each part stays and the first of the next one, n / 2 + 1 at most with the newest; so n / 2 - 1 looks or more come before the next doubling, and
+ * the run is then (n - 2) / 2 widths old.) Looks only: the trajectory is the same with it and without.
  */
 public final class BulkHistory extends Event {
   /** The share of the delivered bytes that are the bulk. */
@@ -79,14 +84,15 @@ public final class BulkHistory extends Event {
     if (kept == delivered.length) {
       thin();
     }
-    atPs[kept] = timePs;
+    long nowPs = Math.max(timePs, loop.nowPs()); // in real time a look may be late
+    atPs[kept] = nowPs;
     delivered[kept] = deliveredBytes.getAsLong();
-    long[] now = sending[kept];
+    long[] sendingNow = sending[kept];
     for (int port = 0; port < ports.length; port++) {
-      now[port] = PortValue.SENDING.read(ports[port], timePs);
+      sendingNow[port] = PortValue.SENDING.read(ports[port], nowPs);
     }
     kept++;
-    scheduleNext(timePs);
+    scheduleNext(nowPs);
   }
 
   /** Keeps the last time before and the first one after each quarter of so many parts of what was delivered. */

@@ -11,14 +11,18 @@ import dev.inflight.sim.loop.PortOrderLoop;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The time until 95 % of the bytes were delivered, of traffic for which it is known. */
 class BulkHistoryTest {
   private static final long US = 1_000_000;
   private static final long MB = 1_000_000;
+  private static final long WIDTH_PS = 1000;
 
   private static SetupBuilder star() {
     var setup = new SetupBuilder();
@@ -88,5 +92,60 @@ class BulkHistoryTest {
     coarse.begin(0);
     loop.run(2 * ps);
     assertThat((double) coarse.bulk(2 * ps, 20 * MB).ps()).isCloseTo(0.95 * ps, withPercentage(10));
+  }
+
+  /**
+   * Deliveries of any shape, in packets that come evenly, in bursts, and with long waits between them: the bulk time found is as near to the true one as
+   * the number of times allows, in time or in bytes.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 512", "2048, 512", "2049, 256", "4096, 256", "16384, 64", "65536, 16", "1073741824, 16"})
+  void theBulkTimeIsAsNearAsTheNumberOfTimesAllows(int ports, int times) {
+    for (int seed = 0; seed < 300; seed++) {
+      var random = new Random(seed);
+      TreeMap<Long, Long> delivered = deliveries(random);
+      long total = delivered.lastEntry().getValue();
+      long endPs = delivered.lastKey() + 1;
+      var loop = new PortOrderLoop();
+      var history = new BulkHistory(loop, ports, List.of(), () -> at(delivered, loop.nowPs()), WIDTH_PS);
+      history.begin(0);
+      loop.run(endPs);
+      long foundPs = history.bulk(endPs, total).ps();
+      long truePs = delivered.entrySet().stream().filter(entry -> entry.getValue() >= BulkHistory.SHARE * total).findFirst()
+          .orElseThrow().getKey();
+      boolean isNearInTime = Math.abs(foundPs - truePs) <= Math.max(WIDTH_PS, 2.0 * truePs / (times - 2));
+      double off = Math.min(Math.abs(at(delivered, foundPs) - BulkHistory.SHARE * total),
+          Math.abs(before(delivered, foundPs) - BulkHistory.SHARE * total));
+      assertThat(isNearInTime || off <= 4.0 * total / times + 1)
+          .as("seed %d: found %d ps, true %d ps; %.0f of %d bytes off", seed, foundPs, truePs, off, total).isTrue();
+    }
+  }
+
+  private static TreeMap<Long, Long> deliveries(Random random) {
+    var delivered = new TreeMap<Long, Long>();
+    long nowPs = 0;
+    long bytes = 0;
+    int phases = 1 + random.nextInt(12);
+    for (int phase = 0; phase < phases; phase++) {
+      nowPs += (long) (WIDTH_PS * StrictMath.pow(10, 5 * random.nextDouble() - 2));
+      int packets = 1 + random.nextInt(2000);
+      double gapPs = StrictMath.pow(10, 3 * random.nextDouble());
+      long most = 1 + (long) StrictMath.pow(10, 4 * random.nextDouble());
+      for (int packet = 0; packet < packets; packet++) {
+        nowPs += 1 + (long) (gapPs * -StrictMath.log(1 - random.nextDouble()));
+        bytes += 1 + random.nextLong(most);
+        delivered.put(nowPs, bytes);
+      }
+    }
+    return delivered;
+  }
+
+  private static long at(TreeMap<Long, Long> delivered, long nowPs) {
+    var last = delivered.floorEntry(nowPs);
+    return last == null ? 0 : last.getValue();
+  }
+
+  private static long before(TreeMap<Long, Long> delivered, long nowPs) {
+    return at(delivered, nowPs - 1);
   }
 }
