@@ -73,6 +73,7 @@ public final class ComparisonJson {
     }
     json.end();
     split("byClass", SlowdownSplit.By.CLASS, number);
+    split("byJob", SlowdownSplit.By.JOB, number);
     split("byDestinationPort", SlowdownSplit.By.DESTINATION_PORT, number);
     json.list("targets");
     for (TargetResult target : Targets.in(run.summary())) {

@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Slowdowns of common flows apart: by size, by class or by destination port. Of comparisons of several seeds the flows of all seeds are pooled.
+ * Slowdowns of common flows apart: by size, by class, by job or by destination port. Of comparisons of several seeds the flows of all seeds are pooled.
  *
  * @param by by what
  * @param parts in order; two or more, but for {@link By#ALL}, which has one
  */
 record SlowdownSplit(By by, List<Part> parts) {
-  /** Of more ports or classes no table helps. */
+  /** Of more ports, classes or jobs no table helps. */
   private static final int MOST_PARTS = 12;
 
   /** How flows are split. */
   enum By {
-    ALL, SIZE, CLASS, DESTINATION_PORT
+    ALL, SIZE, CLASS, JOB, DESTINATION_PORT
   }
 
   /**
@@ -53,10 +53,13 @@ record SlowdownSplit(By by, List<Part> parts) {
     splits.add(new SlowdownSplit(By.SIZE, bySize(flows, values)));
     splits.add(new SlowdownSplit(By.CLASS,
         by(flows, values, FctFile.Entry::flowClass, name -> name.isEmpty() ? "of no class" : "of class " + name)));
+    splits.add(new SlowdownSplit(By.JOB,
+        by(flows, values, FctFile.Entry::job, name -> name.isEmpty() ? "of no job" : "of job " + name)));
     splits.add(
         new SlowdownSplit(By.DESTINATION_PORT, by(flows, values, FctFile.Entry::destinationPort, port -> "to port " + port)));
-    if (splits.get(1).sides().equals(splits.get(2).sides())) {
-      splits.removeLast(); // each class has a port of its own
+    Set<List<Percentiles>> byPort = splits.getLast().sides();
+    if (splits.stream().limit(splits.size() - 1).anyMatch(split -> split.by != By.SIZE && split.sides().equals(byPort))) {
+      splits.removeLast(); // each class or job has a port of its own
     }
     if (seeds.size() > 1) {
       splits.addFirst(new SlowdownSplit(By.ALL, by(flows, values, _ -> "all", _ -> "of all sizes")));

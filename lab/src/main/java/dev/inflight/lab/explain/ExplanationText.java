@@ -204,8 +204,8 @@ public final class ExplanationText {
     String peer = of.setup().topology().name(at.port.far().node());
     String pauses = Humanize.count(at.pauses(), "PFC pause") + " by " + peer;
     return at.pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue())
-        .map(root -> pauses + (at.pauses() == 1 ? ", whose" : ", whose most common") + " root is the queue of " + root.getKey()
-            + (onPath(root.getKey()) ? ", which it goes through too." : ", which it does not go through."))
+        .map(root -> pauses + (at.pauses() == 1 ? "; its root is" : "; the root of most is") + " the queue of " + root.getKey()
+            + (onPath(root.getKey()) ? ", which is on the flow's path." : ", which is not on the flow's path."))
         .orElse(pauses + ".");
   }
 

@@ -112,9 +112,9 @@ public final class FlowWatches implements Recorder, JobObserver {
   }
 
   /** The same of messages of jobs, without traces. */
-  public static void run(Setup setup, List<Wanted> wanted, FlowNames names, Consumer<Explanation> done) {
-    run(setup, wanted, names, null, _ -> {
-    }, done);
+  public static void run(Setup setup, List<Wanted> wanted, FlowNames names, Consumer<Simulation> begins,
+      Consumer<Explanation> done) {
+    run(setup, wanted, names, null, begins, done);
   }
 
   private void run() {

@@ -62,16 +62,21 @@ public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
     json.writeStringProperty("title", JobText.title(one));
     json.writeName("reasons");
     ReportData.texts(json, JobText.reasons(one));
-    table(json, "costs", JobText.costs(one));
-    table(json, "pairs", JobText.pairs(one));
-    table(json, "longest", JobText.longest(one));
+    table(json, "costs", JobText.costs(one, JobText.Limits.OF_REPORT));
+    table(json, "pairs", JobText.pairs(one, JobText.Limits.OF_REPORT));
+    table(json, "longest", JobText.longest(one, JobText.Limits.OF_REPORT));
+    path(json, one);
+    json.writeEndObject();
+  }
+
+  /** Writes how many steps a job's critical path has, and its longest ones. */
+  public static void path(JsonGenerator json, JobExplanation one) {
     json.writeNumberProperty("steps", one.steps().size());
     json.writeName("path");
     json.writeStartArray();
     one.steps().stream().sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(MOST_STEPS)
         .sorted(Comparator.comparingLong(ChainStep::fromPs)).forEach(step -> write(json, one, step));
     json.writeEndArray();
-    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, JobExplanation of, ChainStep step) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Page {
   /** Of runs. */
-  REPORT("jobs.js", "sweep.js", "report.js"),
+  REPORT("path.js", "jobs.js", "sweep.js", "report.js"),
   /** Of the paper's figures. */
   PAPER("paper.js");
 

@@ -32,6 +32,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -89,7 +90,7 @@ final class ReportData {
       nodes.write(json, tables.database());
       explanations.write(json);
       json.writeName("tables");
-      PageTable.write(json, more);
+      PageTable.write(json, beside ? Stream.concat(more.stream(), SlowdownTables.of(tables).stream()).toList() : more);
       json.writeName("warnings");
       texts(json, found.stream().limit(WARNINGS).map(Finding::text).toList());
       json.writeNumberProperty("moreWarnings", Math.max(0, found.size() - WARNINGS));

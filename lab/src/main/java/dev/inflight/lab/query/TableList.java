@@ -50,7 +50,7 @@ public final class TableList {
 
   private static void addColumns(Map<String, Field> fields, List<String> lines) {
     var columns = new TextColumns(TextColumns.WIDTH, "  column", "unit", "meaning");
-    columns.add("  run", "", "whose row it is");
+    columns.add("  run", "", "the run that the row is of");
     fields.forEach((name, field) -> columns.add("  " + name, field.unit(), field.meaningText()));
     lines.addAll(columns.lines());
   }

@@ -1,6 +1,7 @@
 package dev.inflight.lab.result;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
@@ -33,6 +34,8 @@ public final class FctFile {
   private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
   private static final Pattern NODE = Pattern.compile("\\d{1,6}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
+  /** Nothing, or a text in quotes, which stand twice within it. */
+  private static final Pattern QUOTED = Pattern.compile("|\"(?:[^\"]|\"\")*\"");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
   private static final int DIGITS_OF_PS = 3;
   private static final long MOST_NS = Long.MAX_VALUE / 1000 - 1;
@@ -45,9 +48,10 @@ public final class FctFile {
    * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, who sends how much to whom; empty
    *     where it has no number
    * @param flowClass its class; empty where it has none, or the file has no classes
+   * @param job the job that it is a message of; empty where it is none, or the file has no jobs
    */
   public record Entry(String key, String numbered, long sizeBytes, long fctPs, long idealFctPs, int destinationPort,
-      String flowClass) {
+      String flowClass, String job) {
   }
 
   /** Whether times are whole nanoseconds, as in the authors' file. */
@@ -77,16 +81,19 @@ public final class FctFile {
     int lines = text.lines().size() - (withoutLast ? 1 : 0);
     var read = new FctFile();
     read.isInNs = table == null;
-    int classAt = table == null ? -1 : table.fields().stream().map(ResultFile.Field::name).toList().indexOf("class");
+    List<String> names = table == null ? List.of() : table.fields().stream().map(ResultFile.Field::name).toList();
+    int classAt = names.indexOf("class");
+    int jobAt = names.indexOf("job");
     for (int line = table == null ? 0 : 1; line < lines; line++) {
       String content = text.lines().get(line).strip();
       if (!content.isEmpty()) {
         SourceLocation place = text.at(line + 1);
         if (table == null) {
-          read.add(ofAuthors(content.split("\\s+"), place), "", "", place);
+          read.add(ofAuthors(content.split("\\s+"), place), "", "", "", place);
         } else {
-          String[] columns = content.split(",", -1);
-          read.add(ofCsv(columns, table, places, place), columns[0], classAt < 0 ? "" : columns[classAt], place);
+          String[] columns = content.split(",", jobAt < 0 ? -1 : names.size()); // the name of a job, the last column, may have commas in it
+          read.add(ofCsv(columns, table, places, place), columns[0], classAt < 0 ? "" : columns[classAt],
+              jobAt < 0 ? "" : unquoted(columns[jobAt], place), place);
         }
       }
     }
@@ -96,16 +103,23 @@ public final class FctFile {
     return read;
   }
 
-  /** Which table it is, of a run with classes of flows or without; null: it is none, but the authors' file. */
+  private static String unquoted(String cell, SourceLocation place) {
+    if (!QUOTED.matcher(cell).matches()) {
+      throw place.error("job " + Quoted.of(cell) + " is not one text in quotes");
+    }
+    return cell.isEmpty() ? "" : cell.substring(1, cell.length() - 1).replace("\"\"", "\"");
+  }
+
+  /** Which table it is, of a run with classes of flows and jobs or without; null: it is none, but the authors' file. */
   private static @Nullable ResultFile table(InputText text) {
     String first = text.lines().getFirst();
     if (!first.startsWith("flow,")) {
       return null;
     }
     String today = FormerColumns.header(ResultFiles.FLOWS.name(), first);
-    return Stream.of(ResultFiles.flows(false), ResultFiles.flows(true)).filter(table -> table.header().equals(today)).findFirst()
-        .orElseThrow(
-            () -> text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.flows(false).header()));
+    return Stream.of(ResultFiles.flows(false, false), ResultFiles.flows(true, false), ResultFiles.flows(false, true),
+        ResultFiles.flows(true, true)).filter(table -> table.header().equals(today)).findFirst().orElseThrow(
+            () -> text.at(1).error("these are not the columns of flows.csv: " + ResultFiles.flows(false, false).header()));
   }
 
   private static boolean endsWithLine(Path path) {
@@ -180,7 +194,7 @@ public final class FctFile {
     }
   }
 
-  private void add(String[] fields, String number, String flowClass, SourceLocation place) {
+  private void add(String[] fields, String number, String flowClass, String job, SourceLocation place) {
     long[] numbers = new long[fields.length];
     for (int field = 2; field < fields.length; field++) {
       numbers[field] = field > START
@@ -198,7 +212,7 @@ public final class FctFile {
       key += " #" + before;
     }
     String numbered = number.isEmpty() ? "" : String.join(" ", number, fields[0], fields[1], fields[3], fields[4]);
-    var entry = new Entry(key, numbered, numbers[4], numbers[6], numbers[7], (int) numbers[3], flowClass);
+    var entry = new Entry(key, numbered, numbers[4], numbers[6], numbers[7], (int) numbers[3], flowClass, job);
     entries.add(entry);
     byKey.put(key, entry);
   }
@@ -239,7 +253,7 @@ public final class FctFile {
     for (Entry entry : entries) {
       String key = entry.numbered.isEmpty() ? entry.key : entry.numbered;
       var known = new Entry(key, entry.numbered, entry.sizeBytes, entry.fctPs, entry.idealFctPs, entry.destinationPort,
-          entry.flowClass);
+          entry.flowClass, entry.job);
       same.entries.add(known);
       same.byKey.put(key, known);
     }

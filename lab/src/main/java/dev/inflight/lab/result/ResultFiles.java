@@ -20,6 +20,10 @@ public final class ResultFiles {
       peer | whole | node | the node at the other end of the cable
       rate_bps | whole | bit/s | the cable's rate
       """;
+  private static final String PORT_NAMES = """
+      node_name | text | | the name of 'node'
+      peer_name | text | | the name of 'peer'
+      """;
 
   public static final ResultFile FLOWS = ResultFile.of("flows.csv",
       "A line for each finished flow or operation, in the order in which they finished.", """
@@ -37,6 +41,7 @@ public final class ResultFiles {
           retransmitted_bytes | whole | B | application bytes that were retransmitted
           operation | choice flow | | what it was
           class | word or none | | its class of flows; no such column without classes
+          job | text or none | | the job that it is a message of; no such column without jobs
           """);
 
   public static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
@@ -59,7 +64,7 @@ public final class ResultFiles {
           p95_bytes | whole or none | B | their 95th percentile
           p99_bytes | whole or none | B | their 99th percentile
           max_bytes | whole | B | the longest queue, exact
-          """);
+          """ + PORT_NAMES);
 
   public static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
       "A line for each length of queues: how many samples of all switch ports had it, idle ports too.", """
@@ -69,7 +74,7 @@ public final class ResultFiles {
 
   public static final ResultFile PORTS = ResultFile.of("ports.csv",
       "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
-      PORT + MeasuredColumns.atEnd(PortValue.values()));
+      PORT + MeasuredColumns.atEnd(PortValue.values()) + PORT_NAMES);
 
   public static final ResultFile NODES = ResultFile.of("nodes.csv",
       "A line for each host and switch, in order of number: what it is called.", """
@@ -156,9 +161,10 @@ public final class ResultFiles {
           samples | whole | | so far, in bins of 1000 bytes: a number for each bin up to the longest queue
           """);
 
-  /** {@link #FLOWS} of a run with classes of flows, or without. */
-  public static ResultFile flows(boolean hasClasses) {
-    return hasClasses ? FLOWS : FLOWS.without("class");
+  /** {@link #FLOWS} of a run with classes of flows, or without, and with jobs or without. */
+  public static ResultFile flows(boolean hasClasses, boolean hasJobs) {
+    ResultFile withJobs = hasJobs ? FLOWS : FLOWS.without("job");
+    return hasClasses ? withJobs : withJobs.without("class");
   }
 
   /** The files of a run's folder, in the order in which they are documented. */

@@ -73,7 +73,8 @@ public final class ResultTables {
         } else {
           out.none("end_ns").time("compute_ns", rank.computePs()).none("exposed_ns");
         }
-        out.whole("operations_done", rank.operationsDone()).whole("operations", rank.operations()).end();
+        out.whole("operations_done", rank.operationsDone()).whole("operations", rank.operations())
+            .text("host_name", name(rank.host())).end();
       }
     }
   }
@@ -89,7 +90,7 @@ public final class ResultTables {
         out.decimal("mean_bytes", lengths.meanBytes()).whole("p50_bytes", lengths.p50Bytes())
             .whole("p95_bytes", lengths.p95Bytes()).whole("p99_bytes", lengths.p99Bytes());
       }
-      out.whole("max_bytes", lengths.maxBytes()).end();
+      names(out.whole("max_bytes", lengths.maxBytes()), port.port()).end();
     }
   }
 
@@ -101,7 +102,7 @@ public final class ResultTables {
   private void ports() {
     var out = new TableOut(folder, ResultFiles.PORTS);
     for (PortTotals port : outcome.ports()) {
-      port(out, port.port()).atEnd(PortValue.values(), port.counts(), outcome.totals().span()).end();
+      names(port(out, port.port()).atEnd(PortValue.values(), port.counts(), outcome.totals().span()), port.port()).end();
     }
   }
 
@@ -113,14 +114,21 @@ public final class ResultTables {
     }
     var out = new TableOut(folder, ResultFiles.NODES);
     for (int node = 0; node < ports.length; node++) {
-      out.whole("node", node).choice("kind", topology.kind(node)).text("name", topology.names().name(node))
-          .whole("ports", ports[node]).end();
+      out.whole("node", node).choice("kind", topology.kind(node)).text("name", name(node)).whole("ports", ports[node]).end();
     }
   }
 
   private TableOut port(TableOut out, PortName port) {
     return out.whole("node", port.node()).choice("kind", topology.kind(port.node())).whole("port", port.number())
         .whole("peer", port.peerNode()).whole("rate_bps", port.rateBitsPerSec());
+  }
+
+  private TableOut names(TableOut out, PortName port) {
+    return out.text("node_name", name(port.node())).text("peer_name", name(port.peerNode()));
+  }
+
+  private String name(int node) {
+    return topology.names().name(node);
   }
 
   private void slowdown() {

@@ -3,8 +3,10 @@ package dev.inflight.lab.result;
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.FinishedFlows;
+import dev.inflight.lab.result.flow.JobOfFlow;
 import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.PacketLoss;
@@ -33,6 +35,7 @@ public final class RunRecorder implements Recorder {
   private final FinishedFlows finished;
   private final List<FlowClass> classes;
   private final FlowTable inOrder;
+  private final JobOfFlow jobs;
   private long lastEndPs;
 
   /** The three files of the authors' simulator, in its formats. */
@@ -42,9 +45,10 @@ public final class RunRecorder implements Recorder {
   public RunRecorder(Setup setup, RunFolder folder) {
     classes = setup.classes();
     inOrder = setup.flows().sortedByStart();
+    jobs = new JobOfFlow(inOrder);
     finished = new FinishedFlows(inOrder);
     topology = setup.topology();
-    flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty()));
+    flows = new TableOut(folder, ResultFiles.flows(!classes.isEmpty(), !inOrder.jobs().isEmpty()));
     pfc = new TableOut(folder, ResultFiles.PAUSES);
     drops = new TableOut(folder, ResultFiles.DROPS);
     authors = setup.profile().writesAuthorsFiles()
@@ -77,6 +81,7 @@ public final class RunRecorder implements Recorder {
         .time("fct_ns", flow.fctPs()).time("ideal_fct_ns", flow.idealFctPs()).decimal("slowdown", flow.slowdown())
         .whole("retransmitted_bytes", flow.retransmittedBytes()).choice("operation", EnumNames.of(flow.kind()));
     writeClass(inOrder.flowClass(flow.id()));
+    writeJob(flow.id());
     flows.end();
     if (authors != null) {
       authors.fct.hex(MurmurEcmp.address(flow.source())).mark(' ').hex(MurmurEcmp.address(flow.destination())).mark(' ')
@@ -94,6 +99,18 @@ public final class RunRecorder implements Recorder {
       flows.none("class");
     } else {
       flows.word("class", classes.get(number - 1).name());
+    }
+  }
+
+  private void writeJob(int flow) {
+    if (inOrder.jobs().isEmpty()) {
+      return;
+    }
+    Job job = jobs.of(flow);
+    if (job == null) {
+      flows.none("job");
+    } else {
+      flows.text("job", job.name());
     }
   }
 

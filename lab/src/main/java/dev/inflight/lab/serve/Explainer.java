@@ -2,9 +2,13 @@ package dev.inflight.lab.serve;
 
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.ExplanationText;
+import dev.inflight.lab.explain.job.JobExplanation;
+import dev.inflight.lab.explain.job.JobText;
+import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.print.TextTable;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.JsonText;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -20,10 +24,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Explains flows, one at a time: each is a simulation of its run's scenario, which may be ended early. */
+/** Explains flows and jobs, one at a time: each takes simulations of its run's scenario, which may be ended early. */
 final class Explainer implements AutoCloseable {
   private static final int MOST_SECONDS = 600;
   private static final int NUDGE_MILLISECONDS = 50;
@@ -32,17 +37,18 @@ final class Explainer implements AutoCloseable {
   private final ScheduledExecutorService clock = Executors
       .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("explanations").daemon().factory());
 
-  /** A flow that is explained. */
+  /** A flow or a job that is explained. */
   private static final class Task {
     private final String run;
-    private final int flow;
+    /** Such as {@code flow 3} or {@code job all-reduce}. */
+    private final String what;
     private volatile @Nullable Simulation simulation;
     /** Why it ends early; empty when it does not. */
     private volatile String ended = "";
 
-    Task(String run, int flow) {
+    Task(String run, String what) {
       this.run = run;
-      this.flow = flow;
+      this.what = what;
     }
 
     /** Ends it early, unless it ends already. */
@@ -59,20 +65,44 @@ final class Explainer implements AutoCloseable {
     }
   }
 
+  /** What explains, and ends early when the simulations that the consumer receives are interrupted. */
+  private interface Work {
+    /** The explanation as JSON. */
+    String explain(Scenario scenario, StoredRun run, Consumer<Simulation> begins);
+  }
+
   /**
    * Explains a flow; returns when that is done.
    *
    * @param name of the run
    * @param folder of the run, of whose scenario each file that it names is refused
    * @return the explanation as JSON
-   * @throws Refusal when another flow is being explained, or this one was ended early
+   * @throws Refusal when another one is being explained, or this one was ended early
    */
   String explain(String name, Path folder, int flow) throws Refusal {
-    var task = new Task(name, flow);
+    return explain(new Task(name, "flow " + flow), folder, (scenario, run, begins) -> {
+      Explanation explanation = Explanation.of(scenario, flow, begins);
+      List<Finding> findings = FlowTimeCheck.opening(run, flow, explanation.fctPs());
+      return JsonText.of(json -> write(json, name, explanation, wasLive(folder), findings));
+    });
+  }
+
+  /** The same of a job. */
+  String explain(String name, Path folder, String job) throws Refusal {
+    return explain(new Task(name, "job " + job), folder, (scenario, _, begins) -> {
+      JobExplanation explanation = JobExplanation.of(scenario, job, begins);
+      return JsonText.of(json -> write(json, name, explanation, wasLive(folder)));
+    });
+  }
+
+  private static boolean wasLive(Path folder) {
+    return Files.exists(folder.resolve(RunFolder.LIVE));
+  }
+
+  private String explain(Task task, Path folder, Work work) throws Refusal {
     Task before = current.compareAndExchange(null, task);
     if (before != null) {
-      throw new Refusal(409,
-          "flow " + before.flow + " of " + before.run + " is being explained, and one is at a time; stop it first");
+      throw new Refusal(409, before.what + " of " + before.run + " is being explained, and one is at a time; stop it first");
     }
     ScheduledFuture<?> nudges = clock.scheduleWithFixedDelay(task::nudge, NUDGE_MILLISECONDS, NUDGE_MILLISECONDS,
         TimeUnit.MILLISECONDS);
@@ -83,17 +113,36 @@ final class Explainer implements AutoCloseable {
     try {
       List<StoredRun> stored = StoredRun.open(List.of(folder), true);
       Scenario scenario = ScenarioReader.read(ScenarioReader.text(folder.resolve(RunFolder.SCENARIO)).alone(), Overrides.NONE);
-      Explanation explanation = Explanation.of(scenario, flow, simulation -> task.simulation = simulation);
+      String explanation = work.explain(scenario, stored.getFirst(), simulation -> task.simulation = simulation);
       if (!task.ended.isEmpty()) {
         throw new Refusal(409, task.ended);
       }
-      return JsonText.of(json -> write(json, name, explanation, Files.exists(folder.resolve(RunFolder.LIVE)),
-          FlowTimeCheck.opening(stored.getFirst(), flow, explanation.fctPs())));
+      return explanation;
+    } catch (InputError refused) {
+      if (!task.ended.isEmpty()) { // what was cut short may lack what it looks for
+        throw new Refusal(409, task.ended);
+      }
+      throw refused;
     } finally {
       nudges.cancel(false);
       limit.cancel(false);
       current.set(null);
     }
+  }
+
+  private static void write(JsonGenerator json, String run, JobExplanation explanation, boolean wasLive) {
+    json.writeStartObject();
+    json.writeStringProperty("run", run);
+    json.writeStringProperty("job", explanation.job().name());
+    json.writeStringProperty("title", JobText.title(explanation));
+    texts(json, "reasons", JobText.reasons(explanation));
+    table(json, "costs", JobText.costs(explanation, JobText.Limits.OF_REPORT));
+    table(json, "pairs", JobText.pairs(explanation, JobText.Limits.OF_REPORT));
+    table(json, "longest", JobText.longest(explanation, JobText.Limits.OF_SCREEN));
+    Explanations.path(json, explanation);
+    json.writeBooleanProperty("live", wasLive);
+    texts(json, "warnings", List.of());
+    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, String run, Explanation explanation, boolean wasLive, List<Finding> findings) {
@@ -131,7 +180,7 @@ final class Explainer implements AutoCloseable {
     json.writeEndArray();
   }
 
-  /** Which flow is being explained and how far its simulation is, as JSON; an object without keys when none is. */
+  /** What is being explained and how far its simulation is, as JSON; an object without keys when none is. */
   String progress() {
     Task task = current.get();
     return JsonText.of(json -> {
@@ -139,7 +188,7 @@ final class Explainer implements AutoCloseable {
       if (task != null) {
         Simulation running = task.simulation;
         json.writeStringProperty("run", task.run);
-        json.writeNumberProperty("flow", task.flow);
+        json.writeStringProperty("what", task.what);
         json.writeNumberProperty("simulatedUs", running == null ? 0 : running.nowPs() / 1e6);
       }
       json.writeEndObject();
@@ -150,9 +199,9 @@ final class Explainer implements AutoCloseable {
   void stop() throws Refusal {
     Task task = current.get();
     if (task == null) {
-      throw new Refusal(409, "no flow is being explained");
+      throw new Refusal(409, "nothing is being explained");
     }
-    task.end("flow " + task.flow + " of " + task.run + ": the explanation was stopped");
+    task.end(task.what + " of " + task.run + ": the explanation was stopped");
   }
 
   @Override

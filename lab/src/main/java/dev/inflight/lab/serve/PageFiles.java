@@ -15,9 +15,9 @@ final class PageFiles {
   private static final String SCRIPT = "text/javascript; charset=utf-8";
   private static final String PAGE = "serve.html";
   private static final Set<String> PARTS = Set.of("serve.css", "serve.js", "ask.js", "table.js", "scheme.js", "runs.js",
-      "live.js", "results.js", "explain.js");
-  /** How reports write quantities, and this page too. */
-  private static final String QUANTITIES = "quantity.js";
+      "live.js", "results.js", "explain.js", "axes.js");
+  /** What reports have too: how quantities are written, and critical paths drawn. */
+  private static final Set<String> OF_REPORTS = Set.of("quantity.js", "path.js");
   private static final String CHARTS = "echarts.min.js";
   private static final String CHARTS_PATH = "META-INF/resources/webjars/echarts/5.5.0/";
 
@@ -27,7 +27,7 @@ final class PageFiles {
   /** Whether there is one at a path. */
   static boolean has(String path) {
     String name = path.substring(1);
-    return name.isEmpty() || name.equals(CHARTS) || name.equals(QUANTITIES) || PARTS.contains(name);
+    return name.isEmpty() || name.equals(CHARTS) || OF_REPORTS.contains(name) || PARTS.contains(name);
   }
 
   static void send(HttpExchange request, String path) throws IOException {
@@ -36,7 +36,7 @@ final class PageFiles {
     String type = name.endsWith(".js") ? SCRIPT : name.endsWith(".css") ? "text/css; charset=utf-8" : Reply.HTML;
     InputStream in = name.equals(CHARTS)
         ? PageFiles.class.getClassLoader().getResourceAsStream(CHARTS_PATH + CHARTS)
-        : (name.equals(QUANTITIES) ? Page.class : PageFiles.class).getResourceAsStream(name);
+        : (OF_REPORTS.contains(name) ? Page.class : PageFiles.class).getResourceAsStream(name);
     Reply.send(request, 200, type, bytes(in, name));
   }
 

@@ -40,11 +40,13 @@ final class ResultRoutes implements AutoCloseable {
   private static final int MOST_SECONDS = 30;
   private static final int SHOWN_ROWS = 1000;
   private static final int SAVED_ROWS = 100_000;
-  private static final int SLOWEST = 50;
+  private static final int MOST_EXPLAINED = 50;
   private static final int MEBIBYTES = 1024;
   private static final String SLOWEST_FLOWS = "SELECT flow, slowdown, fct_ns / 1000 AS fct_us, size_bytes, start_ns / 1000 AS start_us, "
       + named("source") + ", " + named("destination")
       + ", priority FROM flows WHERE operation = 'flow' OR operation IS NULL ORDER BY slowdown DESC NULLS LAST, flow";
+  private static final String JOBS = "SELECT job, count(*) AS ranks, CASE WHEN count(end_ns) = count(*) THEN max(end_ns) / 1000 END AS end_us,"
+      + " max(exposed_ns) / 1000 AS most_exposed_us FROM ranks GROUP BY job ORDER BY max(end_ns) DESC NULLS FIRST, job";
 
   private final RunsFolder folder;
   private final HeavyWork heavy = new HeavyWork();
@@ -63,7 +65,8 @@ final class ResultRoutes implements AutoCloseable {
   void ofRun(HttpExchange request, String run, String what) throws IOException, Refusal {
     switch (what) {
       case "report" -> heavy.run(() -> report(request, List.of(checked(run)), List.of()));
-      case "flows" -> heavy.run(() -> slowest(request, checked(run)));
+      case "flows" -> heavy.run(() -> rows(request, checked(run), SLOWEST_FLOWS));
+      case "jobs" -> heavy.run(() -> rows(request, checked(run), JOBS));
       default -> throw Refusal.nothingHere();
     }
   }
@@ -145,12 +148,12 @@ final class ResultRoutes implements AutoCloseable {
     Reply.text(request, 200, seeds != null ? SeedComparisonText.write(seeds) : ComparisonText.write(Comparison.of(read)));
   }
 
-  private void slowest(HttpExchange request, Path run) throws IOException {
+  private void rows(HttpExchange request, Path run, String sql) throws IOException {
     List<StoredRun> runs = StoredRun.open(List.of(run), true);
     try (RunTables tables = RunTables.of(runs)) {
-      var query = new Query(tables, SLOWEST_FLOWS);
+      var query = new Query(tables, sql);
       List<Finding> found = FolderCheck.of(runs, tables, query::mayRead);
-      answer(request, tables, new BoundedQuery(query, SLOWEST, MOST_SECONDS), found);
+      answer(request, tables, new BoundedQuery(query, MOST_EXPLAINED, MOST_SECONDS), found);
     }
   }
 
@@ -202,8 +205,11 @@ final class ResultRoutes implements AutoCloseable {
   private void explain(HttpExchange request) throws IOException, Refusal {
     var parameters = new Parameters(request);
     String name = parameters.one("run");
-    int flow = parameters.number("flow");
-    Reply.json(request, explainer.explain(name, checked(name), flow));
+    String job = parameters.optional("job");
+    Reply.json(request,
+        job != null
+            ? explainer.explain(name, checked(name), job)
+            : explainer.explain(name, checked(name), parameters.number("flow")));
   }
 
   @Override

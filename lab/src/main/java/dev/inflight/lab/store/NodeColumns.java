@@ -16,11 +16,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Columns with the names of nodes, beside each column with their numbers: {@code peer_name} beside {@code peer}. The names are those of the
- * run's {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty.
+ * run's {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty. Tables with a row for each port or rank have
+ * such columns in their files.
  */
 public final class NodeColumns {
   private static final String NODE = "node";
@@ -38,6 +40,11 @@ public final class NodeColumns {
 
   /** The columns with names that a table has beside those of its file. */
   public static List<Field> of(ResultFile file) {
+    Set<String> own = file.fields().stream().map(Field::name).collect(Collectors.toSet());
+    return all(file).stream().filter(field -> !own.contains(field.name())).toList();
+  }
+
+  private static List<Field> all(ResultFile file) {
     return file == ResultFiles.NODES
         ? List.of()
         : file.fields().stream().filter(NodeColumns::isNode).map(field -> new Field(field.name() + ENDING, ResultFile.Type.TEXT,
@@ -74,9 +81,9 @@ public final class NodeColumns {
   /** What to select beside the columns of a file that has these, given the variable with the names: a list that begins with a comma, or nothing. */
   static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
     var text = new StringBuilder();
-    for (Field field : of(file)) {
+    for (Field field : all(file)) {
       String number = field.name().substring(0, field.name().length() - ENDING.length());
-      if (variable != null && columns.contains(number)) {
+      if (variable != null && columns.contains(number) && !columns.contains(field.name())) {
         text.append(", getvariable(").append(Database.literal(variable)).append(")[").append(Database.quoted(number))
             .append(" + 1] AS ").append(Database.quoted(field.name()));
       }

@@ -82,27 +82,16 @@ function jobs() {
   }
 }
 
-// The critical path of a job: a line from rank to rank for each message, and a level one for each computation.
+// Why jobs took as long as they did.
 function criticalPaths() {
   data.jobExplanations.forEach(one => {
     const part = section('Why did job ' + one.job + ' take so long?', one.title + '.');
     one.reasons.forEach(reason => part.append(element('p', reason)));
-    const kinds = [['messages', false], ['computations', true]].filter(([, computes]) => one.path.some(step => step.computes === computes));
-    chart(part, 'The critical path of job ' + one.job + (one.path.length < one.steps ? ': the ' + count(one.path.length) + ' longest of '
-      + count(one.steps) + ' steps' : ''), () => Object.assign(base(), {
+    chart(part, pathTitle(one), () => Object.assign(base(), {
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
-      tooltip: tipOfItem(item => { const step = item.data.step; return [[item.color, step.name + ': ' + time(step.to_ns - step.from_ns)]]
-        .concat(step.mostly ? [[null, step.mostly]] : []); }),
+      tooltip: tipOfItem(item => [[item.color, stepInWords(item.data.step)]].concat(item.data.step.mostly ? [[null, item.data.step.mostly]] : [])),
       xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: 'dataMin', max: 'dataMax' }),
-      series: kinds.map(([name, computes], at) => ({ name, type: 'custom', color: colour(at), encode: { x: [0, 1], y: [2, 3] },
-        renderItem: (_, api) => {
-          const from = api.coord([api.value(0), api.value(2)]);
-          const to = api.coord([api.value(1), api.value(3)]);
-          return { type: 'line', shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
-            style: { stroke: api.visual('color'), lineWidth: computes ? 5 : 2.5 } };
-        },
-        data: one.path.filter(step => step.computes === computes)
-          .map(step => ({ step, value: [step.from_ns, step.to_ns, step.rank, step.peer] })) })),
+      series: pathSeries(one.path, colour),
     }), { head: one.longest.head, rows: () => one.longest.rows, words: [2, 3] });
     part.append(table(one.costs.head, one.costs.rows, { caption: 'What the time of job ' + one.job + ' went to', words: [2, 4, 5] }),
       table(one.pairs.head, one.pairs.rows, { caption: 'Which ranks of job ' + one.job + ' waited for messages of which', words: [1] }));

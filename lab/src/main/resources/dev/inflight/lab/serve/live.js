@@ -1,21 +1,13 @@
 // A run that is started here, and what it does while it runs.
 import { $, get, pathOf, post, pressed, say } from './ask.js';
 import { list } from './runs.js';
+import { canvas, colours, measured } from './axes.js';
 
 let stream = null;
 let chart = null;
 
-// A quantity along an axis, in the unit that suits the largest of its values: its title, and values and ticks in that unit.
-function measured(name, quantity, values) {
-  const [unit, size] = unitOf(Math.max(...values), quantity);
-  const span = Math.max(...values) / size - (quantity === TIME ? values[0] / size : 0);
-  return { of: value => value / size, axis: { type: 'value', name: titled(name, unit),
-    axisLabel: { hideOverlap: true, formatter: value => tick(value, 1, span || 1) } } };
-}
-
 function draw(points) {
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  chart ??= echarts.init($('chart'), dark ? 'dark' : null, { renderer: 'svg' });
+  chart ??= canvas($('chart'));
   const when = measured('simulated time', TIME, points.map(one => one.sampleUs * 1000));
   const queue = measured('queues', BYTES, points.map(one => one.waitingBytes));
   const rates = measured('throughput', RATE, points.map(one => one.throughputBitsPerSec));
@@ -23,7 +15,7 @@ function draw(points) {
     data: points.map(one => [when.of(one.sampleUs * 1000), side.of(value(one))]) });
   chart.setOption({
     backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: { bottom: 0 }, tooltip: { trigger: 'axis', renderMode: 'richText' }, // drawn, not markup
-    color: dark ? ['#92ceff', '#ffa775', '#15a077'] : ['#006df0', '#d2430d', '#005b5f'],
+    color: colours(),
     grid: { left: 16, right: 24, top: 36, bottom: 58, containLabel: true },
     xAxis: { ...when.axis, min: 'dataMin', nameLocation: 'middle', nameGap: 26 },
     yAxis: [{ ...queue.axis, nameTextStyle: { align: 'left', padding: [0, 0, 0, -30] } }, { ...rates.axis, nameTextStyle: { align: 'right' } }],

@@ -11,23 +11,6 @@ let runs = [];
 let short = new Map();
 let table;
 
-const count = value => value === undefined ? '' : value.toLocaleString('en-US');
-const decimals = digits => value => value === undefined ? '' : value.toFixed(digits);
-
-/** Of a quantity: with the unit that leaves up to three digits in front of the point. */
-function scaled(value, units) {
-  let at = 0;
-  let left = value;
-  while (left >= 1000 && at < units.length - 1) {
-    left /= 1000;
-    at++;
-  }
-  return left.toLocaleString('en-US', { maximumSignificantDigits: 4 }) + '\u00a0' + units[at];
-}
-
-const bytes = value => value === undefined ? '' : scaled(value, ['B', 'KB', 'MB', 'GB']);
-const time = seconds => seconds === undefined ? '' : seconds >= 1 ? scaled(seconds, ['s']) : scaled(seconds * 1e9, ['ns', 'us', 'ms']);
-
 function state(run) {
   const name = STATES[run.state] ?? run.state;
   if (run.kind === 'sweep') {
@@ -79,7 +62,10 @@ function open(run) {
   { class: 'links' });
 }
 
-const number = (key, title, show, isChosen = false) => ({ key, title, value: run => run[key], show: run => show(run[key]), isNumber: true, isChosen });
+const isKnown = value => value !== undefined && value !== null;
+const number = (key, title, show, isChosen = false) => ({ key, title, value: run => run[key], show: run => isKnown(run[key]) ? show(run[key]) : '',
+  isNumber: true, isChosen });
+const seconds = value => time(value * 1e9);
 
 const COLUMNS = [
   { key: 'tick', title: 'Tick', show: ticked, isFixed: true },
@@ -88,19 +74,19 @@ const COLUMNS = [
   { key: 'scheme', title: 'Scheme', value: run => run.scheme, show: scheme, isChosen: true },
   { key: 'flows', title: 'Flows finished', value: run => run.flowsFinished, isNumber: true, isChosen: true,
     show: run => run.flows === undefined ? '' : count(run.flowsFinished) + (run.flows === run.flowsFinished ? '' : ' of ' + count(run.flows)) },
-  number('slowdown.p50', 'Slowdown p50', decimals(2)),
-  number('slowdown.p95', 'Slowdown p95', decimals(2)),
-  number('slowdown.p99', 'Slowdown p99', decimals(2), true),
-  number('fctSeconds.p99', 'FCT p99', time),
+  number('slowdown.p50', 'Slowdown p50', ratio),
+  number('slowdown.p95', 'Slowdown p95', ratio),
+  number('slowdown.p99', 'Slowdown p99', ratio, true),
+  number('fctSeconds.p99', 'FCT p99', seconds),
   number('queueBytes.p99', 'Queue p99', bytes, true),
   number('queueBytes.max', 'Queue max', bytes),
   number('pfcPauses', 'Pauses', count),
   number('drops', 'Drops', count),
   number('retransmittedBytes', 'Retransmitted', bytes),
-  number('simulatedSeconds', 'Simulated', time),
+  number('simulatedSeconds', 'Simulated', seconds),
   number('packetHops', 'Packet-hops', count),
-  number('wallSeconds', 'Took', time),
-  number('seed', 'Seed', count),
+  number('wallSeconds', 'Took', seconds),
+  number('seed', 'Seed', String),
   { key: 'scenario', title: 'Scenario', value: run => run.scenario },
   { key: 'fingerprint', title: 'Fingerprint', value: run => run.fingerprint },
   { key: 'written', title: 'Written', value: run => run.writtenMs, isChosen: true, isNumber: true,

@@ -14,6 +14,7 @@ import dev.inflight.lab.result.SummaryFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +28,7 @@ class CompareCommandTest {
   private static final String FLOW_0 = "0b000001 0b000201 10000 100 500000 2000000000 100000 50000\n";
   private static final String FLOW_1 = "0b000101 0b000201 10000 100 500000 2000000000 200000 50000\n";
   private static final String FLOW_1_SLOWER = "0b000101 0b000201 10000 100 500000 2000000000 220000 50000\n";
-  private static final String HEADER = ResultFiles.flows(false).header() + "\n";
+  private static final String HEADER = ResultFiles.flows(false, false).header() + "\n";
   private static final String SAME_AS_CSV = HEADER + """
       0,0,2,10000,100,3,500000,2000000000.000,100000.250,50000.000,2.0000,0,flow
       1,1,2,10000,100,3,500000,2000000000.000,200000.000,50000.000,4.0000,0,flow
@@ -355,11 +356,11 @@ class CompareCommandTest {
         ":1: found 1 field; a finished flow has 8: sip dip sport dport bytes start_ns fct_ns ideal_fct_ns");
     refuses("second.txt", FLOW_0.replace("100000", "soon"), ":1: fct_ns 'soon' is not a whole number");
     refuses("second.csv", HEADER + "0,0,2\n",
-        ":2: found 3 columns; a finished flow has 13: " + ResultFiles.flows(false).header());
+        ":2: found 3 columns; a finished flow has 13: " + ResultFiles.flows(false, false).header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,one,2"), ":3: source 'one' is not a node");
     refuses("second.csv", SAME_AS_CSV.replace(",200000.000,", ",-1.000,"), ":3: fct_ns '-1.000' is below 0");
     refuses("second.csv", "flow,source\n0,1\n",
-        ":1: these are not the columns of flows.csv: " + ResultFiles.flows(false).header());
+        ":1: these are not the columns of flows.csv: " + ResultFiles.flows(false, false).header());
     refuses("second.csv", SAME_AS_CSV.replace("1,1,2", "1,1,999999"), ":3: destination 999999 is above 262143");
   }
 
@@ -404,5 +405,32 @@ class CompareCommandTest {
   void help() {
     assertThat(Program.run("compare", "--help").out().replaceAll("\\s+", " ")).contains("RUN", "--partial", "--json",
         "Exit codes: 0 ", " 3 one has flows that another has not.");
+  }
+
+  /** Messages of each job apart, and flows that belong to none; a name may have commas and quotes. */
+  @Test
+  void slowdownsComeByJob() throws IOException {
+    String file = Files.writeString(folder.resolve("jobs.yaml"), """
+        topology: star(hosts=5)
+        flows:
+          - 'collective(op=all-reduce, job="ring, \"big\"", size=400KB, ranks=4)'
+          - collective(op=broadcast, size=50KB, ranks=3)
+          - incast(senders=3, size=20KB)
+        """.replace("\"big\"", "big")).toString();
+    var runs = new ArrayList<String>();
+    for (String scheme : List.of("hpcc", "dcqcn")) {
+      String run = folder.resolve("jobs-" + scheme).toString();
+      assertThat(Program.run("run", file, "--scheme", scheme, "--out", run, "--quiet").exit()).isZero();
+      runs.add(run);
+    }
+    Program text = Program.run("compare", runs.get(0), runs.get(1));
+    assertThat(text.out()).contains("of job ring, big", "of job broadcast", "of no job");
+    String json = Program.run("compare", runs.get(0), runs.get(1), "--json").out();
+    assertThat(json).contains("\"byJob\"", "\"name\" : \"ring, big\"");
+    String sql = "SELECT count(*) FILTER (job = 'ring, big'), count(*) FILTER (job = 'broadcast'), count(*) FILTER (job IS NULL) FROM flows";
+    assertThat(Program.run("query", runs.get(0), sql, "--format", "csv").out()).endsWith("\n24,2,3\n");
+    Path page = folder.resolve("jobs.html");
+    assertThat(Program.run("report", runs.get(0), "--out", page.toString()).exit()).isZero();
+    assertThat(page).content().contains("Slowdown by job", "\"ring, big\"");
   }
 }

@@ -59,7 +59,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.PAUSED);
     assertThat(words(why)).contains("it was paused at host 0 port 1 to leaf0")
-        .contains("root is the queue of leaf1 (switch 9) port 1 to host 4, which it does not go through.");
+        .contains("is the queue of leaf1 (switch 9) port 1 to host 4, which is not on the flow's path.");
   }
 
   @Test

@@ -159,16 +159,17 @@ class ResultFilesTest {
   void typesOfColumnsNeverChange() throws IOException {
     String[] scenarios = {"""
         topology: star(hosts=4)
-        flows: incast(senders=3, size=200KB)
+        flows: ["incast(senders=3, size=200KB)", "collective(op=all-reduce, size=6KB, ranks=3)"]
         scheme: none
         buffer: 300KB
         series: {every: 1us}
         classes: [{name: more, flows: flow}]
         """, """
         topology: star(hosts=3, rate=33Gbps)
-        flows: [flow(size=7B), "flow(size=1MB, start=1500ps)"]
+        flows: [flow(size=7B), "flow(size=1MB, start=1500ps)", "collective(op=all-reduce, size=6KB, ranks=3)"]
         scheme: none
         until: 9us
+        unfinished: allowed
         sample: {from: 1s}
         series: {every: 1us}
         classes: [{name: more, flows: flow}]

@@ -191,6 +191,24 @@ class ServedResultsTest {
   }
 
   @Test
+  void jobsAreListedAndExplained() throws IOException {
+    client.complete("jobs", """
+        topology: star(hosts=4)
+        flows:
+          - collective(op=all-reduce, job="first, one", size=100KB, ranks=4)
+          - collective(op=broadcast, size=10KB, ranks=3)
+        """);
+    assertThat(client.get("/api/runs/jobs/jobs").body()).contains("\"columns\" : [ \"job\", \"ranks\", \"end_us\"",
+        "\"first, one\", \"4\"", "\"broadcast\", \"3\"");
+    Answer explained = client.post("/api/explain?run=jobs&job=first,%20one", "");
+    assertThat(explained.body()).contains("job first, one (4 ranks, from 0 ps) took", "\"reasons\" : [ \"Its critical path",
+        "\"costs\"", "\"pairs\"", "\"longest\"", "\"path\" : [ {", "\"from_ns\" : 0");
+    assertThat(client.post("/api/explain?run=jobs&job=none", "").body()).contains("none").contains("broadcast");
+    twoRuns();
+    assertThat(client.get("/api/runs/one/jobs").body()).contains("\"rows\" : [ ]");
+  }
+
+  @Test
   void explanationIsAloneAndStopped() throws Exception {
     client.begin("long", LONG);
     stopped("long");
@@ -207,7 +225,7 @@ class ServedResultsTest {
     assertThat(first.get().statusCode()).isEqualTo(409);
     assertThat(first.get().body()).contains("the explanation was stopped");
     assertThat(client.post("/api/explain?run=one&flow=0", "").statusCode()).isEqualTo(200);
-    assertThat(client.post("/api/stop-explaining", "").body()).contains("no flow is being explained");
+    assertThat(client.post("/api/stop-explaining", "").body()).contains("nothing is being explained");
   }
 
   @Test

@@ -155,6 +155,28 @@ class SweepCommandTest {
     assertThat(answer("a", "SELECT DISTINCT deliveredBytes FROM points")).endsWith("6000\n");
   }
 
+  /** Names stand in tables, so points whose file of names was edited run again, and no other ones. */
+  @Test
+  void editedNamesRunAgain() throws IOException {
+    Path names = Files.writeString(folder.resolve("names.csv"), "node,name\n0,alpha\n");
+    file = Files.writeString(folder.resolve("s.yaml"), SCENARIO.replace("[1, 4]", "1") + "names: names.csv\n");
+    assertThat(sweep("a", "--quiet").exit()).isZero();
+    assertThat(sweep("a").err().lines().filter(line -> line.contains(" kept"))).hasSize(6);
+    String before = answer("a", "SELECT DISTINCT name FROM nodes WHERE node = 0");
+    Files.writeString(names, "node,name\n0,beta\n");
+    Program again = sweep("a");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err()).doesNotContain(" kept");
+    assertThat(before).contains("alpha");
+    assertThat(answer("a", "SELECT DISTINCT name FROM nodes WHERE node = 0")).contains("beta").doesNotContain("alpha");
+    assertThat(answer("a", "SELECT DISTINCT peer_name FROM ports WHERE peer = 0")).contains("beta").doesNotContain("alpha");
+    Files.writeString(names, "node,name\n99,gamma\n");
+    Program refused = sweep("a");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("99");
+    assertThat(answer("a", "SELECT DISTINCT name FROM nodes WHERE node = 0")).contains("beta");
+  }
+
   /** They stand beside the sweep's file, as those that are named once do. */
   @Test
   void filesInListsAreThoseBesideTheFile() throws IOException {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,10 +65,12 @@ final class ChainLog implements JobObserver {
   /**
    * Simulates until the job has ended.
    *
+   * @param begins receives the simulation when it is about to run
    * @throws InputError when the simulation ends before the job starts
    */
-  static Chain of(Setup setup, Job job) {
+  static Chain of(Setup setup, Job job, Consumer<Simulation> begins) {
     var log = new ChainLog(setup, job);
+    begins.accept(log.simulation);
     log.simulation.run();
     return log.chain();
   }

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.OutputFile;
+import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.setup.Setup;
 import java.io.BufferedOutputStream;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Why a job took as long as it did: its critical path, and what the time of each message on it went to. */
@@ -44,15 +46,25 @@ public final class JobExplanation {
    * @throws InputError when there is no such job, or it does not start before the simulation ends
    */
   public static JobExplanation of(Scenario scenario, String name) {
+    return of(scenario, name, _ -> {
+    });
+  }
+
+  /**
+   * The same, for callers that may end it early.
+   *
+   * @param begins receives each of the two simulations when it is about to run; an explanation of which one was interrupted is of no use
+   */
+  public static JobExplanation of(Scenario scenario, String name, Consumer<Simulation> begins) {
     Setup setup = scenario.setup();
     Job job = find(setup, name);
-    Chain chain = ChainLog.of(setup, job);
+    Chain chain = ChainLog.of(setup, job, begins);
     List<FlowWatches.Wanted> wanted = chain.steps().stream().filter(step -> step.kind() != ChainStep.Kind.COMPUTE)
         .sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(MOST_WATCHED)
         .map(step -> FlowWatches.Wanted.ofJob(step.flow(), step.fromPs(), step.kind() == ChainStep.Kind.MESSAGE)).toList();
     var times = new HashMap<Integer, MessageTime>();
     if (!wanted.isEmpty()) {
-      FlowWatches.run(setup, wanted, new FlowNames(setup), one -> times.put(one.flow(), MessageTime.of(one)));
+      FlowWatches.run(setup, wanted, new FlowNames(setup), begins, one -> times.put(one.flow(), MessageTime.of(one)));
     }
     return new JobExplanation(setup, chain, times);
   }

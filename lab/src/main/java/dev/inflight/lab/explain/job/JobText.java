@@ -16,10 +16,21 @@ import java.util.stream.Collectors;
 public final class JobText {
   /** What is less of the job's time is not worth a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
-  private static final int MOST_COSTS = 12;
   private static final int MOST_PLACES = 3;
-  private static final int MOST_PAIRS = 6;
-  private static final int MOST_STEPS = 8;
+
+  /**
+   * How long the tables are.
+   *
+   * @param costs rows of what the job's time went to
+   * @param pairs pairs of ranks
+   * @param steps of the critical path
+   */
+  public record Limits(int costs, int pairs, int steps) {
+    /** On a screen. */
+    public static final Limits OF_SCREEN = new Limits(12, 6, 8);
+    /** In a report. */
+    public static final Limits OF_REPORT = new Limits(500, 500, 500);
+  }
 
   private final JobExplanation of;
 
@@ -35,11 +46,16 @@ public final class JobText {
       lines.add("");
       lines.addAll(TextColumns.wrap(sentence, "", TextColumns.WIDTH));
     }
-    for (TextTable table : List.of(costs(explanation), pairs(explanation), longest(explanation))) {
+    for (TextTable table : List.of(costs(explanation, Limits.OF_SCREEN), pairs(explanation, Limits.OF_SCREEN),
+        longest(explanation, Limits.OF_SCREEN))) {
       if (!table.rows().isEmpty()) {
         lines.add("");
         lines.addAll(table.lines());
       }
+    }
+    if (isCut(explanation)) {
+      lines.add("");
+      lines.add("./inflight report RUN --explain-job NAME has the rows that are left out here.");
     }
     return lines;
   }
@@ -173,34 +189,46 @@ public final class JobText {
   }
 
   /** What the job's time went to. */
-  public static TextTable costs(JobExplanation of) {
+  public static TextTable costs(JobExplanation of, Limits limits) {
     var text = new JobText(of);
     var rows = new ArrayList<List<String>>();
-    of.costs().stream().limit(MOST_COSTS).forEach(cost -> rows.add(List.of(Humanize.time(cost.ps), text.percent(cost.ps),
+    of.costs().stream().limit(limits.costs).forEach(cost -> rows.add(List.of(Humanize.time(cost.ps), text.percent(cost.ps),
         cost.words(), Humanize.count(cost.steps), cost.where, cost.others(of.job().name()))));
-    long restPs = of.costs().stream().skip(MOST_COSTS).mapToLong(cost -> cost.ps).sum();
+    long restPs = of.costs().stream().skip(limits.costs).mapToLong(cost -> cost.ps).sum();
     if (restPs > 0) {
       rows.add(List.of(Humanize.time(restPs), text.percent(restPs),
-          Humanize.count(of.costs().size() - MOST_COSTS, "row") + " more", "", "", ""));
+          Humanize.count(of.costs().size() - limits.costs, "smaller row"), "", "", ""));
     }
     return new TextTable(List.of("time", "share", "what", "steps", "where", "others there"), rows);
   }
 
-  /** Which ranks waited for messages of which other ones. */
-  public static TextTable pairs(JobExplanation of) {
-    var text = new JobText(of);
+  /** Whether a table on the screen leaves rows out. */
+  private static boolean isCut(JobExplanation of) {
+    Limits screen = Limits.OF_SCREEN;
+    return of.costs().size() > screen.costs || of.steps().size() > screen.steps || byPair(of).size() > screen.pairs;
+  }
+
+  private static Map<String, List<ChainStep>> byPair(JobExplanation of) {
     Map<String, List<ChainStep>> pairs = new LinkedHashMap<>();
     of.steps().stream().filter(step -> step.kind() != ChainStep.Kind.COMPUTE)
         .forEach(step -> pairs.computeIfAbsent(step.waits(), _ -> new ArrayList<>()).add(step));
+    return pairs;
+  }
+
+  /** Which ranks waited for messages of which other ones. */
+  public static TextTable pairs(JobExplanation of, Limits limits) {
+    var text = new JobText(of);
+    Map<String, List<ChainStep>> pairs = byPair(of);
     var rows = new ArrayList<List<String>>();
-    pairs.entrySet().stream().sorted(Comparator.comparingLong(pair -> -sum(pair.getValue()))).limit(MOST_PAIRS).forEach(pair -> {
-      int flow = pair.getValue().getFirst().flow();
-      rows.add(
-          List.of(pair.getKey(), of.names().way(flow), Humanize.count(pair.getValue().size()),
-              Humanize.time(sum(pair.getValue())), text.percent(sum(pair.getValue()))));
-    });
-    if (pairs.size() > MOST_PAIRS) {
-      rows.add(List.of(Humanize.count(pairs.size() - MOST_PAIRS, "pair") + " more", "", "", "", ""));
+    pairs.entrySet().stream().sorted(Comparator.comparingLong(pair -> -sum(pair.getValue()))).limit(limits.pairs)
+        .forEach(pair -> {
+          int flow = pair.getValue().getFirst().flow();
+          rows.add(
+              List.of(pair.getKey(), of.names().way(flow), Humanize.count(pair.getValue().size()),
+                  Humanize.time(sum(pair.getValue())), text.percent(sum(pair.getValue()))));
+        });
+    if (pairs.size() > limits.pairs) {
+      rows.add(List.of(Humanize.count(pairs.size() - limits.pairs, "more pair"), "", "", "", ""));
     }
     return new TextTable(List.of("waiting ranks", "way", "messages", "time", "share"), rows);
   }
@@ -210,14 +238,14 @@ public final class JobText {
   }
 
   /** The steps that took longest, in order of time. */
-  public static TextTable longest(JobExplanation of) {
-    List<ChainStep> steps = of.steps().stream().sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(MOST_STEPS)
+  public static TextTable longest(JobExplanation of, Limits limits) {
+    List<ChainStep> steps = of.steps().stream().sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(limits.steps)
         .sorted(Comparator.comparingLong(ChainStep::fromPs)).toList();
     var rows = new ArrayList<List<String>>();
     steps
         .forEach(step -> rows.add(List.of(Humanize.time(step.fromPs()), Humanize.time(step.ps()), name(step), mostly(of, step))));
-    if (of.steps().size() > MOST_STEPS) {
-      rows.add(List.of("", "", Humanize.count(of.steps().size() - MOST_STEPS, "shorter step"), ""));
+    if (of.steps().size() > limits.steps) {
+      rows.add(List.of("", "", Humanize.count(of.steps().size() - limits.steps, "shorter step"), ""));
     }
     return new TextTable(List.of("from", "took", "longest steps", "mostly"), rows);
   }

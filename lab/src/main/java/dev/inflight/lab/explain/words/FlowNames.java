@@ -1,6 +1,7 @@
 package dev.inflight.lab.explain.words;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.result.flow.JobOfFlow;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** How sentences name flows, and messages of jobs with their ranks. */
 public final class FlowNames {
   private final FlowTable flows;
+  private final JobOfFlow jobs;
   private final Topology topology;
   private final BitSet known = new BitSet();
   /** When messages started, whose times are in no table. */
@@ -25,6 +27,7 @@ public final class FlowNames {
   /** Names for the flows of a setup. */
   public FlowNames(Setup setup) {
     flows = setup.flows();
+    jobs = new JobOfFlow(flows);
     topology = setup.topology();
   }
 
@@ -57,8 +60,7 @@ public final class FlowNames {
 
   /** The job that a flow is a message of; null for one that is none. */
   public @Nullable Job job(int flow) {
-    int message = flows.message(flow);
-    return message < 0 ? null : flows.jobs().stream().filter(one -> message < one.endOperation()).findFirst().orElseThrow();
+    return jobs.of(flow);
   }
 
   private String message(Job job, int flow) {

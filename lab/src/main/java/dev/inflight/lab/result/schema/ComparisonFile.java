@@ -56,6 +56,13 @@ public final class ComparisonFile {
               runs[].byClass[].p95 | decimal | | 95th percentile
               runs[].byClass[].p99 | decimal | | 99th percentile
               runs[].byClass[].max | decimal | | the largest
+              runs[].byJob | list | | the same by job; empty where all are of one, of none, or of more than 12
+              runs[].byJob[].name | text | | the job; empty of flows of no job
+              runs[].byJob[].flows | whole | | how many flows it has
+              runs[].byJob[].p50 | decimal | | median slowdown
+              runs[].byJob[].p95 | decimal | | 95th percentile
+              runs[].byJob[].p99 | decimal | | 99th percentile
+              runs[].byJob[].max | decimal | | the largest
               runs[].byDestinationPort | list | | the same by destination port; empty where all are to one, or to more than 12
               runs[].byDestinationPort[].name | text | | the port
               runs[].byDestinationPort[].flows | whole | | how many flows are to it

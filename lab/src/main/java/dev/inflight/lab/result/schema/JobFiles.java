@@ -28,6 +28,7 @@ public final class JobFiles {
       exposed_ns | decimal 3 or none | ns | the rest of the time from its job's start to its end: it waited for messages
       operations_done | whole | | of its operations
       operations | whole | | all of them
+      host_name | text | | the name of 'host'
       """);
 
   private JobFiles() {

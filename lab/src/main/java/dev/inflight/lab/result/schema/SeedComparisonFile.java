@@ -32,8 +32,8 @@ public final class SeedComparisonFile {
           """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
               slowdowns | list | | slowdowns of the flows of all seeds together
-              slowdowns[].by | text | | all, size, class or destination-port; a kind of which all flows are the same is left out
-              slowdowns[].name | text | | all, the sizes, the class (empty of flows of no class) or the port
+              slowdowns[].by | text | | all, size, class, job or destination-port; a kind of which all flows are the same is left out
+              slowdowns[].name | text | | all, the sizes, the class or the job (empty of flows of none) or the port
               slowdowns[].flows | whole | | how many flows
               slowdowns[].experiments | list | | all experiments
               slowdowns[].experiments[].label | text | | A, B, and so on

@@ -141,7 +141,8 @@ class CriticalPathTest {
         """), "all-reduce");
     assertThat(why.steps()).hasSize(126);
     assertThat(JobText.lines(why)).hasSizeLessThan(45);
-    assertThat(words(why)).contains("has 126 messages").contains("118 shorter steps").contains("pairs more");
+    assertThat(words(why)).contains("has 126 messages").contains("118 shorter steps").contains("more pairs")
+        .contains("report RUN --explain-job");
   }
 
   @Test

@@ -1,0 +1,20 @@
+// The critical path of a job as series of a chart: a line from rank to rank for each message, and a level one for each computation.
+function pathSeries(path, colourOf) {
+  const kinds = [['messages', false], ['computations', true]].filter(([, computes]) => path.some(step => step.computes === computes));
+  return kinds.map(([name, computes], at) => ({ name, type: 'custom', color: colourOf(at), encode: { x: [0, 1], y: [2, 3] },
+    renderItem: (_, api) => {
+      const from = api.coord([api.value(0), api.value(2)]);
+      const to = api.coord([api.value(1), api.value(3)]);
+      return { type: 'line', shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
+        style: { stroke: api.visual('color'), lineWidth: computes ? 5 : 2.5 } };
+    },
+    data: path.filter(step => step.computes === computes)
+      .map(step => ({ step, value: [step.from_ns, step.to_ns, step.rank, step.peer] })) }));
+}
+
+// What is said of a step that is pointed at.
+const stepInWords = step => step.name + ': ' + time(step.to_ns - step.from_ns);
+
+// How a chart of a critical path is called that has the longest steps of it only.
+const pathTitle = one => 'The critical path of job ' + one.job + (one.path.length < one.steps ? ': the ' + count(one.path.length) + ' longest of '
+  + count(one.steps) + ' steps' : '');
