@@ -1,11 +1,10 @@
 package dev.inflight.lab.report;
 
 import dev.inflight.lab.scenario.HostLoad;
-import dev.inflight.net.fabric.unloaded.UnloadedPaths;
-import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport.FlowRow;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowsAtUntil {
   private final FlowTable flows;
-  private final UnloadedPaths paths;
+  private final LongBinaryOperator rttPs;
   private final long untilPs;
   private final HostLoad load;
   private final double largestSlowdown;
@@ -22,11 +21,13 @@ final class FlowsAtUntil {
   /**
    * Those of a run that has ended at its end as asked.
    *
+   * @param flows as the run numbers them
+   * @param rttPs the base RTT of two hosts; 0 where no path leads from one to the other
    * @param largestSlowdown of the flows that have finished; null where none has
    */
-  FlowsAtUntil(Setup setup, Simulation simulation, @Nullable Double largestSlowdown) {
-    flows = simulation.flowTable();
-    paths = simulation.basePaths();
+  FlowsAtUntil(Setup setup, FlowTable flows, LongBinaryOperator rttPs, @Nullable Double largestSlowdown) {
+    this.flows = flows;
+    this.rttPs = rttPs;
     untilPs = setup.untilPs();
     load = HostLoad.of(setup, untilPs);
     this.largestSlowdown = largestSlowdown == null ? 1 : Math.max(1, largestSlowdown);
@@ -42,7 +43,6 @@ final class FlowsAtUntil {
   }
 
   private double alonePs(int sender, int receiver, long sizeBytes) {
-    double rttPs = paths.reaches(sender, receiver) ? paths.rttPs(sender, receiver) : 0;
-    return rttPs + load.leastPs(sender, receiver, sizeBytes);
+    return rttPs.applyAsLong(sender, receiver) + load.leastPs(sender, receiver, sizeBytes);
   }
 }

@@ -7,6 +7,7 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.TableOut;
 import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
@@ -74,7 +75,7 @@ public final class StallText {
     if (report == null) {
       return;
     }
-    var atUntil = new FlowsAtUntil(setup, simulation, largestSlowdown);
+    var atUntil = new FlowsAtUntil(setup, simulation.flowTable(), this::rttPs, largestSlowdown);
     var out = new TableOut(folder, ResultFiles.STALLED);
     report.forEach(each -> {
       var stall = new StalledFlow(each, where(each.inFlight()), why(each));
@@ -88,6 +89,11 @@ public final class StallText {
           .whole("acked_bytes", each.progress().ackedBytes()).choice("reason", EnumNames.of(each.reason()))
           .text("place", stall.where()).text("detail", stall.why()).end();
     });
+  }
+
+  private long rttPs(long source, long destination) {
+    UnloadedPaths paths = simulation.basePaths();
+    return paths.reaches((int) source, (int) destination) ? paths.rttPs((int) source, (int) destination) : 0;
   }
 
   /**
