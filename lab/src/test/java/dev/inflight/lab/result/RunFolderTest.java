@@ -67,7 +67,7 @@ class RunFolderTest {
 
   @Test
   void diskJustLargeEnough() {
-    assertThat(Program.run(disk(20_000), "run", INCAST, "--out", folder.resolve("out").toString()).exit()).isZero();
+    assertThat(Program.run(disk(22_000), "run", INCAST, "--out", folder.resolve("out").toString()).exit()).isZero();
   }
 
   @Test

@@ -31,6 +31,7 @@ class ParquetTablesTest {
       ecn: [{rate: 25Gbps, kmin: 5KB, kmax: 20KB, pmax: 1}]
       lossRate: 0.001
       until: 3ms
+      unfinished: allowed
       series: {every: 10us}
       """;
 

@@ -35,6 +35,7 @@ class FileCheckTest {
       pfc: false
       series: {every: 20us}
       until: 2ms
+      unfinished: allowed
       """;
 
   @TempDir

@@ -44,6 +44,7 @@ class RulesTest {
       pfc: false
       series: {every: 20us}
       until: 2ms
+      unfinished: allowed
       """;
 
   /** These have rows in each table, and each column that some runs lack. */
