@@ -2,6 +2,7 @@ package dev.inflight.lab.graph;
 
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.chakra.ChakraTrace;
+import dev.inflight.lab.graph.chakra.CollectiveChoice;
 import dev.inflight.lab.graph.chakra.Rates;
 import dev.inflight.lab.graph.goal.GoalOptions;
 import dev.inflight.lab.graph.goal.GoalTrace;
@@ -9,8 +10,11 @@ import dev.inflight.lab.graph.matrix.MatrixFile;
 import dev.inflight.lab.graph.matrix.StartUnit;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.collective.CollectiveAlgorithm;
+import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
@@ -43,6 +47,8 @@ import java.util.Optional;
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
  * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
+ * @param algorithm of Chakra how collectives are done that this algorithm of {@code collective} does; usual: all as NCCL does in broad lines
+ * @param channels of Chakra equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins; after the other job's end, where it follows one
  * @param after the name of a job that stands before this one and has to have ended; empty: none
@@ -51,10 +57,10 @@ import java.util.Optional;
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
     int nics, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes, int layers, double flops,
-    double memoryBandwidth, String commGroups, String job, long startPs, String after, int priority,
-    int port) implements Workload, InFile<Workload> {
+    double memoryBandwidth, String commGroups, String algorithm, int channels, String job, long startPs, String after,
+    int priority, int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, "", "", 0, "", 3, 500);
+      0, 0, 0, 0, 0, 0, 0, 0, "", CollectiveChoice.USUAL, 0, "", 0, "", 3, 500);
 
   private static final int MOST_RANKS = 1_000_000;
   private static final int MOST_LAYERS = 1_000_000_000;
@@ -79,6 +85,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.check("layers", layers, 0, MOST_LAYERS);
     Check.within("flops", flops, 0, 1e21);
     Check.within("memoryBandwidth", memoryBandwidth, 0, 1e18);
+    if (!algorithm.equals(CollectiveChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {
+      throw new IllegalArgumentException("there is no algorithm " + Quoted.of(algorithm)
+          + Suggestion.hint(algorithm, Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList()));
+    }
+    Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
     Check.time("start", startPs, 0);
     Check.check("priority", priority, 1, 7);
     Check.check("port", port, 0, 0xFFFF);
@@ -108,7 +119,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   private TraceFlows at(Path named, String namedGroups) {
     return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, ranks, gpusPerServer, ep, pp,
-        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, job, startPs, after, priority, port);
+        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, algorithm, channels, job, startPs, after, priority, port);
   }
 
   @Override
@@ -138,6 +149,10 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException(
           (flops > 0 ? "flops" : memoryBandwidth > 0 ? "memoryBandwidth" : "commGroups") + " is for traces of Chakra only");
     }
+    if ((channels > 0 || !algorithm.equals(CollectiveChoice.USUAL)) && written != TraceFormat.CHAKRA) {
+      throw new IllegalArgumentException((channels > 0 ? "channels" : "algorithm")
+          + " is for traces of Chakra only; others have no collectives, or do them as usual on hosts without servers");
+    }
     if (nics > 1 && written != TraceFormat.GOAL) {
       throw new IllegalArgumentException("nics is for GOAL schedules only; other traces do not name NICs");
     }
@@ -155,7 +170,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       return;
     }
     OperationGraph graph = switch (written) {
-      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth), room);
+      case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth),
+          CollectiveChoice.of(topology, chosen, algorithm, channels), room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
     flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs, after);

@@ -50,8 +50,8 @@ class TraceFlowsTest {
   private FlowTable flows(String name, String text, TraceHosts hosts, long seed) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
-    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", "", 0, "", 3,
-        500).addTo(flows, star, seed);
+    new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", "usual",
+        0, "", 0, "", 3, 500).addTo(flows, star, seed);
     return flows;
   }
 

@@ -52,12 +52,6 @@ public final class Collectives {
     return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
   }
 
-  /** How many messages a kind is among so many ranks, by its usual algorithm, at most. */
-  public static long usualMessages(CollectiveKind kind, int ranks) {
-    long perRank = kind == CollectiveKind.BROADCAST ? Parts.MOST : kind == CollectiveKind.ALL_REDUCE ? 2L * ranks : ranks;
-    return perRank * (ranks - 1);
-  }
-
   /** The algorithm of a name. */
   public static Optional<CollectiveAlgorithm> named(String name) {
     return ALL.stream().filter(each -> each.name().equals(name)).findFirst();

@@ -11,8 +11,6 @@ import java.util.Arrays;
  * and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and the network work at once.
  */
 final class Hierarchical implements CollectiveAlgorithm {
-  /** Bytes of a message between servers below which pieces are not cut further. */
-  private static final long LEAST_BYTES = 32 << 10;
   private static final int MOST_PIECES = 64;
   /** Pieces under way at once. */
   private static final int AT_ONCE = 8;
@@ -38,8 +36,8 @@ final class Hierarchical implements CollectiveAlgorithm {
   /** In how many pieces the buffer goes: with a chunk, so that a message between servers has that size. */
   private static int pieces(ChannelPlan plan, long sizeBytes) {
     long ofMessage = Math.max(1, sizeBytes / plan.servers().members());
-    long usual = Math.clamp(ofMessage / LEAST_BYTES, 1, MOST_PIECES);
-    return plan.chunkBytes() == 0 ? (int) usual : (int) Math.min(Integer.MAX_VALUE, plan.chunks(ofMessage, usual));
+    long usual = Math.clamp(ofMessage / ChannelPlan.LEAST_CHUNK_BYTES, 1, MOST_PIECES);
+    return plan.chunkBytes() == 0 ? (int) usual : plan.chunks(ofMessage, usual, 1);
   }
 
   @Override

@@ -78,7 +78,7 @@ final class PairwisePxn implements CollectiveAlgorithm {
     for (int local = 0; local < servers.size(other); local++) {
       most = Math.max(most, bytesFor(members, server, servers.member(other, local), sizeBytes));
     }
-    int parts = (int) Math.min(MOST_PARTS, members.plan().chunks(most, 1));
+    int parts = Math.min(MOST_PARTS, members.plan().chunks(most, 1, 1));
     for (int part = 0; part < parts; part++) {
       addPart(members, server, other, new Cut(sizeBytes, parts, part), inside, network);
     }

@@ -40,7 +40,7 @@ final class Parts {
 
   /** The same where chunks may be asked for. */
   static int count(ChannelPlan plan, long sizeBytes) {
-    return (int) Math.min(Integer.MAX_VALUE, plan.chunks(sizeBytes, count(sizeBytes)));
+    return plan.chunks(sizeBytes, count(sizeBytes), MOST);
   }
 
   /** How many there are. */

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * at once, and a reduce the sums of it. Each channel has another order of ranks where they share servers.
  */
 final class Ring implements CollectiveAlgorithm {
+  /** Chunks of what a rank passes on in a step, at least: as the first one comes, the rank sends the last of the step before. */
+  private static final int CHUNKS_OF_STEP = 4;
+
   @Override
   public String name() {
     return "ring";
@@ -34,7 +37,7 @@ final class Ring implements CollectiveAlgorithm {
 
   /** In how many chunks the largest part goes that a rank passes on. */
   private static int chunks(ChannelPlan plan, int ranks, long sizeBytes) {
-    return (int) Math.min(Integer.MAX_VALUE, plan.chunks(Collectives.part(sizeBytes, ranks, 0), 1));
+    return plan.chunks(Collectives.part(sizeBytes, ranks, 0), 1, CHUNKS_OF_STEP);
   }
 
   @Override

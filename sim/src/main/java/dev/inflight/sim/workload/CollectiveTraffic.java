@@ -5,9 +5,8 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.server.Servers;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
-import dev.inflight.sim.collective.plan.NcclTuner;
+import dev.inflight.sim.collective.plan.JobServers;
 import dev.inflight.sim.collective.plan.PairSizes;
-import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.collective.plan.SizeMatrix;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.collective.Collectives;
@@ -137,10 +136,10 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
     PairSizes sizes = skew > 0 ? shares(members, Randoms.stream(seed, "collective-skew", flows.count())) : given;
     long bytes = given == null ? sizeBytes : given.largestBufferBytes();
-    Servers servers = Servers.of(topology);
+    var servers = new JobServers(Servers.of(topology), chosen);
     var graph = new GraphBuilder((int) all);
     for (int number = 0; number < groups; number++) {
-      addGroup(flows, graph, membersOf(number, members), number, bytes, sizes, servers, chosen);
+      addGroup(flows, graph, membersOf(number, members), number, bytes, sizes, servers);
     }
     String called = job.isEmpty() ? Collectives.words(op) : job;
     flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs, after);
@@ -173,10 +172,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
   }
 
   private void addGroup(FlowTable flows, GraphBuilder graph, int[] of, int number, long bytes, @Nullable PairSizes sizes,
-      Servers servers, int[] chosen) {
-    int[] hosts = Arrays.stream(of).map(rank -> chosen[rank]).toArray();
-    var plan = new ChannelPlan(ServerGroups.of(servers, hosts), channels, chunkBytes, slots);
-    String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, tuner(servers, hosts)) : algorithm;
+      JobServers servers) {
+    ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots);
+    String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, servers.tuner(of)) : algorithm;
     double messages = (double) (groups - number) * repeat * Collectives.leastMessages(op, how, plan, bytes);
     flows.expect(messages, graph.operations() + 2 * messages);
     int[] last = new int[of.length];
@@ -188,14 +186,6 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       String name = Collectives.words(op) + (groups > 1 ? " of group " + (number + 1) : "") + (repeat > 1 ? ", " + time : "");
       last = Collectives.add(graph, new Collective(name, op, how, of.length, bytes), of, root, last, plan, sizes);
     }
-  }
-
-  private static NcclTuner tuner(Servers servers, int[] hosts) {
-    long insideBitsPerSec = Arrays.stream(hosts).mapToLong(servers::insideBitsPerSec).min().orElse(0);
-    int first = servers.serverOf(hosts[0]);
-    long outsideBitsPerSec = Arrays.stream(hosts).filter(host -> servers.serverOf(host) == first)
-        .mapToLong(servers::outsideBitsPerSec).sum();
-    return new NcclTuner(insideBitsPerSec, outsideBitsPerSec);
   }
 
   private void compute(GraphBuilder graph, int[] of, int[] last) {

@@ -21,6 +21,7 @@ import java.util.List;
 public final class ChakraTrace {
   private final List<Path> files;
   private final GraphRoom room;
+  private final CollectiveChoice choice;
   private final GraphBuilder graph;
   private final ProcessGroups groups;
   private final CollectiveCalls calls = new CollectiveCalls();
@@ -28,7 +29,8 @@ public final class ChakraTrace {
   private final int[] firsts;
   private final OperationNames names;
 
-  private ChakraTrace(List<Path> files, GraphRoom room) {
+  private ChakraTrace(List<Path> files, GraphRoom room, CollectiveChoice choice) {
+    this.choice = choice;
     this.files = files;
     this.room = room;
     graph = new GraphBuilder(files.size(), room.operations(), room.exceeded());
@@ -44,11 +46,13 @@ public final class ChakraTrace {
    * @param commGroups a file with the ranks of process groups; empty for none
    * @param mostRanks more are refused
    * @param rates how long nodes take
+   * @param choice how collectives are done
    * @param room larger graphs are refused
    */
-  public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, GraphRoom room) {
+  public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, CollectiveChoice choice,
+      GraphRoom room) {
     Nodes.refuseForeign(first); // names of those have numbers that are no ranks
-    var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room);
+    var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room, choice);
     if (!commGroups.isEmpty()) {
       trace.groups.readCommon(Path.of(commGroups));
     }
@@ -121,9 +125,6 @@ public final class ChakraTrace {
       return;
     }
     CollectiveCalls.Kind kind = calls.kind(any);
-    if (graph.operations() + 2.0 * Collectives.usualMessages(kind.done, members.length) > room.operations()) {
-      throw error(members[0], any, "with this collective the trace is " + room.exceeded());
-    }
     long sizeBytes = calls.sizeBytes(any);
     if (kind == CollectiveCalls.Kind.ALL_GATHER) { // what a rank has at the beginning
       if (sizeBytes > Long.MAX_VALUE / members.length) {
@@ -131,15 +132,20 @@ public final class ChakraTrace {
       }
       sizeBytes *= members.length;
     }
+    ChannelPlan plan = choice.plan(members);
+    String how = choice.algorithm(kind.done, plan, sizeBytes, members);
+    if (graph.operations() + 2 * Collectives.leastMessages(kind.done, how, plan, sizeBytes) > room.operations()) {
+      throw error(members[0], any, "with this collective the trace is " + room.exceeded());
+    }
     String name = (kind == CollectiveCalls.Kind.BARRIER ? "barrier" : Collectives.words(kind.done)) + " " + number
         + (group.name().isEmpty() ? "" : " of group " + group.name());
     names.beginCollective(graph.operations(), name);
     int[] begins = Arrays.stream(current).map(calls::begin).toArray();
     long[] sizes = Arrays.stream(current).mapToLong(calls::sizeBytes).toArray();
     boolean areUnlike = Arrays.stream(sizes).anyMatch(size -> size != sizes[0]);
-    var collective = new Collective(name, kind.done, Collectives.usual(kind.done).name(), members.length,
+    var collective = new Collective(name, kind.done, how, members.length,
         areUnlike ? Arrays.stream(sizes).max().getAsLong() : sizeBytes);
-    int[] ends = Collectives.add(graph, collective, members, 0, begins, ChannelPlan.plain(members.length),
+    int[] ends = Collectives.add(graph, collective, members, 0, begins, plan,
         areUnlike ? (from, to) -> Collectives.part(sizes[from], members.length, to) : null);
     for (int member = 0; member < members.length; member++) {
       graph.requires(calls.end(current[member]), ends[member]);

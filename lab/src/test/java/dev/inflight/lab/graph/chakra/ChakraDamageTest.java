@@ -28,9 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import dev.inflight.net.topology.Star;
+import java.util.stream.IntStream;
 
 /** Traces of Chakra that are damaged, incomplete, or say what is not available. */
 class ChakraDamageTest {
+  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+
   @TempDir
   Path folder;
 
@@ -49,7 +54,8 @@ class ChakraDamageTest {
 
   private void refused(Path first, String error) {
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP)).withMessageContaining(error);
+        .isThrownBy(() -> ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP))
+        .withMessageContaining(error);
   }
 
   static Stream<Arguments> unavailable() {
@@ -107,12 +113,12 @@ class ChakraDamageTest {
     Files.delete(folder.resolve("a.999999999.et"));
     write(1, file(compute(1, 2)));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(first, "", 1, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
+        .isThrownBy(() -> ChakraTrace.read(first, "", 1, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP))
         .withMessageContaining("a.0.et: the trace has 2 ranks, and there are hosts for 1");
     refused(folder.resolve("a.1.et"),
         "a.1.et: a trace of Chakra is one file a rank, and this is that of rank 1; write the name of rank 0's, 'a.0.et'");
     Files.write(folder.resolve("a.01.et"), new byte[0]); // no number that anybody writes
-    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), GraphRoom.OF_HEAP).ranks()).isEqualTo(2);
+    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP).ranks()).isEqualTo(2);
   }
 
   @Test
@@ -171,7 +177,7 @@ class ChakraDamageTest {
   void everyFileThatIsCutOffIsNoticed() throws IOException {
     byte[] sound = sound();
     write(1, partner());
-    assertThat(ChakraTrace.read(write(0, sound), "", 2, new Rates(1, 0, 0), GraphRoom.OF_HEAP).operations()).isPositive();
+    assertThat(ChakraTrace.read(write(0, sound), "", 2, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP).operations()).isPositive();
     int last = file(compute(7, 9, 6, 4).number("tid", 9, 3)).length - file().length; // nobody needs the last node
     for (int length = 0; length < sound.length; length++) {
       Path first = write(0, Arrays.copyOf(sound, length));
@@ -194,7 +200,7 @@ class ChakraDamageTest {
     for (int run = 0; run < 3000; run++) {
       Path first = write(0, Damage.of(run % 4 == 0 ? packed.toByteArray() : sound, random));
       try {
-        assertThat(ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP).operations()).isPositive();
+        assertThat(ChakraTrace.read(first, "", 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP).operations()).isPositive();
       } catch (InputError error) {
         refused++;
         assertThat(error.getMessage()).contains("a.");

@@ -30,9 +30,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.inflight.net.topology.Star;
+import java.util.stream.IntStream;
 
 /** Traces of Chakra: what is read of them. */
 class ChakraTraceTest {
+  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+
   private static final String GROUPS = "['[{\"pg_name\": \"0\", \"pg_size\": 4, \"ranks\": []}, {\"pg_name\": \"tp\", \"pg_desc\": [1, {}],"
       + " \"ranks\": [0, 1]}, {\"pg_name\": \"dp\", \"ranks\": [2, 0]}]']";
 
@@ -100,7 +105,7 @@ class ChakraTraceTest {
   }
 
   private OperationGraph read() {
-    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    return ChakraTrace.read(folder.resolve("a.0.et"), "", 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP);
   }
 
   private void refused(String error) {
@@ -160,7 +165,8 @@ class ChakraTraceTest {
     refused(
         "a.2.et: rank 2, node 6: no metadata of the rank and no commGroups say which ranks are in process group 'of the file'");
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"of the file\": [2], \"dp\": [1, 2]}");
-    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), CHOICE,
+        GraphRoom.OF_HEAP);
     assertThat(graph.collectives()).extracting(each -> each.name() + ": " + each.ranks()).containsExactlyInAnyOrder(
         "all-reduce 1 of group tp: 2", "all-reduce 1 of group dp: 2", "all-reduce 1: 3");
   }
@@ -183,8 +189,8 @@ class ChakraTraceTest {
   void aFileOfGroupsIsOneOrRefused(String text) throws IOException {
     write(0, compute(0, 1));
     Path file = Files.writeString(folder.resolve("groups.json"), text);
-    assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
+    assertThatExceptionOfType(InputError.class).isThrownBy(
+        () -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP))
         .withMessageContaining("groups.json");
   }
 
@@ -210,7 +216,7 @@ class ChakraTraceTest {
           out.writeString(1, "num_ops");
           out.writeDouble(3, 1e6);
         }), compute(4, 0));
-    OperationGraph graph = ChakraTrace.read(file, "", 1, new Rates(2, 1e12, 0), GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(file, "", 1, new Rates(2, 1e12, 0), CHOICE, GraphRoom.OF_HEAP);
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3), graph.durationPs(4)))
         .containsExactly(6_000_000L, 10_000_000L, 4_000_000L, 2_000_000L, 0L);
     refused("a.0.et: rank 0, node 1: it has num_ops 5000000 and no duration; say how many operations a GPU does in a second");
@@ -246,8 +252,8 @@ class ChakraTraceTest {
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"x\": [0, 1], \"y\": [0, 1]}");
     write(0, collective(1, 0, 8).text("pg_name", "x"), collective(2, 0, 8, 1).text("pg_name", "y"));
     write(1, collective(1, 0, 8).text("pg_name", "y"), collective(2, 0, 8, 1).text("pg_name", "x"));
-    assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP))
+    assertThatExceptionOfType(InputError.class).isThrownBy(
+        () -> ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP))
         .withMessageContaining("in a circle").withMessageContaining("a message of all-reduce 1 of group x");
   }
 
@@ -287,7 +293,8 @@ class ChakraTraceTest {
     write(1, collective(1, 0, 80).number("comm_group", 7, 1), collective(3, 0, 80).number("comm_group", 7, 2),
         collective(2, 0, 80).number("comm_group", 7, 0));
     write(2, collective(3, 0, 80).text("pg_name", "2").number("comm_group", 7, 1), collective(2, 0, 80));
-    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), CHOICE,
+        GraphRoom.OF_HEAP);
     assertThat(graph.collectives()).extracting(each -> each.name() + ": " + each.ranks())
         .containsExactlyInAnyOrder("all-reduce 1 of group 1: 2", "all-reduce 1 of group 2: 2", "all-reduce 1: 3");
   }
@@ -299,12 +306,12 @@ class ChakraTraceTest {
         node(4, 0));
     var warnings = new ArrayList<String>();
     OperationGraph graph = Notices.collect(warnings,
-        () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 2e9), GraphRoom.OF_HEAP));
+        () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 2e9), CHOICE, GraphRoom.OF_HEAP));
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3)))
         .containsExactly(4_000_000L, 6_000_000L, 8_000_000L, 0L);
     assertThat(warnings).containsExactly(file + ": rank 0, node 4: a node of type 0 takes no time");
     warnings.clear();
-    graph = Notices.collect(warnings, () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 0), GraphRoom.OF_HEAP));
+    graph = Notices.collect(warnings, () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 0), CHOICE, GraphRoom.OF_HEAP));
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1))).containsExactly(0L, 6_000_000L);
     assertThat(warnings.getFirst())
         .isEqualTo(file + ": rank 0, node 1: a load or store of memory without a duration takes no time;"
@@ -371,7 +378,8 @@ class ChakraTraceTest {
     }
     String told = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(python.waitFor()).as(told).isZero();
-    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, new Rates(1, 0, 0), CHOICE,
+        GraphRoom.OF_HEAP);
     long[][] totals = new long[ranks][4];
     int[] needed = graph.requirements();
     for (int operation = 0; operation < graph.operations(); operation++) {

@@ -19,9 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import dev.inflight.net.topology.Star;
+import java.util.stream.IntStream;
 
 /** JSON traces of Chakra: three writers of the same nodes. */
 class JsonNodesTest {
+  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+
   /** As Chakra's feeder reads it. */
   private static final String FEEDER = """
       {"workload_name": "w", "workload_graph": [
@@ -67,7 +72,7 @@ class JsonNodesTest {
   }
 
   private OperationGraph read() {
-    return ChakraTrace.read(folder.resolve("j.0.json"), "", 64, new Rates(1, 1e12, 0), GraphRoom.OF_HEAP);
+    return ChakraTrace.read(folder.resolve("j.0.json"), "", 64, new Rates(1, 1e12, 0), CHOICE, GraphRoom.OF_HEAP);
   }
 
   private static String text(OperationGraph graph) {

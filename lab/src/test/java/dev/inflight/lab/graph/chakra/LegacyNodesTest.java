@@ -20,9 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import dev.inflight.net.topology.Star;
+import java.util.stream.IntStream;
 
 /** Traces of Chakra's schemas up to 0.0.3: the same nodes in each give the graph that those of 0.0.4 give. */
 class LegacyNodesTest {
+  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+
   @TempDir
   Path folder;
 
@@ -183,7 +188,7 @@ class LegacyNodesTest {
   }
 
   private OperationGraph read() {
-    return ChakraTrace.read(folder.resolve("t.0.et"), "", 64, new Rates(1, 0, 0), GraphRoom.OF_HEAP);
+    return ChakraTrace.read(folder.resolve("t.0.et"), "", 64, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP);
   }
 
   private static String text(OperationGraph graph) {

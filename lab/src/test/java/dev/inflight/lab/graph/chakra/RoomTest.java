@@ -16,9 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.inflight.net.topology.Star;
+import java.util.stream.IntStream;
 
 /** Traces of Chakra with more operations than memory is for; {@code TraceRoomTest} has the other formats. */
 class RoomTest {
+  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+
   private static final String FULL = "more than 5 operations of ranks, which this heap has no room for; allow more memory, as in"
       + " INFLIGHT_JAVA_OPTS=-Xmx16g";
 
@@ -40,10 +45,10 @@ class RoomTest {
   void nodesAreRefusedByFileRankAndNode() throws IOException {
     Path first = write(0, compute(1, 1), compute(2, 1), compute(3, 1));
     write(1, compute(1, 1), compute(2, 1));
-    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)).operations()).isEqualTo(5);
+    assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(5, false)).operations()).isEqualTo(5);
     write(1, compute(1, 1), compute(2, 1), compute(7, 1));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)))
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(5, false)))
         .withMessage(folder.resolve("a.1.et") + ": rank 1, node 7: " + FULL);
   }
 
@@ -65,7 +70,7 @@ class RoomTest {
       }
     }
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(file, "", 2, new Rates(1, 0, 0), new GraphRoom(100, false))).withMessage(
+        .isThrownBy(() -> ChakraTrace.read(file, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(100, false))).withMessage(
             file + ": rank 0, node 9: more than 100 dependencies of one node, which this heap has no room for; allow more"
                 + " memory, as in INFLIGHT_JAVA_OPTS=-Xmx16g");
   }
@@ -85,7 +90,7 @@ class RoomTest {
     Arrays.fill(below, 99);
     Path first = write(0, compute(1, 1, below), compute(2, 1, below), compute(3, 1, below));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(8, false)))
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(8, false)))
         .withMessageContaining("rank 0, node 3: more than 16 dependencies on nodes that stand below");
   }
 
@@ -94,7 +99,7 @@ class RoomTest {
     Path first = write(0, collective(4, 0, 100));
     write(1, collective(4, 0, 100));
     assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), new GraphRoom(5, false)))
+        .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(5, false)))
         .withMessage(first + ": rank 0, node 4: with this collective the trace is " + FULL);
   }
 }

@@ -16,6 +16,8 @@ import dev.inflight.telemetry.util.Check;
 public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots) {
   /** Bytes of NCCL's chunk: 4 MiB of buffer in 8 slots. */
   public static final long CHUNK_BYTES = 512 << 10;
+  /** Bytes below which a chunk is not cut further. */
+  public static final long LEAST_CHUNK_BYTES = 32 << 10;
   /** NCCL's slots of a connection. */
   public static final int SLOTS = 8;
   /** The most that can be asked for. */
@@ -50,13 +52,17 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
    * In how many chunks so many bytes go.
    *
    * @param otherwise how many, where nothing is cut
+   * @param least how many at least where no chunk is asked for and each then has {@link #LEAST_CHUNK_BYTES}, so that ranks pass on what has come
+   *     while more comes
    */
-  public long chunks(long sizeBytes, long otherwise) {
+  public int chunks(long sizeBytes, long otherwise, int least) {
     if (chunkBytes == 0 && !isCut()) {
-      return otherwise;
+      return (int) Math.min(Integer.MAX_VALUE, otherwise);
     }
     long of = chunkBytes > 0 ? chunkBytes : CHUNK_BYTES;
-    return Math.max(1, sizeBytes / of + (sizeBytes % of > 0 ? 1 : 0));
+    long chunks = sizeBytes / of + (sizeBytes % of > 0 ? 1 : 0);
+    long more = chunkBytes > 0 ? 1 : Math.min(least, sizeBytes / LEAST_CHUNK_BYTES);
+    return (int) Math.clamp(Math.max(chunks, more), 1, Integer.MAX_VALUE);
   }
 
   /** The channels of an algorithm whose ways differ with the channel: one for each GPU of a server, where there is enough to carry. */
