@@ -7,7 +7,6 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.scenario.BufferCheck;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.EcnDefaults;
 import dev.inflight.lab.scenario.Scenario;
@@ -16,23 +15,19 @@ import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.ecn.EcnThresholds;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.net.switching.Headroom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The parameters of HPCC, its switches and its rivals for a fabric and its traffic: HPCC §3.3, §5.1 and Appendix A. */
 public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
-  private static final long MIB = 1 << 20;
   private static final double RARE = 1e-6;
   private static final double SOON_PS = 5e9;
   /** Jain's index that counts as fair: below it some flow gets half of what another gets, or less. */
@@ -41,6 +36,7 @@ public final class Adviser {
   private static final int MOST_SIMULATED = 500;
 
   private final Setup setup;
+  private final SchemesInUse inUse;
   private final int flows;
   private final double fairness;
   private final UnloadedPaths paths;
@@ -60,13 +56,14 @@ public final class Adviser {
    */
   public Adviser(Scenario scenario, int wanted, double fairness) {
     setup = scenario.setup();
+    inUse = new SchemesInUse(setup);
     this.fairness = fairness;
     var simulation = new Simulation(setup, Recorder.NONE);
     paths = simulation.basePaths();
     routes = simulation.fabric().routes();
-    FlowsOnALink.Busiest busiest = FlowsOnALink.of(routes, simulation.flowTable());
+    FlowsOnALink.Busiest busiest = FlowsOnALink.of(routes, simulation.flowTable(), number -> inUse.isFor(Hpcc.DEFAULT, number));
     if (busiest == null) {
-      busiest = FlowsOnALink.of(routes, toLastHost(setup.topology().hosts()));
+      busiest = FlowsOnALink.of(routes, toLastHost(setup.topology().hosts()), _ -> true);
     }
     if (busiest == null) {
       throw new IllegalArgumentException("no host of the fabric has a route to another one");
@@ -80,6 +77,7 @@ public final class Adviser {
 
   private Adviser(Adviser other, double foundStep) {
     setup = other.setup;
+    inUse = other.inUse;
     flows = other.flows;
     fairness = other.fairness;
     paths = other.paths;
@@ -140,7 +138,7 @@ public final class Adviser {
 
   /** HPCC with this step; 0: the paper's rule. */
   Hpcc scheme(double step) {
-    Hpcc base = setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
+    Hpcc base = ofScenario();
     return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : maxFlows(), 0,
         base.react(), base.minRateBitsPerSec(), base.division(), base.rate());
   }
@@ -176,12 +174,12 @@ public final class Adviser {
 
   /** HPCC with what the scenario has, if it is one of those. */
   public Hpcc ofScenario() {
-    return setup.scheme() instanceof Hpcc own ? own : Hpcc.DEFAULT;
+    return Objects.requireNonNullElse(inUse.hpcc(), Hpcc.DEFAULT);
   }
 
   /** What to call the scenario's own, or the defaults. */
   public String nameOfNow() {
-    return setup.scheme() instanceof Hpcc ? "as it is" : "by default";
+    return inUse.hpcc() != null ? "as it is" : "by default";
   }
 
   /** The additive step of such a scheme here, in bytes. */
@@ -199,8 +197,8 @@ public final class Adviser {
   /** All that is advised. */
   public List<Advice> all() {
     var all = new ArrayList<>(ofScheme());
-    all.add(headroom());
-    all.add(buffer());
+    all.add(memory().headroom());
+    all.add(memory().buffer());
     all.addAll(thresholds("dcqcn", Dcqcn.DEFAULT, "Kmin 100 KB, Kmax 400 KB, Pmax 0.2 at 25 Gb/s, in proportion to the rate"));
     all.addAll(thresholds("dctcp", Dctcp.DEFAULT, "30 KB at 10 Gb/s, in proportion to the rate"));
     return all;
@@ -247,11 +245,11 @@ public final class Adviser {
       return new Advice("", "Jain 1", "one flow is fair to itself", "A.3");
     }
     double wanted = goal();
+    long soonPs = Math.round(step.roundTripsTo(wanted) * paths.largestRttPs());
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
-        "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted) + " about "
-            + Humanize.time(Math.round(step.roundTripsTo(wanted) * paths.largestRttPs()))
-            + " after the last has joined, as differences shrink to 1/e in W / W_AI = "
-            + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
+        "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted)
+            + (soonPs == 0 ? " as soon as the last has joined" : " about " + Humanize.time(soonPs) + " after the last has joined")
+            + ", as differences shrink to 1/e in W / W_AI = " + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
         "A.3");
   }
 
@@ -267,21 +265,32 @@ public final class Adviser {
         "A.3");
   }
 
-  /** What to paste behind a command to have it, a line for each scheme that runs here: {@code --set} with the keys of scenarios. */
-  public List<String> settings() {
-    var lines = new ArrayList<String>();
+  /** What to paste behind a command to have it, a line for each scheme that runs here. */
+  public List<SettingLine> settings() {
+    var lines = new ArrayList<SettingLine>();
+    BufferAdvice memory = memory();
     if (runs(scheme())) {
-      String buffer = setup.bufferBytes() < bufferMib() * MIB ? " " + set("buffer=" + bufferMib() + "MiB") : "";
-      lines.add(set("scheme=" + Catalog.SCHEMES.describeBriefly(scheme())) + buffer);
+      lines.add(SettingLine.of(schemes(scheme()), memory.mib(), setup.bufferBytes()));
     }
     for (Scheme rival : List.of(Dcqcn.DEFAULT, Dctcp.DEFAULT)) {
       if (runs(rival)) {
-        String marks = switchRates().map(rate -> marks(Objects.requireNonNull(rival.markingThresholds(rate)), rate))
+        String marks = memory.switchRates().map(rate -> marks(Objects.requireNonNull(rival.markingThresholds(rate)), rate))
             .collect(Collectors.joining(", "));
-        lines.add(set("scheme=" + rival.name()) + " " + set("ecn=[" + marks + "]"));
+        var keys = new ArrayList<>(schemes(rival));
+        keys.add("ecn=[" + marks + "]");
+        lines.add(SettingLine.of(keys, memory.mibFor(rival), setup.bufferBytes()));
       }
     }
     return lines;
+  }
+
+  private List<String> schemes(Scheme scheme) {
+    return inUse.keysFor(scheme).stream().map(key -> key + "=" + Catalog.SCHEMES.describeBriefly(scheme)).toList();
+  }
+
+  /** Which flows the advice for HPCC leaves as they are, a sentence; empty where it is for all. */
+  public String leftOut() {
+    return inUse.leftOut(Hpcc.DEFAULT);
   }
 
   private boolean runs(Scheme scheme) {
@@ -291,51 +300,13 @@ public final class Adviser {
     }).problems().isEmpty();
   }
 
-  private static String set(String assignment) {
-    return "--set '" + assignment + "'";
-  }
-
-  private Advice headroom() {
-    Topology.Link largest = setup.topology().links().stream().filter(this::atSwitch)
-        .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
-    return new Advice("headroom", Humanize.bytes(headroomBytes(largest)),
-        "of a port at " + Units.formatRate(largest.rateBitsPerSec()) + " and " + Units.formatTime(largest.delayPs())
-            + ": what arrives until a pause takes hold; switches set it aside by themselves",
-        "5.1");
-  }
-
-  private long headroomBytes(Topology.Link link) {
-    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing());
-  }
-
-  private boolean atSwitch(Topology.Link link) {
-    return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
-  }
-
-  private long burstBytes() {
-    return (long) Math.ceil(Math.max(0, flows - 1) * windowBytes());
-  }
-
-  private long bufferMib() {
-    return Math.ceilDiv(BufferCheck.mostSetAside(setup).bytes().longValueExact() + 2 * burstBytes(), MIB);
-  }
-
-  private Advice buffer() {
-    long most = BufferCheck.mostSetAside(setup).bytes().longValueExact();
-    long burst = burstBytes();
-    return new Advice("buffer", "at least " + bufferMib() + "MiB",
-        Humanize.bytes(most) + " that ports set aside, and twice (N - 1) W_init = " + Humanize.bytes(burst)
-            + ", as flows begin at line rate and a queue may take half of what is shared",
-        "A.4");
+  private BufferAdvice memory() {
+    return new BufferAdvice(setup, flows, windowBytes());
   }
 
   private List<Advice> thresholds(String of, Scheme scheme, String formula) {
-    return switchRates().map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula))
-        .toList();
-  }
-
-  private Stream<Long> switchRates() {
-    return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted();
+    return memory().switchRates()
+        .map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
   }
 
   private static String marks(MarkingThresholds marks, long rateBitsPerSec) {

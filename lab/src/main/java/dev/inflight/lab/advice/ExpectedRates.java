@@ -11,6 +11,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the paper's Appendix A expects of a scenario's flows, if all are long and there at once, in words. */
@@ -66,9 +67,15 @@ public final class ExpectedRates {
       lines.add("(these still changed when the computation ended)");
     }
     int roundTrips = flows.roundTripsToFullUse(eta);
-    lines.add(
-        "After a start at line rate, no link is above its target after 1 round trip, and all flows are within 1 % of what others leave them after "
-            + roundTrips + " (HPCC §A.2).");
+    lines.add("Without W_AI, flows that start at line rate leave each link at its target, " + Humanize.percent(eta)
+        + " of its rate, or below after 1 round trip, and each flow is within 1 % of what others leave it after " + roundTrips
+        + " (HPCC §A.2). W_AI adds to that: the most used link has "
+        + Humanize.percent(Arrays.stream(rates.utilisation()).max().orElse(0)) + "."
+        + (rates.fullLinks() == 0
+            ? ""
+            : " " + Humanize.count(rates.fullLinks(), "link is", "links are")
+                + " full, as the steps of a round trip do not fit above eta: a queue stands there, and flows share what frames have"
+                + " of a full link."));
     return lines;
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +47,12 @@ final class FlowsOnALink {
     }
   }
 
-  /** The busiest link of all; null when no flow has a route. */
-  static @Nullable Busiest of(Routes routes, FlowTable flows) {
+  /**
+   * The busiest link of all; null when no flow has a route.
+   *
+   * @param counted which classes' flows count
+   */
+  static @Nullable Busiest of(Routes routes, FlowTable flows, IntPredicate counted) {
     Map<Port, FlowsOnALink> links = new LinkedHashMap<>();
     Map<Port, Long> lineRates = new LinkedHashMap<>();
     Set<Long> pairs = new HashSet<>();
@@ -60,8 +65,12 @@ final class FlowsOnALink {
       if (message && !pairs.add((long) source << 32 | destination)) {
         continue;
       }
-      List<Port> path = routes.pathOf(new Flow(row, source, destination, sourcePorts.next(source, destination),
-          flows.destinationPort(row), flows.priority(row), Math.max(1, flows.sizeBytes(row)), flows.startPs(row)));
+      int sourcePort = sourcePorts.next(source, destination);
+      if (!counted.test(flows.flowClass(row))) {
+        continue;
+      }
+      List<Port> path = routes.pathOf(new Flow(row, source, destination, sourcePort, flows.destinationPort(row),
+          flows.priority(row), Math.max(1, flows.sizeBytes(row)), flows.startPs(row)));
       for (Port port : path) {
         FlowsOnALink link = links.computeIfAbsent(port, one -> new FlowsOnALink(one.rateBitsPerSec()));
         lineRates.merge(port, path.getFirst().rateBitsPerSec(), Math::max);

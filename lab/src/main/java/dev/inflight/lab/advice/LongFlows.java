@@ -30,6 +30,7 @@ public final class LongFlows {
   /** Of a NIC, where steps alone would fill it. */
   private static final double LEAST_SHARE = 0.01;
   private static final double SETTLED = 1e-10;
+  private static final double FULL_TOLERANCE = 1e-6;
   private static final int MOST_ROUND_TRIPS = 200_000;
 
   private final List<Flow> flows = new ArrayList<>();
@@ -45,9 +46,10 @@ public final class LongFlows {
    *
    * @param rates of each flow, in bit/s
    * @param utilisation of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
+   * @param fullLinks how many links the steps alone fill, so that a queue stands before them
    * @param settled whether the recursion came to its equilibrium
    */
-  public record Rates(double[] rates, double[] utilisation, boolean settled) {
+  public record Rates(double[] rates, double[] utilisation, int fullLinks, boolean settled) {
   }
 
   /** All flows of a setup that are neither operations nor a job's, and have a route. */
@@ -172,8 +174,20 @@ public final class LongFlows {
     return used(settled, rates);
   }
 
-  private Rates used(boolean settled, double[] rates) {
+  /**
+   * What links carry of that. The rates of the equilibrium are windows over the round trip without queues. Where their sum is more than a link takes, the
+   * rest of the windows stands in its queue, the round trip grows, and flows get the link's rate in proportion to their windows.
+   */
+  private Rates used(boolean settled, double[] windows) {
     double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();
-    return new Rates(rates, new SharedLinks(capacity, paths).utilisation(rates), settled);
+    var links = new SharedLinks(capacity, paths);
+    double[] offered = links.utilisation(windows);
+    double[] rates = windows.clone();
+    for (int flow = 0; flow < rates.length; flow++) {
+      double most = offered[links.mostUsed(flow, offered)];
+      rates[flow] /= Math.max(1, most / fullLink);
+    }
+    int full = (int) Arrays.stream(offered).filter(load -> load > fullLink * (1 + FULL_TOLERANCE)).count();
+    return new Rates(rates, links.utilisation(rates), full, settled);
   }
 }

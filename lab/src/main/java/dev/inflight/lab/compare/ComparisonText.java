@@ -177,7 +177,7 @@ public final class ComparisonText {
   private static String text(double value, MeasureUnit unit) {
     return switch (unit) {
       case COUNT -> Humanize.count(Math.round(value));
-      case BYTES -> Humanize.bytes(Math.round(value));
+      case BYTES, BYTES_OR_NONE -> Humanize.bytes(Math.round(value));
       case PICOSECONDS -> Humanize.time(Math.round(value * PS_PER_S));
       case BITS_PER_SEC -> Humanize.rate(Math.round(value));
       case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> percent(value);

@@ -82,6 +82,13 @@ public final class TableOut {
     }
     switch (column.unit()) {
       case COUNT, BYTES, BITS_PER_SEC -> whole(column.name(), value);
+      case BYTES_OR_NONE -> {
+        if (value == Long.MAX_VALUE) {
+          none(column.name());
+        } else {
+          whole(column.name(), value);
+        }
+      }
       case PICOSECONDS -> time(column.name(), value);
       case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> decimal(column.name(), Rate.share(value, ofPs));
     }

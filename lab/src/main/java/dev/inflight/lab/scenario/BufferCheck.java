@@ -56,9 +56,12 @@ public final class BufferCheck {
   }
 
   /**
-   * The switch that sets most aside for its ports with PFC: their headroom and reserved parts; none without switches.
+   * The switch that sets most aside for its ports with PFC: their headroom and reserved parts; none without switches or PFC.
    */
   public static SetAside mostSetAside(Setup setup) {
+    if (!setup.pfc()) {
+      return NONE;
+    }
     Topology topology = setup.topology();
     BigInteger priorities = BigInteger.valueOf(priorities(setup));
     BigInteger[] needed = new BigInteger[topology.nodeCount()];

@@ -31,7 +31,7 @@ class FlowsOnALinkTest {
     setup.topology = topology;
     setup.flows = flows;
     var simulation = new Simulation(setup.build(), Recorder.NONE);
-    return FlowsOnALink.of(simulation.fabric().routes(), simulation.flowTable());
+    return FlowsOnALink.of(simulation.fabric().routes(), simulation.flowTable(), _ -> true);
   }
 
   @Test

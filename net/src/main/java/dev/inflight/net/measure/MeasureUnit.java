@@ -4,6 +4,8 @@ package dev.inflight.net.measure;
 public enum MeasureUnit {
   /** Packets, frames, times that something happened. */
   COUNT, BYTES, PICOSECONDS, BITS_PER_SEC,
+  /** Bytes, or {@link Long#MAX_VALUE} for a bound that there is not, which tables leave out. */
+  BYTES_OR_NONE,
   /** Picoseconds of the simulated time, which results write as a share of it. */
   SHARE_OF_TIME,
   /** Picoseconds of the bulk time, which results write as a share of it. */

@@ -2,6 +2,7 @@ package dev.inflight.sim.measure;
 
 import static dev.inflight.net.measure.MeasureUnit.BITS_PER_SEC;
 import static dev.inflight.net.measure.MeasureUnit.BYTES;
+import static dev.inflight.net.measure.MeasureUnit.BYTES_OR_NONE;
 
 import dev.inflight.net.host.Sender;
 import java.util.function.ToLongFunction;
@@ -15,7 +16,7 @@ public enum FlowValue implements Valued {
 
   /** The window in force. */
   WINDOW_BYTES(Sender::windowBytes,
-      Columns.of(BYTES).overTime("window_bytes", "the scheme's window; 9223372036854775807 when it has none")),
+      Columns.of(BYTES_OR_NONE).overTime("window_bytes", "the scheme's window; none when it has none")),
 
   /** The pace in force. */
   PACE(Sender::paceBitsPerSec, Columns.of(BITS_PER_SEC).overTime("pace_bps", "the scheme's rate"));

@@ -3,6 +3,8 @@ package dev.inflight.lab.cli.author;
 import dev.inflight.lab.advice.Advice;
 import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.advice.AdviceCheck;
+import dev.inflight.lab.advice.ScenarioTrial;
+import dev.inflight.lab.advice.SettingLine;
 import dev.inflight.lab.advice.Adviser;
 import dev.inflight.lab.advice.ExpectedRates;
 import dev.inflight.lab.advice.JoiningFlows;
@@ -10,6 +12,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -19,13 +22,14 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight advise}. */
-@Command(name = "advise", description = "Says which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
+@Command(name = "advise", description = "Prints which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
     + " them by a short simulation.", footer = {"", "Examples:", "  ./inflight advise scenarios/fairness.yaml",
         "  ./inflight advise scenarios/leafspine.yaml --flows 16",
         "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
@@ -80,7 +84,10 @@ public final class AdviseCommand implements Callable<Integer> {
     Adviser adviser = check == null ? formulas : check.adviser();
     out.println("N = " + Humanize.count(adviser.flows(), "flow") + " on a link at once, "
         + Quoted.printable(name(scenario, adviser.link()))
-        + (flows == null ? ", as the traffic brings together; --flows says another" : ""));
+        + (flows == null ? ", as the traffic brings together; --flows N sets another" : ""));
+    if (!adviser.leftOut().isEmpty()) {
+      TextColumns.wrap("(" + Quoted.printable(adviser.leftOut()) + ")", "", TextColumns.WIDTH).forEach(out::println);
+    }
     out.println();
     var table = new TextColumns(TextColumns.WIDTH, "parameter", "advice", "paper", "why");
     for (Advice one : adviser.all()) {
@@ -90,11 +97,9 @@ public final class AdviseCommand implements Callable<Integer> {
     if (check != null) {
       print(scenario, check);
     }
-    List<String> settings = adviser.settings();
-    if (!settings.isEmpty()) {
-      out.println();
-      out.println("append to ./inflight run " + Quoted.printable(file.toString()) + ", one of:");
-      settings.forEach(line -> out.println("  " + line));
+    printSettings(adviser, replacements);
+    if (!formulasOnly) {
+      warnOfDeadlock(scenario);
     }
     if (rates) {
       out.println();
@@ -102,6 +107,58 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private void printSettings(Adviser adviser, Overrides replacements) {
+    List<SettingLine> lines = adviser.settings();
+    if (lines.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("append to ./inflight run " + Quoted.printable(file.toString()) + ", one of:");
+    for (SettingLine advised : lines) {
+      try {
+        print(advised, replacements);
+      } catch (InputError refused) {
+        String scheme = advised.keysAndValues().getFirst();
+        TextColumns.wrap("(none with " + scheme + ", which is refused here: " + Quoted.printable(refused.getMessage()) + ")",
+            "    ", TextColumns.WIDTH).forEach(out::println);
+      }
+    }
+    if (formulasOnly) {
+      out.println("(--no-simulation: buffers are for N long flows that join, and the scenario itself was not run with them)");
+    }
+  }
+
+  /** A line that check accepts, with what was given beside it. */
+  private void print(SettingLine advised, Overrides given) {
+    ScenarioReader.read(file, kept(given, advised).set(advised.assignments()));
+    SettingLine line = formulasOnly
+        ? advised
+        : advised.triedIn(tried -> ScenarioReader.read(file, kept(given, tried).set(tried.assignments())));
+    String before = kept(given, line).list().stream().map(one -> "--set '" + one.key() + "=" + one.value() + "' ")
+        .collect(Collectors.joining());
+    out.println("  " + Quoted.printable(before) + line.options());
+    if (!line.note().isEmpty()) {
+      TextColumns.wrap("(" + line.note() + ")", "    ", TextColumns.WIDTH).forEach(out::println);
+    }
+  }
+
+  /** What was given for other keys than a line sets. */
+  private static Overrides kept(Overrides given, SettingLine line) {
+    return given.only(one -> line.assignments().stream().noneMatch(set -> set.startsWith(one.key() + "=")));
+  }
+
+  private void warnOfDeadlock(Scenario scenario) {
+    ScenarioTrial asItIs = ScenarioTrial.of(scenario.setup());
+    if (asItIs != null && asItIs.deadlock() != null) {
+      out.println();
+      TextColumns
+          .wrap("Warning: the scenario as it is ends in a DEADLOCK: in a circle, each port waits for the next: "
+              + Quoted.printable(asItIs.deadlock())
+              + ". Parameters make it rarer; routes without circles, or pfc: false, prevent it.", "", TextColumns.WIDTH)
+          .forEach(out::println);
+    }
   }
 
   private double jain() {
@@ -142,7 +199,7 @@ public final class AdviseCommand implements Callable<Integer> {
     out.println();
     out.println("simulated on this fabric: " + Humanize.count(check.now().flows(), "long flow")
         + (check.now().flows() < adviser.flows() ? " (of N, as no more share that link and no other)" : "") + " over "
-        + Quoted.printable(name(scenario, adviser.link())) + ", one more every 50 round trips");
+        + Quoted.printable(name(scenario, adviser.link())) + (check.now().flows() == 1 ? "" : ", one more every 50 round trips"));
     var table = new TextColumns(TextColumns.WIDTH, "", "Jain, 1 ms", "Jain, 10 ms", "payload, of the link", "queue p99",
         "pauses");
     row(table, "as advised", check.advised());

@@ -91,7 +91,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   public String unitText() {
     return switch (unit) {
       case COUNT, SHARE_OF_TIME, SHARE_OF_BULK_TIME -> "";
-      case BYTES -> "B";
+      case BYTES, BYTES_OR_NONE -> "B";
       case PICOSECONDS -> "s";
       case BITS_PER_SEC -> "bit/s";
     };

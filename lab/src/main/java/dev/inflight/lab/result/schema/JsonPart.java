@@ -58,7 +58,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
       case COUNT -> whole(key, "", measure.meaning(), value);
       case BYTES -> whole(key, "B", measure.meaning(), value);
       case PICOSECONDS -> decimal(key, "s", measure.meaning(), from -> value.applyAsLong(from) / PS_PER_S);
-      case BITS_PER_SEC, SHARE_OF_TIME, SHARE_OF_BULK_TIME ->
+      case BITS_PER_SEC, BYTES_OR_NONE, SHARE_OF_TIME, SHARE_OF_BULK_TIME ->
         throw new IllegalArgumentException(key + " is no total: " + measure.unit());
     };
   }

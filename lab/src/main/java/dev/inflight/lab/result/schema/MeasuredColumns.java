@@ -33,6 +33,7 @@ public final class MeasuredColumns {
     return switch (unit) {
       case COUNT -> "whole | ";
       case BYTES -> "whole | B";
+      case BYTES_OR_NONE -> "whole or none | B";
       case BITS_PER_SEC -> "whole | bit/s";
       case PICOSECONDS -> "decimal 3 | ns";
       case SHARE_OF_TIME, SHARE_OF_BULK_TIME -> "decimal 6 from 0 to 1 | ";

@@ -101,7 +101,7 @@ class AdviseCommandTest {
     assertThat(advise.err()).isEmpty();
     assertThat(advise.out()).contains("with hpcc (HPCC §A.3; rates of whole frames):")
         .containsPattern("(?m)^0 +host 0 +host 4 +23\\.8 Gb/s +center \\(switch 5\\) port 5 to host 4 +95\\.2 %$")
-        .contains("after 1 round trip");
+        .contains("W_AI adds to that: the most used link has");
     String alpha = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc-alpha")
         .out();
     assertThat(alpha).contains("with hpcc-alpha (HPCC");

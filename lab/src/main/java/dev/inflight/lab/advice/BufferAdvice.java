@@ -1,0 +1,99 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.cc.MarkingThresholds;
+import dev.inflight.cc.Scheme;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.BufferCheck;
+import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What switches need of buffer for a number of flows: HPCC §5.1 and A.4. */
+final class BufferAdvice {
+  private static final long MIB = 1 << 20;
+
+  private final Setup setup;
+  private final int flows;
+  private final double windowBytes;
+
+  /**
+   * For flows that share a link.
+   *
+   * @param windowBytes W_init of the link
+   */
+  BufferAdvice(Setup setup, int flows, double windowBytes) {
+    this.setup = setup;
+    this.flows = flows;
+    this.windowBytes = windowBytes;
+  }
+
+  /** The rates of links at switches, each once. */
+  Stream<Long> switchRates() {
+    return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted();
+  }
+
+  private boolean atSwitch(Topology.Link link) {
+    return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
+  }
+
+  Advice headroom() {
+    if (!setup.pfc()) {
+      return new Advice("headroom", "none", "pfc: false, so no port sets anything aside", "5.1");
+    }
+    Topology.Link largest = setup.topology().links().stream().filter(this::atSwitch)
+        .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
+    return new Advice("headroom", Humanize.bytes(headroomBytes(largest)),
+        "of a port at " + Units.formatRate(largest.rateBitsPerSec()) + " and " + Units.formatTime(largest.delayPs())
+            + ": what arrives until a pause takes hold; switches set it aside by themselves",
+        "5.1");
+  }
+
+  private long headroomBytes(Topology.Link link) {
+    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing());
+  }
+
+  private long burstBytes() {
+    return (long) Math.ceil(Math.max(0, flows - 1) * windowBytes);
+  }
+
+  private long setAsideBytes() {
+    return BufferCheck.mostSetAside(setup).bytes().longValueExact();
+  }
+
+  /** How many times a queue the shared buffer is that lets it grow so long: with PFC a queue may take half. */
+  private double timesAQueue() {
+    return setup.pfc() ? 2 : 1 + 1 / setup.egressAlpha();
+  }
+
+  /** The smallest buffer in which so many flows begin without pause and drop, in MiB. */
+  long mib() {
+    return mibFor(burstBytes());
+  }
+
+  /** The same, in which a scheme's marks come before the queue's limit. */
+  long mibFor(Scheme scheme) {
+    long marks = switchRates().map(scheme::markingThresholds).filter(Objects::nonNull).mapToLong(MarkingThresholds::kMaxBytes)
+        .max().orElse(0);
+    return mibFor(burstBytes() + marks);
+  }
+
+  private long mibFor(long queueBytes) {
+    return Math.max(1, (long) Math.ceil((setAsideBytes() + timesAQueue() * queueBytes) / MIB));
+  }
+
+  Advice buffer() {
+    String aside = setup.pfc() ? Humanize.bytes(setAsideBytes()) + " that ports set aside, and " : "";
+    String share = setup.pfc()
+        ? "a queue may take half of what is shared"
+        : "a queue may take egressAlpha / (1 + egressAlpha) of the buffer";
+    String burst = flows == 1
+        ? "nothing for one flow, which queues behind no other"
+        : Units.formatReal(timesAQueue()) + " (N - 1) W_init = " + Units.formatReal(timesAQueue()) + " * "
+            + Humanize.bytes(burstBytes()) + ", as flows begin at line rate and " + share
+            + "; for these flows, and what other queues of the switch hold comes on top";
+    return new Advice("buffer", "at least " + mib() + "MiB", aside + burst, "A.4");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.inflight.lab.advice;
+
+import dev.inflight.lab.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What to paste behind a command to have what is advised: {@code --set} with the keys of scenarios.
+ *
+ * @param keysAndValues scheme and thresholds
+ * @param bufferMib the buffer that goes with it, in MiB; 0: the scenario's
+ * @param note what the scenario does with it, or why that is not known; empty when nothing is left to note
+ */
+public record SettingLine(List<String> keysAndValues, long bufferMib, String note) {
+  private static final long MIB = 1 << 20;
+  private static final int MOST_TRIES = 8;
+
+  /** The keys and values with the buffer. */
+  public List<String> assignments() {
+    var all = new ArrayList<>(keysAndValues);
+    if (bufferMib > 0) {
+      all.add("buffer=" + bufferMib + "MiB");
+    }
+    return all;
+  }
+
+  /** The options. */
+  public String options() {
+    return assignments().stream().map(one -> "--set '" + one + "'").collect(Collectors.joining(" "));
+  }
+
+  /**
+   * The same with a buffer in which the scenario itself runs without pauses by switches and without drops, if there is one.
+   *
+   * @param read the scenario with a line in place of its own keys
+   */
+  public SettingLine triedIn(Function<SettingLine, Scenario> read) {
+    SettingLine line = this;
+    ScenarioTrial last = null;
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      Scenario scenario = read.apply(line);
+      ScenarioTrial trial = ScenarioTrial.of(scenario.setup());
+      if (trial == null) {
+        return line.noting("the scenario itself has too many packets to be simulated here: this holds for N long flows that join,"
+            + " and ./inflight run shows pauses and drops of the rest");
+      }
+      last = trial;
+      long next = 2 * Math.ceilDiv(scenario.setup().bufferBytes(), MIB);
+      if (trial.isClean() || trial.deadlock() != null || next * MIB > Scenario.MAX_BUFFER_BYTES) {
+        break;
+      }
+      line = new SettingLine(keysAndValues, next, note);
+    }
+    return last == null || last.isClean() ? line : noting(last.words() + " remain in this scenario, whatever the buffer");
+  }
+
+  private SettingLine noting(String more) {
+    return new SettingLine(keysAndValues, bufferMib, more);
+  }
+
+  /**
+   * A line.
+   *
+   * @param neededMib the buffer that it needs, in MiB
+   * @param hasBytes the scenario's
+   */
+  static SettingLine of(List<String> keysAndValues, long neededMib, long hasBytes) {
+    return new SettingLine(keysAndValues, hasBytes < neededMib * MIB ? neededMib : 0, "");
+  }
+}
