@@ -16,6 +16,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.parts;
   exports dev.inflight.sim.ranks;
   exports dev.inflight.sim.random;
+  exports dev.inflight.sim.rdma;
   exports dev.inflight.sim.record;
   exports dev.inflight.sim.script;
   exports dev.inflight.sim.setup;

@@ -4,6 +4,8 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.RankCollectives;
+import dev.inflight.sim.rdma.HostMemory;
+import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
@@ -29,7 +31,7 @@ final class AllTraffic {
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
     int[] @Nullable [] rows = rowsOfParts(flows, assembly);
     jobs = new Jobs(flows);
-    var memory = new HostMemory(flows, assembly.fabric);
+    var memory = new HostMemory(flows, assembly.fabric, setup.jobsHaveConnections());
     for (int part = 0; part < rows.length; part++) {
       parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, listeners.apply(part)));
     }
@@ -114,9 +116,9 @@ final class AllTraffic {
   }
 
   /** Operations on queue pairs that have started and are not done, in order of number. */
-  List<RdmaApplication.Unfinished> unfinishedOperations() {
+  List<UnfinishedOperation> unfinishedOperations() {
     return parts.stream().flatMap(part -> part.unfinishedOperations().stream())
-        .sorted(Comparator.comparingInt(RdmaApplication.Unfinished::row)).toList();
+        .sorted(Comparator.comparingInt(UnfinishedOperation::row)).toList();
   }
 
   /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */

@@ -5,8 +5,11 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.sim.measure.FlowValue;
+import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.PartRecords;
+import dev.inflight.sim.rdma.MessageConnections;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
@@ -57,9 +60,8 @@ final class PartWatcher implements Observer, Traffic.Listener {
     if (!run.recorder().hearsLosses()) {
       return; // nothing is made for nobody
     }
-    int flow = packet.flow == null ? -1 : packet.flow.id();
-    var loss = new PacketLoss(nowPs, run.measurements().portNames.of(port), flow, packet.kind, packet.sequence, packet.sizeBytes,
-        why);
+    var loss = new PacketLoss(nowPs, run.measurements().portNames.of(port), MessageConnections.rowOf(packet), packet.kind,
+        packet.sequence, packet.sizeBytes, why);
     PartRecords records = records();
     if (records == null) {
       run.recorder().packetLost(loss);
@@ -74,24 +76,36 @@ final class PartWatcher implements Observer, Traffic.Listener {
   }
 
   @Override
-  public void started(Sender sender) {
+  public void started(int row, Sender sender) {
     SeriesSampler series = run.measurements().series();
+    if (series == null || !series.wants(row)) {
+      return;
+    }
     PartRecords records = records();
-    if (series != null && records == null) {
-      series.started(sender);
-    } else if (series != null && records != null) {
-      records.keep(() -> series.started(sender));
+    MeasuredValues<FlowValue> before = FlowValue.of(sender); // now, as others may run ahead
+    if (records == null) {
+      series.started(row, sender, before);
+    } else {
+      records.keep(() -> series.started(row, sender, before));
     }
   }
 
   @Override
   public void finished(FlowResult result) {
+    SeriesSampler series = run.measurements().series();
     PartRecords records = records();
     if (records == null) {
-      run.recorder().flowFinished(result);
+      finished(result, series);
     } else {
-      records.keep(() -> run.recorder().flowFinished(result));
+      records.keep(() -> finished(result, series));
     }
+  }
+
+  private void finished(FlowResult result, @Nullable SeriesSampler series) {
+    if (series != null) {
+      series.finished(result.id());
+    }
+    run.recorder().flowFinished(result);
   }
 
   @Override

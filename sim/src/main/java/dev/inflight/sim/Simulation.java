@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
@@ -14,6 +15,7 @@ import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.ranks.Ranks;
+import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
@@ -309,7 +311,13 @@ public final class Simulation {
     return traffic.unfinished();
   }
 
-  List<RdmaApplication.Unfinished> unfinishedOperations() {
+  /** The connection that a message of a job goes on, once it is used; for a run of one part. */
+  public @Nullable Flow connectionOf(int row) {
+    return traffic.part(0).connectionOf(row);
+  }
+
+  /** Operations on queue pairs, messages on connections among them, that have started and are not done. */
+  public List<UnfinishedOperation> unfinishedOperations() {
     return traffic.unfinishedOperations();
   }
 

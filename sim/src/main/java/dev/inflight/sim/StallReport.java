@@ -5,6 +5,7 @@ import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.sim.parts.RankCollectives;
+import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.stall.PortsAtEnd;
 import dev.inflight.sim.stall.RowsForm;
@@ -174,7 +175,7 @@ public final class StallReport {
     rows.forEach(row -> action.accept(Stall.unsent(FlowRow.of(flows, row), reason)));
   }
 
-  private Stall stall(RdmaApplication.Unfinished unfinished) {
+  private Stall stall(UnfinishedOperation unfinished) {
     FlowRow row = FlowRow.of(simulation.flowTable(), unfinished.row());
     Sender sender = unfinished.sender();
     Stall stream = sender == null || unfinished.isBehind() || unfinished.operation().status() != Operation.Status.PENDING
@@ -184,7 +185,7 @@ public final class StallReport {
         stream.inFlight, stream.slotWaitPs, stream.silence);
   }
 
-  private static Reason reason(RdmaApplication.Unfinished unfinished, Stall stream) {
+  private static Reason reason(UnfinishedOperation unfinished, Stall stream) {
     return switch (unfinished.operation().status()) {
       case FLUSHED -> Reason.FLUSHED;
       case PENDING ->

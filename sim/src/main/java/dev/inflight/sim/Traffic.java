@@ -4,26 +4,29 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.fabric.IdealFct;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.sim.job.JobListener;
 import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.rdma.HostMemory;
+import dev.inflight.sim.rdma.MessageConnections;
+import dev.inflight.sim.rdma.RdmaApplication;
+import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.SourcePorts;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
@@ -31,7 +34,12 @@ final class Traffic {
   /** Is told of beginnings and ends. */
   interface Listener {
     /** Something has started to send. */
-    void started(Sender sender);
+    default void started(Sender sender) {
+      started(sender.flow().id(), sender);
+    }
+
+    /** The flow or message of a row has started, and this sends it. */
+    void started(int row, Sender sender);
 
     /** A flow or operation has finished. */
     void finished(FlowResult result);
@@ -51,17 +59,11 @@ final class Traffic {
   private final int count;
   private final Listener listener;
   private final RdmaApplication operations;
+  private final MessageConnections connections;
   private final JobPart jobs;
   /** Rows that are messages, whose times to start are not in the table. */
   private final int messages;
-  private final IdealFct ideal;
-  /** How long each flow that is under way would take alone, by row; 0 where no route led to its destination. */
-  private final Map<Integer, Long> alonePs = new HashMap<>();
-  /** Flows and operations that have started and not ended, by row; empty where routes never change. */
-  private final Map<Integer, Flow> underWay = new TreeMap<>();
-  private final boolean changing;
-  /** Rows of flows that have seen routes change. */
-  private final BitSet rerouted = new BitSet();
+  private final IdealTimes ideals;
   private final SourcePorts sourcePorts = new SourcePorts();
   private final Map<Flow, Sender> active = new HashMap<>();
   private int started;
@@ -92,9 +94,15 @@ final class Traffic {
     count = rows == null ? flows.count() : rows.length;
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
-    operations = new RdmaApplication(flows, assembly, part, notStarted(), memory, sourcePorts::next, new OperationWatcher());
-    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
-    changing = !setup.linkEvents().isEmpty();
+    operations = new RdmaApplication(flows, assembly, notStarted(), memory, sourcePorts::next, new OperationWatcher());
+    connections = new MessageConnections(flows, assembly, memory, sourcePorts::next, new MessageWatcher());
+    for (int host : memory.hosts()) {
+      if (assembly.partOf(host) == part) {
+        assembly.fabric.connections(host)
+            .acceptor(asked -> asked.isPrepared() ? connections.accept(asked) : operations.accept(asked));
+      }
+    }
+    ideals = new IdealTimes(setup, flows, assembly);
   }
 
   private int row(int number) {
@@ -114,7 +122,7 @@ final class Traffic {
     if (flows.kind(row) == FlowTable.Kind.FLOW) {
       startFlow(row, flows.startPs(row), nowPs);
     } else {
-      noteAlone(row, operations.start(row, nowPs));
+      ideals.started(row, operations.start(row, nowPs));
     }
   }
 
@@ -124,7 +132,7 @@ final class Traffic {
     int flowClass = flows.flowClass(row);
     var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), flows.destinationPort(row),
         flows.priority(row), flows.sizeBytes(row), startPs, flowClass);
-    noteAlone(row, flow);
+    ideals.started(row, flow);
     long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
     Scheme scheme = assembly.scheme(flowClass);
@@ -136,33 +144,9 @@ final class Traffic {
     }
   }
 
-  private void noteAlone(int row, Flow over) {
-    alonePs.put(row, alonePs(row, over));
-    if (changing) {
-      underWay.put(row, over);
-    }
-  }
-
-  /** The routes have changed: the ideal of a flow is the least over all routes that there were while it lasted. */
+  /** The routes have changed. */
   void routesChanged() {
-    underWay.forEach((row, over) -> {
-      long nowPs = alonePs(row, over);
-      if (nowPs > 0) {
-        alonePs.merge(row, nowPs, (beforePs, newPs) -> beforePs == 0 ? newPs : Math.min(beforePs, newPs));
-      }
-      rerouted.set(row);
-    });
-  }
-
-  /**
-   * The ideal of a flow is no longer than what it has taken itself. Two kinds of flows can be faster than what is computed: packets on an old path and
-   * on a new one may be under way together, and an unreliable flow does not wait for what was lost.
-   */
-  private long idealPs(int row, long fctPs) {
-    boolean boundByItself = rerouted.get(row) || !setup.recovery().isReliable();
-    Long ofRow = alonePs.remove(row);
-    long alone = ofRow == null ? 0 : ofRow;
-    return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
+    ideals.routesChanged();
   }
 
   /** A flow's last byte was acknowledged. */
@@ -177,20 +161,13 @@ final class Traffic {
 
   /** All bytes of a flow have arrived here, in the part of its destination. */
   void flowArrived(Flow flow, long nowPs) {
+    if (!flow.beginsWithPacket()) {
+      return; // a connection reports its messages one by one
+    }
     int message = flows.message(flow.id());
     if (message >= 0) {
       jobs.arrived(message, nowPs);
     }
-  }
-
-  /** How long a flow or operation would take that has the paths that it may use now to itself. */
-  private long alonePs(int row, Flow over) {
-    FlowTable.Kind kind = flows.kind(row);
-    long sizeBytes = flows.sizeBytes(row);
-    if (setup.profile().estimatesAloneTime()) {
-      return assembly.basePaths.idealFctPs(over.source(), over.destination(), sizeBytes);
-    }
-    return kind == FlowTable.Kind.READ ? ideal.readPs(over, sizeBytes) : ideal.writePs(over, sizeBytes);
   }
 
   private void finished(int row, Flow over, long startPs, long retransmittedBytes, long nowPs) {
@@ -202,11 +179,17 @@ final class Traffic {
     long fctPs = nowPs - startPs;
     listener.finished(
         new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.priority(row),
-            sizeBytes, startPs, fctPs, idealPs(row, fctPs), retransmittedBytes));
-    underWay.remove(row);
+            sizeBytes, startPs, fctPs, ideals.idealFctPs(row, fctPs), retransmittedBytes));
+    ideals.ended(row);
     if (flows.message(row) >= 0) {
       jobs.sent(flows.message(row), nowPs);
     }
+    ended(nowPs);
+  }
+
+  private void failed(int row, long nowPs) {
+    failed++;
+    ideals.ended(row);
     ended(nowPs);
   }
 
@@ -251,8 +234,15 @@ final class Traffic {
   }
 
   /** Operations on queue pairs that have started and are not done. */
-  List<RdmaApplication.Unfinished> unfinishedOperations() {
-    return operations.unfinished();
+  List<UnfinishedOperation> unfinishedOperations() {
+    return Stream.concat(operations.unfinished().stream(), connections.unfinished().stream()).toList();
+  }
+
+  /** The connection that a message goes on; null while it is not used, and where there are none. */
+  @Nullable
+  Flow connectionOf(int row) {
+    int message = flows.message(row);
+    return message < 0 ? null : connections.of(row, jobs.jobOf(message), jobs.channelOf(message));
   }
 
   /** Time in which flows and streams had something to send or to hear of, added up. */
@@ -276,6 +266,7 @@ final class Traffic {
   private List<Sender> others() {
     var senders = new ArrayList<>(active.values());
     senders.addAll(operations.senders());
+    senders.addAll(connections.senders());
     return senders;
   }
 
@@ -309,10 +300,16 @@ final class Traffic {
     }
   }
 
-  private final class MessageStarter implements JobPart.Listener {
+  private final class MessageStarter implements JobListener {
     @Override
-    public void start(int row, long nowPs) {
-      startFlow(row, nowPs, nowPs);
+    public void start(int row, int job, int channel, long nowPs) {
+      if (setup.jobsHaveConnections()) {
+        Sender sender = connections.post(row, job, channel, nowPs);
+        ideals.started(row, sender.flow());
+        listener.started(row, sender);
+      } else {
+        startFlow(row, nowPs, nowPs);
+      }
     }
 
     @Override
@@ -323,6 +320,23 @@ final class Traffic {
     @Override
     public void jobEnded(int job, long nowPs) {
       listener.jobEnded(job, nowPs);
+    }
+  }
+
+  private final class MessageWatcher implements MessageConnections.Results {
+    @Override
+    public void arrived(int row, long nowPs) {
+      jobs.arrived(flows.message(row), nowPs);
+    }
+
+    @Override
+    public void finished(int row, Flow stream, long startPs, long retransmittedBytes, long nowPs) {
+      Traffic.this.finished(row, stream, startPs, retransmittedBytes, nowPs);
+    }
+
+    @Override
+    public void failed(int row, long nowPs) {
+      Traffic.this.failed(row, nowPs);
     }
   }
 
@@ -339,10 +353,7 @@ final class Traffic {
 
     @Override
     public void failed(int row, long nowPs) {
-      failed++;
-      alonePs.remove(row);
-      underWay.remove(row);
-      ended(nowPs);
+      Traffic.this.failed(row, nowPs);
     }
   }
 }

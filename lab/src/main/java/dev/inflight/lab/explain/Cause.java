@@ -18,6 +18,8 @@ public enum Cause {
   OWN_PACE("own pace, path free"),
   /** The port was paused by PFC. */
   PAUSED("paused"),
+  /** Its connection sent messages that were posted before it. */
+  CONNECTION_BUSY("behind other messages of its connection"),
   /** The NIC sent packets of other flows of its host. */
   NIC_BUSY("NIC busy with other flows"),
   /** The NIC could send, and its scheduling engine did not get to the flow. */

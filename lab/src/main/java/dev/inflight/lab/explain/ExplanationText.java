@@ -139,6 +139,8 @@ public final class ExplanationText {
           + ", had granted it, and waited for credit"
           + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
+      case CONNECTION_BUSY -> "For " + time
+          + ", the connection of its ranks sent messages that were posted before it: messages of a connection follow each other.";
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
           + Catalog.NICS.describeBriefly(of.setup().nic()) + "), though window, pace and port would have let it send. "

@@ -188,7 +188,7 @@ final class FlowPath implements WatchedControl.Watcher {
 
   @Override
   public void decided(WatchedControl.Event event, long nowPs) {
-    if (control != null && facts != null) {
+    if (control != null && facts != null && nowPs >= startPs) { // that of a connection decides before, too
       controlLog.note(event, nowPs, ControlLog.allowedBitsPerSec(control, facts), horizonPs());
     }
   }

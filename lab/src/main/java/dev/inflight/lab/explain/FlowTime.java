@@ -53,6 +53,18 @@ final class FlowTime {
   }
 
   /**
+   * A packet of another message leaves the NIC, on the connection that has the flow, which is a message too and behind that one.
+   */
+  void departsBefore(PathPort nic, Packet packet, Sender sender, long endPs) {
+    long fromPs = endPs - nic.port.transmitPs(packet.sizeBytes);
+    if (endPs > freeSincePs) {
+      slotWaitPs = 0;
+      leaves(nic, false, fromPs, endPs, Cause.CONNECTION_BUSY);
+    }
+    stands(nic, packet, sender, fromPs);
+  }
+
+  /**
    * A packet leaves the NIC.
    *
    * @param again whether it has done so before
@@ -60,11 +72,22 @@ final class FlowTime {
   void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
     slotWaitPs = hasSent ? 0 : sender.slot().lastWaitPs();
     hasSent = true;
+    leaves(nic, again, startPs, endPs, again ? Cause.RETRANSMISSION : Cause.SENDING);
+    stands(nic, packet, sender, startPs);
+  }
+
+  private void leaves(PathPort nic, boolean again, long startPs, long endPs, Cause what) {
     sendingEnds(freeSincePs);
-    keptBack(nic, freeSincePs, startPs, again);
-    sending = again ? Cause.RETRANSMISSION : Cause.SENDING;
-    sendingSincePs = startPs;
+    if (startPs > freeSincePs) {
+      keptBack(nic, freeSincePs, startPs, again);
+    }
+    sending = what;
+    sendingSincePs = Math.max(startPs, freeSincePs); // a packet may be leaving when the flow starts
     freeSincePs = endPs;
+  }
+
+  /** How its sender stands when a packet has left: what the next one will wait for. */
+  private void stands(PathPort nic, Packet packet, Sender sender, long startPs) {
     othersBusyPs = nic.othersBusyPs();
     windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
     dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, sender.paceBitsPerSec()));
@@ -186,7 +209,12 @@ final class FlowTime {
         ledger.add(Cause.LINK_DOWN, down == null ? nic : path.any(down), atPs, nowPs - atPs);
       }
       case WAITING_FOR_SLOT -> ledger.add(Cause.NIC_ENGINE, nic, atPs, nowPs - atPs);
+      case FAILED, FLUSHED -> {
+        Port down = outages.during(path.cables(), atPs, nowPs);
+        ledger.add(down == null ? Cause.LOSS_WAIT : Cause.LINK_DOWN, down == null ? lostAt : path.any(down), atPs, nowPs - atPs);
+      }
       case NO_ACK -> ledger.add(Cause.LOSS_WAIT, lostAt, atPs, nowPs - atPs);
+      case QUEUED_BEHIND -> ledger.add(Cause.CONNECTION_BUSY, null, atPs, nowPs - atPs);
       case PACED -> ledger.add(Cause.OWN_PACE, null, atPs, nowPs - atPs);
       default -> {
         if (lostAt == null) {

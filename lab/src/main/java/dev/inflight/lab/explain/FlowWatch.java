@@ -6,10 +6,12 @@ import dev.inflight.lab.explain.route.RouteLog;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.StallReport;
+import dev.inflight.sim.rdma.MessageConnections;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.setup.Setup;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,10 @@ final class FlowWatch {
   private final FlowPath path;
   private PathPort.@Nullable UnderWay lastPacket;
   private long highest;
+  /** Where it begins on its connection. */
+  private long first = Long.MAX_VALUE;
+  private final IntFunction<@Nullable Flow> connections;
+  private @Nullable Flow connection;
   private long highestLast;
   private int lostAcknowledgements;
   private int sentPackets;
@@ -59,7 +66,8 @@ final class FlowWatch {
   private @Nullable FlowResult result;
 
   FlowWatch(Setup setup, FlowWatches.Wanted wanted, FlowNames names, PauseRoots roots, Outages outages,
-      @Nullable FlowTrace trace) {
+      IntFunction<@Nullable Flow> connections, @Nullable FlowTrace trace) {
+    this.connections = connections;
     this.setup = setup;
     this.names = names;
     this.roots = roots;
@@ -119,8 +127,50 @@ final class FlowWatch {
   }
 
   /** A packet of another flow, or a frame of none, leaves. */
-  void others(Port port, Packet packet, long endPs) {
-    path.any(port).other(packet, endPs);
+  void others(int row, Port port, Packet packet, long endPs) {
+    path.any(port).other(row, packet, endPs);
+    if (packet.kind == Packet.Kind.DATA && endPs > startPs && isBefore(packet)) {
+      leavesBefore(add(port), packet, endPs);
+    }
+  }
+
+  /** Whether a packet is of a message that goes before the flow, which has started, on its connection. */
+  private boolean isBefore(Packet packet) {
+    Flow over = packet.flow;
+    if (message < 0 || over == null || over.source() != source || over.destination() != destination
+        || !MessageConnections.isConnection(over)) {
+      return false;
+    }
+    if (connection == null) {
+      connection = connections.apply(flow);
+    }
+    return over.equals(connection) && packet.sequence < first;
+  }
+
+  /** A packet of such a message leaves. */
+  private void leavesBefore(PathPort here, Packet packet, long endPs) {
+    Port port = here.port;
+    if (port.node() == source) {
+      Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
+      time.departsBefore(here, packet, sender, endPs);
+      path.controlled(sender, Math.max(startPs, endPs - port.transmitPs(packet.sizeBytes)));
+      underWay.put(packet, new PathPort.UnderWay(port, endPs, false));
+      return;
+    }
+    PathPort.UnderWay of = underWay.get(packet);
+    if (of != null) {
+      wait(here, of, packet, endPs);
+      of.last = port;
+      of.endPs = endPs;
+    }
+  }
+
+  /** A packet has waited at a port of the path, and leaves. */
+  private long wait(PathPort here, PathPort.UnderWay of, Packet packet, long endPs) {
+    long arrivedPs = of.endPs + of.last.delayPs();
+    long leavesPs = endPs - here.port.transmitPs(packet.sizeBytes);
+    here.waited(endPs, leavesPs - arrivedPs, here.pausedWithin(arrivedPs, leavesPs));
+    return leavesPs - arrivedPs;
   }
 
   /** A packet of the flow, or an answer to one, leaves. */
@@ -144,20 +194,18 @@ final class FlowWatch {
     if (of == null) {
       return; // it was lost and found: a cable that delivers twice
     }
-    long arrivedPs = of.endPs + of.last.delayPs();
-    long startPs = endPs - port.transmitPs(packet.sizeBytes);
-    long paused = here.pausedWithin(arrivedPs, startPs);
-    here.waited(endPs, startPs - arrivedPs, paused);
+    long waitPs = wait(here, of, packet, endPs);
     if (trace != null) {
-      trace.value("wait of its packets", "ns", here, startPs, (startPs - arrivedPs) / PS_PER_NS);
-      trace.value("queue", "B", here, startPs, port.waitingBytes());
+      long leavesPs = endPs - port.transmitPs(packet.sizeBytes);
+      trace.value("wait of its packets", "ns", here, leavesPs, waitPs / PS_PER_NS);
+      trace.value("queue", "B", here, leavesPs, port.waitingBytes());
     }
     if (port.far().node() == destination && !of.again) {
       overtakenPackets += packet.sequence < highestLast ? 1 : 0;
       highestLast = Math.max(highestLast, packet.sequence);
     }
     of.ports.add(here);
-    of.waitsPs.add(startPs - arrivedPs);
+    of.waitsPs.add(waitPs);
     of.last = port;
     of.endPs = endPs;
     if (port.far().node() == destination) {
@@ -173,10 +221,7 @@ final class FlowWatch {
     }
     PathPort.UnderWay of = port.node() == source ? null : onWayBack.get(packet);
     if (of != null) {
-      PathPort here = paused(path.addBack(port));
-      long startPs = endPs - port.transmitPs(packet.sizeBytes);
-      long arrivedPs = of.endPs + of.last.delayPs();
-      here.waited(endPs, startPs - arrivedPs, here.pausedWithin(arrivedPs, startPs));
+      wait(paused(path.addBack(port)), of, packet, endPs);
       of.last = port;
       of.endPs = endPs;
     }
@@ -195,6 +240,7 @@ final class FlowWatch {
     long takesPs = nic.port.transmitPs(packet.sizeBytes);
     long startPs = endPs - takesPs;
     boolean again = packet.sequence < highest;
+    first = Math.min(first, packet.sequence);
     Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
     time.departs(nic, packet, sender, again, startPs, endPs);
     sentPackets++;

@@ -12,6 +12,7 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
 import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.rdma.MessageConnections;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
@@ -146,7 +147,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     while (next < wanted.size() && wanted.get(next).watchedSincePs() <= nowPs) {
       Wanted one = wanted.get(next++);
       var watch = new FlowWatch(setup, one, names, Objects.requireNonNull(rootsOfPriorities.get(flows.priority(one.flow()))),
-          outages, trace);
+          outages, simulation::connectionOf, trace);
       watches.put(one.flow(), watch);
       simulation.fabric().ports(watch.source()).forEach(watch::add);
       reachable(watch).forEach(port -> watchesOfPorts.get(port).add(watch));
@@ -195,17 +196,18 @@ public final class FlowWatches implements Recorder, JobObserver {
 
   private void leaves(Port port, Packet packet, long endPs) {
     watchUpTo(endPs);
-    FlowWatch own = packet.flow == null ? null : watches.get(packet.flow.id());
+    int row = MessageConnections.rowOf(packet);
+    FlowWatch own = row == MessageConnections.NO_ROW ? null : watches.get(row);
     if (own != null) {
       own.leaves(port, packet, endPs);
     }
     List<FlowWatch> others = watchesOfPorts.get(port.index());
-    if (packet.flow != null && !others.isEmpty()) {
-      names.started(packet.flow.id(), packet.flow.startPs());
+    if (packet.flow != null && row != MessageConnections.NO_ROW && !others.isEmpty()) {
+      names.started(row, MessageConnections.isConnection(packet.flow) ? packet.rdma().postedPs : packet.flow.startPs());
     }
     for (int number = 0; number < others.size(); number++) {
       if (others.get(number) != own) {
-        others.get(number).others(port, packet, endPs);
+        others.get(number).others(row, port, packet, endPs);
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.inflight.lab.statistics.TimeParts;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.sim.rdma.MessageConnections;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -106,7 +107,7 @@ public final class PathPort {
   }
 
   /** A packet of another flow, or a control frame, leaves. */
-  void other(Packet packet, long endPs) {
+  void other(int row, Packet packet, long endPs) {
     long takesPs = port.transmitPs(packet.sizeBytes);
     sending(endPs, takesPs);
     othersLoad += (double) takesPs / horizonPs;
@@ -114,8 +115,8 @@ public final class PathPort {
       return;
     }
     othersBusyPs += takesPs;
-    if (packet.flow != null) {
-      traffic.at(endPs - startPs).otherBytes.merge(packet.flow.id(), (long) packet.sizeBytes, Long::sum);
+    if (row != MessageConnections.NO_ROW) {
+      traffic.at(endPs - startPs).otherBytes.merge(row, (long) packet.sizeBytes, Long::sum);
     }
   }
 

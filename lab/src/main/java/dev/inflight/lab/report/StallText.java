@@ -232,9 +232,9 @@ public final class StallText {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Humanize.time(stall.row().startPs()) + ", after the end of the run";
       case AWAITING -> "it is a message of a job, and what its send requires is not done";
-      case FLUSHED -> "an operation before it on its queue pair failed";
-      case QUEUED_BEHIND -> "operations before it on its queue pair are not done";
-      case FAILED -> "its queue pair gave up: the other end did not answer, however often it was asked";
+      case FLUSHED -> "an operation or message before it on its queue pair failed";
+      case QUEUED_BEHIND -> "what was posted before it on its queue pair is not done";
+      case FAILED -> "its queue pair gave up: the other end did not answer, however often packets were sent again" + downLinks;
       case CONNECTING -> "the other host has not answered to its wish for a queue pair";
       case NO_ROUTE -> "no way leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;

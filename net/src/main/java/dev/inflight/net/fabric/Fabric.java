@@ -163,8 +163,27 @@ public final class Fabric {
       throw new IllegalArgumentException(
           "a READ request takes " + Message.READ_REQUEST_BYTES + " bytes of a packet, which holds " + payload);
     }
-    requireMemory(id, request.priority());
-    return connections(request.from()).connect(new QueuePairConnection(id, request, payload, nowPs), controls, listener, nowPs);
+    return connect(new QueuePairConnection(id, request, payload, nowPs), controls, listener, nowPs);
+  }
+
+  /**
+   * The sending end of a connection that both hosts know of from the start. The other end is made by the first packet, by the acceptor of that host.
+   *
+   * @param id number of the stream from the host that sends; the one back has the next, and no other flow may have either
+   * @param controls make the congestion control of the stream
+   * @param listener is told what becomes of operations
+   */
+  public QueuePair open(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
+      QueuePairListener listener, long nowPs) {
+    return connect(new QueuePairConnection(id, request, hostRules.packets().payloadBytes(), nowPs, true), controls, listener,
+        nowPs);
+  }
+
+  private QueuePair connect(QueuePairConnection connection, QueuePairConnection.Controls controls, QueuePairListener listener,
+      long nowPs) {
+    QueuePairConnection.Request request = connection.request();
+    requireMemory(connection.forward().id(), request.priority());
+    return connections(request.from()).connect(connection, controls, listener, nowPs);
   }
 
   /** What makes the connections of a host. */

@@ -30,6 +30,13 @@ public final class Host extends NicOwner {
   public interface ControlHandler {
     /** Takes a message that came along a stream. */
     void take(int message, Flow along, long nowPs);
+
+    /**
+     * Makes the receiving end of a stream whose first packet has come, if both hosts know of its connection from the start.
+     *
+     * @return whether it is made
+     */
+    boolean open(Flow along, long nowPs);
   }
 
   private final int node;
@@ -230,6 +237,10 @@ public final class Host extends NicOwner {
   private void first(Packet packet, Flow flow) {
     if (flow.beginsWithPacket()) {
       flow.receiver = receiving(flow, new Receiver(flow, this, ReceiveOwner.FLOW));
+      flow.receiver.receive(packet);
+      return;
+    }
+    if (control().open(flow, packet.timePs) && flow.receiver != null) {
       flow.receiver.receive(packet);
       return;
     }

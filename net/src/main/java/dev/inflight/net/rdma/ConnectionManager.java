@@ -40,6 +40,21 @@ public final class ConnectionManager implements Host.ControlHandler {
     return begin(connection.forward(), controls, listener, nowPs);
   }
 
+  /**
+   * The same for a {@linkplain QueuePairConnection#isPrepared prepared} connection: operations flow at once, and its other end is made by the first
+   * packet.
+   */
+  @Override
+  public boolean open(Flow along, long nowPs) {
+    StreamFlow arriving = StreamFlow.of(along);
+    StreamFlow out = arriving.opposite();
+    if (!arriving.connection().isPrepared() || out.used) {
+      return false;
+    }
+    answer(out, nowPs);
+    return out.queuePair != null;
+  }
+
   private QueuePair begin(StreamFlow out, QueuePairConnection.Controls controls, QueuePairListener listener, long nowPs) {
     var queuePair = new QueuePair(out, this, controls, listener);
     out.queuePair = queuePair;

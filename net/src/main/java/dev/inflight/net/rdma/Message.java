@@ -134,6 +134,7 @@ public final class Message {
     header.key = key;
     header.memoryBytes = memoryBytes;
     header.completedMessages = completedMessages;
+    header.postedPs = operation == null ? 0 : operation.postedPs();
   }
 
   @Override

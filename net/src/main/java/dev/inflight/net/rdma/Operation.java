@@ -36,6 +36,7 @@ public final class Operation {
   private final long bytes;
   private final long address;
   private final int key;
+  private long postedPs;
   Status status = Status.PENDING;
   /** The bytes at this end, where there are any: those of a WRITE come from there, those of a READ go there. */
   @Nullable
@@ -64,6 +65,15 @@ public final class Operation {
   /** What to do. */
   public Kind kind() {
     return kind;
+  }
+
+  /** When it was posted, in picoseconds. */
+  public long postedPs() {
+    return postedPs;
+  }
+
+  void postedAt(long nowPs) {
+    postedPs = nowPs;
   }
 
   /** Bytes to move. */

@@ -41,7 +41,8 @@ public final class QueuePair {
   private final StreamFlow out;
   private final StreamFlow in;
   final QueuePairListener listener;
-  private final Receiver receiver;
+  /** Takes the other end's stream; none where that end only receives. */
+  private final @Nullable Receiver receiver;
   final Requester requester;
   private final HandshakeTimer handshake;
   private State state = State.CONNECTING;
@@ -64,13 +65,19 @@ public final class QueuePair {
     handshake = new HandshakeTimer(this, host.firstNic(), manager.arriving() != null);
     requester = new Requester(this);
     in = out.opposite();
-    receiver = new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
+    receiver = out.connection().isPrepared() && out.isForward()
+        ? null
+        : new Receiver(in, host, new Responder(this, manager.memory(), manager.arriving()));
     out.log().holdsBytes(manager.arriving() != null);
-    in.receiver = host.receiving(in, receiver);
+    in.receiver = receiver == null ? null : host.receiving(in, receiver);
   }
 
-  /** Asks the other host, or tells it that it is granted what it asked for. */
+  /** Asks the other host, or tells it that it is granted what it asked for; neither where both know of the connection. */
   void begin(long nowPs) {
+    if (out.connection().isPrepared()) {
+      state = State.READY;
+      return;
+    }
     handshake.begin(out.isForward() ? HandshakeMessage.CONNECT : HandshakeMessage.ACCEPT, nowPs);
   }
 
@@ -154,7 +161,8 @@ public final class QueuePair {
    * what this end has used. In a simulation nobody begins again.
    */
   private boolean hasSpoken() {
-    return manager.arriving() != null && (receiver.expectedNumber() > 0 || sender != null && sender.ackedBytes() > 0);
+    return manager.arriving() != null
+        && (receiver != null && receiver.expectedNumber() > 0 || sender != null && sender.ackedBytes() > 0);
   }
 
   /** Whether a packet of the other end's stream is of this connection: the first one shows that it is, and those behind do not. */
@@ -190,12 +198,18 @@ public final class QueuePair {
     handshake.cancel();
     state = State.CLOSED;
     stopSending(nowPs);
-    receiver.dropHeld();
-    in.receiver = null;
+    takeNoMore();
     out.log().release();
     requester.fail(0, Status.FLUSHED, nowPs);
     listener.closed(this, nowPs);
     manager.gone(out, nowPs);
+  }
+
+  private void takeNoMore() {
+    if (receiver != null) {
+      receiver.dropHeld();
+    }
+    in.receiver = null;
   }
 
   private void stopSending(long nowPs) {
@@ -300,8 +314,7 @@ public final class QueuePair {
       fail(guilty, why, nowPs);
       destroy(nowPs);
     } else if (state == State.READY) {
-      receiver.dropHeld();
-      in.receiver = null;
+      takeNoMore();
       fail(guilty, why, nowPs);
       closeWhenIdle(nowPs);
     }

@@ -58,6 +58,7 @@ public final class QueuePairConnection {
   private final Request request;
   private final int payloadBytes;
   private final long startPs;
+  private final boolean prepared;
   private final StreamFlow forward;
   private final StreamFlow reverse;
 
@@ -69,6 +70,16 @@ public final class QueuePairConnection {
    * @param startPs when it is asked for, in picoseconds
    */
   public QueuePairConnection(int id, Request request, int payloadBytes, long startPs) {
+    this(id, request, payloadBytes, startPs, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param prepared whether both hosts know of it from the start, as after an exchange before the run: no control packets make or end it
+   */
+  public QueuePairConnection(int id, Request request, int payloadBytes, long startPs, boolean prepared) {
+    this.prepared = prepared;
     this.id = id;
     this.request = request;
     this.payloadBytes = payloadBytes;
@@ -92,6 +103,11 @@ public final class QueuePairConnection {
 
   long startPs() {
     return startPs;
+  }
+
+  /** Whether both hosts know of it from the start: no control packets make or end it. */
+  public boolean isPrepared() {
+    return prepared;
   }
 
   /** The stream of the host that asks. */

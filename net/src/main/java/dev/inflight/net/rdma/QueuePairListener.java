@@ -20,6 +20,14 @@ public interface QueuePairListener {
   }
 
   /**
+   * A WRITE of the other end has come whole and in its turn; for hosts whose packets have no bytes, which learn by that what real ones read in memory.
+   *
+   * @param address that the WRITE says
+   */
+  default void written(QueuePair queuePair, long address, long nowPs) {
+  }
+
+  /**
    * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For hosts
    * whose packets have bytes.
    *

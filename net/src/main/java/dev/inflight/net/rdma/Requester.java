@@ -13,17 +13,19 @@ final class Requester {
   /** READs that may wait for a response at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
   static final int READS_AT_ONCE = 16;
 
+  /** Most connections of jobs have one operation or none: there may be a million of them. */
+  private static final int FIRST_ROOM = 1;
   private static final long MSN_MASK = 0xFF_FFFF;
 
   private final QueuePair queuePair;
   /** Not on the stream yet. */
-  private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+  private final ArrayDeque<Operation> waiting = new ArrayDeque<>(FIRST_ROOM);
   /** On the stream, their messages not acknowledged yet. */
-  private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>();
+  private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>(FIRST_ROOM);
   /** READs on the stream that have no whole response yet. */
-  private final ArrayDeque<Operation> unanswered = new ArrayDeque<>();
+  private final ArrayDeque<Operation> unanswered = new ArrayDeque<>(FIRST_ROOM);
   /** All that have not completed. */
-  private final ArrayDeque<Operation> incomplete = new ArrayDeque<>();
+  private final ArrayDeque<Operation> incomplete = new ArrayDeque<>(FIRST_ROOM);
   private final ReadResponseTimer responses;
   private long acknowledgedBytes;
 
@@ -38,6 +40,7 @@ final class Requester {
   }
 
   void post(Operation operation, long nowPs) {
+    operation.postedAt(nowPs);
     incomplete.add(operation);
     if (operation.status == Status.PENDING) {
       waiting.add(operation);

@@ -105,7 +105,9 @@ final class Responder extends ReceiveOwner {
   private boolean complete(RdmaHeader.Kind kind, long nowPs) {
     switch (kind) {
       case WRITE -> {
-        // The memory has it; nobody is told (one-sided).
+        if (placement == null) {
+          queuePair.listener.written(queuePair, message.address, nowPs);
+        } // else the memory has it, and nobody is told (one-sided)
       }
       case READ_REQUEST -> {
         Message response = Message.response(message.memoryBytes, completed);

@@ -17,21 +17,9 @@ public final class JobPart {
   /** Computations and starts of messages: before all packets that are due at their instant, behind flows that start then. */
   private static final long FIRST_KEY = Long.MIN_VALUE + 1 + (1L << 32);
 
-  /** Takes what comes of operations. */
-  public interface Listener {
-    /** The message of a row begins. */
-    void start(int row, long nowPs);
-
-    /** An operation has ended. */
-    void ended(long nowPs);
-
-    /** The last operation of this part has ended of a job that others follow; by the job's place among all. */
-    void jobEnded(int job, long nowPs);
-  }
-
   private final JobRun[] jobs;
   private final EventLoop loop;
-  private final Listener listener;
+  private final JobListener listener;
   private final IntPredicate isHere;
   private final CollectiveSpans spans = new CollectiveSpans();
   /** By job; null for one that is a graph. */
@@ -47,7 +35,7 @@ public final class JobPart {
    * @param jobs of all parts
    * @param isHere whether a host is in this part
    */
-  JobPart(JobRun[] jobs, EventLoop loop, IntPredicate isHere, Listener listener) {
+  JobPart(JobRun[] jobs, EventLoop loop, IntPredicate isHere, JobListener listener) {
     this.jobs = jobs;
     this.loop = loop;
     this.isHere = isHere;
@@ -155,6 +143,17 @@ public final class JobPart {
       end(piece, receive, nowPs);
       beginReady(nowPs);
     }
+  }
+
+  /** The number of the job of a message. */
+  public int jobOf(int message) {
+    return JobRun.indexOf(jobs, message);
+  }
+
+  /** The channel of a message that is under way. */
+  public int channelOf(int message) {
+    int job = jobOf(message);
+    return pieceOf(job, message).graph.channel(localOf(job, message));
   }
 
   private PieceRun pieceOf(int job, int operation) {
@@ -334,7 +333,8 @@ public final class JobPart {
     @Override
     public void fire() {
       if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
-        listener.start(piece.row(operation), timePs);
+        int job = jobOf(piece.run.job.firstOperation());
+        listener.start(piece.row(operation), job, piece.graph.channel(operation), timePs);
       } else {
         computing--;
         end(piece, operation, timePs);

@@ -27,7 +27,7 @@ public final class Jobs {
    *
    * @param isHere whether a host is in it
    */
-  public JobPart part(EventLoop loop, IntPredicate isHere, JobPart.Listener listener) {
+  public JobPart part(EventLoop loop, IntPredicate isHere, JobListener listener) {
     var part = new JobPart(runs, loop, isHere, listener);
     parts.add(part);
     return part;

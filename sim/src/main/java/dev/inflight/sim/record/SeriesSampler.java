@@ -29,6 +29,8 @@ public final class SeriesSampler extends Event {
   private final List<WatchedPort> ports;
   private final PortNames names;
   private final List<WatchedFlow> flows = new ArrayList<>();
+  /** Those that have finished and not had their last sample. */
+  private final Set<WatchedFlow> ended = new HashSet<>();
   private final Timeline loop;
   private final Supplier<Recorder> recorder;
   private long lastPs = -1;
@@ -47,11 +49,19 @@ public final class SeriesSampler extends Event {
 
   /** A flow that has not had its last sample, and its values at the one before. */
   private static final class WatchedFlow {
+    final int row;
     final Sender sender;
-    MeasuredValues<FlowValue> before = new MeasuredValues<>(new long[FlowValue.values().length]);
+    MeasuredValues<FlowValue> before;
 
-    WatchedFlow(Sender sender) {
+    WatchedFlow(int row, Sender sender, MeasuredValues<FlowValue> before) {
+      this.row = row;
       this.sender = sender;
+      this.before = before;
+    }
+
+    /** Whether it is a message on a connection, whose values are those of the connection. */
+    boolean sharesSender() {
+      return row != sender.flow().id();
     }
   }
 
@@ -94,10 +104,27 @@ public final class SeriesSampler extends Event {
     return Math.min(series.untilPs(), LATEST_PS);
   }
 
-  /** A flow has started. */
-  public void started(Sender sender) {
-    if (series.flows().all() || wanted.contains(sender.flow().id())) {
-      flows.add(new WatchedFlow(sender));
+  /** Whether samples of a flow are taken. */
+  public boolean wants(int row) {
+    return series.flows().all() || wanted.contains(row);
+  }
+
+  /**
+   * A wanted flow has started.
+   *
+   * @param row its number, which is not the sender's where it is a message on a connection
+   * @param before how its sender stood then
+   */
+  public void started(int row, Sender sender, MeasuredValues<FlowValue> before) {
+    flows.add(new WatchedFlow(row, sender, before));
+  }
+
+  /** A flow has finished. */
+  public void finished(int row) {
+    for (WatchedFlow flow : flows) {
+      if (flow.row == row && flow.sharesSender()) {
+        ended.add(flow);
+      }
     }
   }
 
@@ -149,10 +176,11 @@ public final class SeriesSampler extends Event {
     for (WatchedFlow flow : flows) {
       MeasuredValues<FlowValue> now = FlowValue.of(flow.sender);
       recorder.get().flowSample(
-          new FlowSample(nowPs, flow.sender.flow().id(), now, MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
+          new FlowSample(nowPs, flow.row, now, MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
       flow.before = now;
     }
-    flows.removeIf(flow -> flow.sender.isFinished());
+    flows.removeIf(flow -> flow.sender.isFinished() || ended.contains(flow));
+    ended.clear();
     for (WatchedPort port : ports) {
       MeasuredValues<PortValue> now = PortValue.of(port.port, nowPs);
       recorder.get().portSample(

@@ -151,6 +151,8 @@ public final class Compatibility {
           "framing {framing} is that of recovery tcp, not of {recovery}; take" + " recovery: tcp, or framing: rocev2"),
       Incompatibility.of(TCP, OPERATIONS,
           "recovery tcp brings a stream of bytes, and rdma operations are messages; take " + RELIABLE),
+      Incompatibility.of(TCP, CONNECTIONS,
+          "recovery tcp brings a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
       Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP,
           "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery={every})" + " in place of acks"),
       Incompatibility.of(WINDOWS, TCP,

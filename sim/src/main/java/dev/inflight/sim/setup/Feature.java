@@ -36,6 +36,7 @@ public enum Feature {
 
   OPERATIONS("flows", "RDMA operations"), //
   JOBS("flows", "jobs"), //
+  CONNECTIONS("connections", "jobs with `connections: per-channel`"), //
   NICS_OF_SEVERAL_RATES("topology", "hosts with NICs of different rates"), //
   SHORT_PAYLOAD("payload", "`payload` below " + Message.READ_REQUEST_BYTES), //
 
@@ -145,6 +146,7 @@ public enum Feature {
       case IPV4_FRAMING -> !setup.framing().isIpv6();
       case OPERATIONS -> setup.flows().queuePairs() > 0;
       case JOBS -> !setup.flows().jobs().isEmpty();
+      case CONNECTIONS -> setup.connections() == JobConnections.PER_CHANNEL && !setup.flows().jobs().isEmpty();
       case NICS_OF_SEVERAL_RATES -> !new NicRates(setup.topology()).oneRatePerHost();
       case SHORT_PAYLOAD -> setup.payloadBytes() < Message.READ_REQUEST_BYTES;
       case OTHER_THAN_GO_BACK_N -> !setup.recovery().fitsAuthorsFrames();

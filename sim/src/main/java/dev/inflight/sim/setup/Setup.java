@@ -89,6 +89,17 @@ public final class Setup {
     return values.ties;
   }
 
+  /** Over what messages of jobs go. */
+  public JobConnections connections() {
+    return values.connections;
+  }
+
+  /** Whether messages of jobs go over connections of their ranks. */
+  public boolean jobsHaveConnections() {
+    return values.connections == JobConnections.PER_CHANNEL
+        || values.connections == JobConnections.USUAL && !recovery().usesTcpFrames();
+  }
+
   /** Seed of every random choice in the fabric. */
   public long seed() {
     return values.seed;

@@ -48,6 +48,8 @@ public final class SetupBuilder implements Cloneable {
   public Framing framing = Framing.ROCEV2;
   public SerialisationTime clock = SerialisationTime.EXACT;
   public TieOrder ties = TieOrder.PORT;
+  /** Over what messages of jobs go. */
+  public JobConnections connections = JobConnections.USUAL;
   public long seed = 1;
   public long untilPs = Long.MAX_VALUE;
   public int payloadBytes = 1000;

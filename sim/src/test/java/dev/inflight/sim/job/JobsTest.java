@@ -170,7 +170,7 @@ class JobsTest {
     var reasons = new ArrayList<StallReport.Reason>();
     new StallReport(run.simulation).forEach(stall -> reasons.add(stall.reason()));
     assertThat(reasons).hasSize(run.result.flows() - run.result.flowsFinished())
-        .contains(StallReport.Reason.NO_ROUTE, StallReport.Reason.AWAITING).doesNotContain(StallReport.Reason.NOT_STARTED);
+        .contains(StallReport.Reason.FAILED, StallReport.Reason.AWAITING).doesNotContain(StallReport.Reason.NOT_STARTED);
     assertThat(run.simulation.jobs().ranks()).extracting(RankResult::endPs).containsOnly(-1L);
   }
 

@@ -3,11 +3,11 @@ package dev.inflight.lab.explain.job;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.print.Humanize;
-import dev.inflight.net.host.Sender;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,7 +188,9 @@ final class ChainLog implements JobObserver {
 
   /** What has been under way longest: a message that has not arrived, or else a computation, or else a message that is not acknowledged. */
   private ChainLink underWay(long nowPs) {
-    List<Integer> messages = simulation.unfinished().stream().map(Sender::flow).map(flow -> flows.message(flow.id()))
+    IntStream rows = IntStream.concat(simulation.unfinished().stream().mapToInt(sender -> sender.flow().id()),
+        simulation.unfinishedOperations().stream().mapToInt(UnfinishedOperation::row));
+    List<Integer> messages = rows.mapToObj(flows::message)
         .filter(message -> message >= 0 && isOfJob(message) && begins.containsKey(message)).toList();
     Comparator<Integer> earliest = Comparator.<Integer>comparingLong(operation -> beginOf(operation).toPs)
         .thenComparing(Comparator.naturalOrder());

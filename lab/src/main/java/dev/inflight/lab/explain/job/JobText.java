@@ -143,6 +143,7 @@ public final class JobText {
       case SENDING -> "left their NICs at line rate";
       case CREDIT -> "waited for credit of their receivers";
       case PAUSED -> "were paused";
+      case CONNECTION_BUSY -> "waited behind other messages of their connections";
       case NIC_BUSY -> "waited while NICs sent other packets of their hosts";
       case NIC_ENGINE -> "waited for a scheduling engine of their NICs";
       case LINK_DOWN -> "had no route, because a cable was down";

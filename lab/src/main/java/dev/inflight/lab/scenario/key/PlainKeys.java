@@ -7,6 +7,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.loop.TieOrder;
+import dev.inflight.sim.setup.JobConnections;
 import java.util.List;
 
 /** The declarations of all keys but the axes, in the order in which scenarios are written. */
@@ -31,6 +32,10 @@ final class PlainKeys {
           Form.word(SerialisationTime.values()), setup -> setup.clock(), (setup, clock) -> setup.clock = clock),
       ScenarioKey.of("ties", "order of simultaneous events", Form.word(TieOrder.values()), setup -> setup.ties(),
           (setup, ties) -> setup.ties = ties),
+      ScenarioKey
+          .of("connections", "over what messages of jobs go: connections of their ranks, or a flow each",
+              Form.word(JobConnections.values()), setup -> setup.connections(), (setup, over) -> setup.connections = over)
+          .writtenWhere(setup -> !setup.flows().jobs().isEmpty()),
       ScenarioKey.of("pfc", "whether switches pause their neighbours before they drop", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
       ScenarioKey

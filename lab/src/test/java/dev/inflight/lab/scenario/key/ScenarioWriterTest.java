@@ -61,6 +61,8 @@ class ScenarioWriterTest {
 
   private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr";
 
+  private static final String JOBS = "topology: star\nflows: collective\nconnections: per-message";
+
   @TempDir
   private Path folder;
 
@@ -130,13 +132,14 @@ class ScenarioWriterTest {
     assertReadsBack(read(CHANGED));
     assertReadsBack(read(RECOVERY));
     assertReadsBack(read(TRIMMED));
+    assertReadsBack(read(JOBS));
   }
 
   /** So that a new key is tried above with another value than its default. */
   @Test
   void everyKeyIsTried() throws IOException {
     Scenario defaults = read("topology: star\nflows: incast");
-    List<Scenario> others = List.of(read(CHANGED), read(RECOVERY), read(TRIMMED));
+    List<Scenario> others = List.of(read(CHANGED), read(RECOVERY), read(TRIMMED), read(JOBS));
     for (ScenarioKey key : ScenarioKeys.declared()) {
       if (key.name().equals(SweptPlaces.NAME)) {
         continue; // which no run has
@@ -150,7 +153,7 @@ class ScenarioWriterTest {
   @Test
   void everyValueOfASetupIsTried() throws IOException {
     List<String> defaults = values(read("topology: star\nflows: incast"));
-    List<List<String>> others = List.of(values(read(CHANGED)), values(read(RECOVERY)), values(read(TRIMMED)));
+    List<List<String>> others = List.of(values(read(CHANGED)), values(read(RECOVERY)), values(read(TRIMMED)), values(read(JOBS)));
     for (int at = 0; at < defaults.size(); at++) {
       int value = at;
       assertThat(others).as(defaults.get(at)).anyMatch(other -> !other.get(value).equals(defaults.get(value)));

@@ -32,6 +32,8 @@ public final class RdmaHeader {
   public long completedMessages;
   /** Bytes of its stream that the sender of this data packet had retransmitted when it left: a count for reports, which no wire carries. */
   public long retransmittedBytes;
+  /** When the message was posted, in picoseconds; for reports, which no wire carries. */
+  public long postedPs;
 
   /** Takes over what another header says. */
   public void set(RdmaHeader other) {
@@ -43,5 +45,6 @@ public final class RdmaHeader {
     memoryBytes = other.memoryBytes;
     completedMessages = other.completedMessages;
     retransmittedBytes = other.retransmittedBytes;
+    postedPs = other.postedPs;
   }
 }

@@ -1,9 +1,5 @@
-package dev.inflight.sim;
+package dev.inflight.sim.rdma;
 
-import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.Pacing;
-import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Scheme;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
@@ -13,7 +9,6 @@ import dev.inflight.net.rdma.memory.MemoryRegion;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
-import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
@@ -28,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The application of the queue pairs that begin in one part of a run: makes each with its first operation, posts, and closes it after its last.
- * It also answers for the hosts of that part when others ask them for a queue pair.
+ * It also grants the hosts of other parts the queue pairs that they ask for.
  */
-final class RdmaApplication {
+public final class RdmaApplication {
   /** Takes what becomes of operations. */
-  interface Results {
+  public interface Results {
     /** A stream has started to send. */
     void streamStarted(Sender sender);
 
@@ -41,26 +36,6 @@ final class RdmaApplication {
 
     /** Operation {@code row} will not be done. */
     void failed(int row, long nowPs);
-  }
-
-  /**
-   * An operation that has started and is not done.
-   *
-   * @param row its number in the run
-   * @param operation what was posted
-   * @param sender what moves its bytes, or asks for them; none while the connection is not made
-   * @param isBehind whether another operation of its queue pair comes first
-   */
-  record Unfinished(int row, Operation operation, @Nullable Sender sender, boolean isBehind) {
-    /** How many of its bytes the sender has sent. */
-    long sentBytes() {
-      return sender == null ? 0 : operation.bytesUpTo(sender.sentBytes(), (StreamFlow) sender.flow());
-    }
-
-    /** How many of its bytes are known to the sender to have arrived. */
-    long ackedBytes() {
-      return sender == null ? 0 : operation.bytesUpTo(sender.ackedBytes(), (StreamFlow) sender.flow());
-    }
   }
 
   private final FlowTable flows;
@@ -75,11 +50,10 @@ final class RdmaApplication {
   /**
    * An application.
    *
-   * @param part of the fabric
    * @param rows of the flows and operations that begin there
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
-  RdmaApplication(FlowTable flows, FabricBuilder assembly, int part, IntStream rows, HostMemory memory,
+  public RdmaApplication(FlowTable flows, FabricBuilder assembly, IntStream rows, HostMemory memory,
       IntBinaryOperator sourcePorts, Results results) {
     this.flows = flows;
     this.assembly = assembly;
@@ -87,12 +61,6 @@ final class RdmaApplication {
     this.sourcePorts = sourcePorts;
     this.results = results;
     fabric = assembly.fabric;
-    for (int host : memory.hosts()) {
-      if (assembly.partOf(host) == part) {
-        fabric.connections(host)
-            .acceptor(asked -> new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass())));
-      }
-    }
     if (flows.queuePairs() > 0) {
       rows.filter(row -> flows.kind(row) != FlowTable.Kind.FLOW)
           .forEach(row -> pairs.computeIfAbsent(flows.queuePair(row), _ -> new Pair()).left++);
@@ -100,7 +68,7 @@ final class RdmaApplication {
   }
 
   /** Posts the operation of a row, and returns the stream that it goes on. */
-  Flow start(int row, long nowPs) {
+  public Flow start(int row, long nowPs) {
     Pair pair = pairs.get(flows.queuePair(row));
     if (pair == null) {
       throw new IllegalStateException("operation " + row + " begins in another part");
@@ -131,56 +99,36 @@ final class RdmaApplication {
   }
 
   private QueuePairConnection.Controls controls(int flowClass) {
-    return new Controls(assembly.scheme(flowClass));
+    return new StreamControls(assembly, flowClass, this::started);
+  }
+
+  private void started(Sender sender) {
+    senders.add(sender);
+    results.streamStarted(sender);
+  }
+
+  /** Grants what another host asks for. */
+  public ConnectionListener.Acceptance accept(QueuePairConnection asked) {
+    return new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass()));
   }
 
   /** What sends the streams that begin here: also those that answer. */
-  List<Sender> senders() {
+  public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }
 
   /** Operations that have started and are not done, in order of number. */
-  List<Unfinished> unfinished() {
-    var all = new TreeMap<Integer, Unfinished>();
+  public List<UnfinishedOperation> unfinished() {
+    var all = new TreeMap<Integer, UnfinishedOperation>();
     for (Pair pair : pairs.values()) {
       boolean behind = false;
       for (var entry : pair.pending.entrySet()) {
         Operation operation = entry.getValue();
-        all.put(entry.getKey(), new Unfinished(entry.getKey(), operation, pair.senderOf(operation), behind));
+        all.put(entry.getKey(), new UnfinishedOperation(entry.getKey(), operation, pair.senderOf(operation), behind));
         behind = true;
       }
     }
     return List.copyOf(all.values());
-  }
-
-  /** Makes the congestion control of streams. */
-  private final class Controls implements QueuePairConnection.Controls {
-    private final Scheme scheme;
-
-    Controls(Scheme scheme) {
-      this.scheme = scheme;
-    }
-
-    @Override
-    public PathFacts path(Flow stream, long lineRateBitsPerSec) {
-      return assembly.pathFacts(stream.flowClass(), stream.source(), stream.destination(), lineRateBitsPerSec);
-    }
-
-    @Override
-    public CongestionControl start(PathFacts path) {
-      return scheme.start(path);
-    }
-
-    @Override
-    public Pacing pacing() {
-      return scheme.pacing();
-    }
-
-    @Override
-    public void started(Sender sender) {
-      senders.add(sender);
-      results.streamStarted(sender);
-    }
   }
 
   /** One queue pair's application. */

@@ -1,0 +1,83 @@
+package dev.inflight.sim;
+
+import dev.inflight.net.fabric.IdealFct;
+import dev.inflight.net.link.Flow;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How long flows and operations that are under way would take alone, on the routes that there were meanwhile. */
+final class IdealTimes {
+  private final Setup setup;
+  private final FlowTable flows;
+  private final FabricBuilder assembly;
+  private final IdealFct ideal;
+  /** By row; 0 where no route led to its destination. */
+  private final Map<Integer, Long> alonePs = new HashMap<>();
+  /** Flows and operations that have started and not ended, by row; empty where routes never change. */
+  private final Map<Integer, Flow> underWay = new TreeMap<>();
+  private final boolean changing;
+  /** Rows of flows that have seen routes change. */
+  private final BitSet rerouted = new BitSet();
+
+  IdealTimes(Setup setup, FlowTable flows, FabricBuilder assembly) {
+    this.setup = setup;
+    this.flows = flows;
+    this.assembly = assembly;
+    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
+    changing = !setup.linkEvents().isEmpty();
+  }
+
+  /**
+   * A flow or operation starts.
+   *
+   * @param over the flow, or the stream that carries it
+   */
+  void started(int row, Flow over) {
+    alonePs.put(row, alonePs(row, over));
+    if (changing) {
+      underWay.put(row, over);
+    }
+  }
+
+  /** The routes have changed: the ideal of a flow is the least over all routes that there were while it lasted. */
+  void routesChanged() {
+    underWay.forEach((row, over) -> {
+      long nowPs = alonePs(row, over);
+      if (nowPs > 0) {
+        alonePs.merge(row, nowPs, (beforePs, newPs) -> beforePs == 0 ? newPs : Math.min(beforePs, newPs));
+      }
+      rerouted.set(row);
+    });
+  }
+
+  /**
+   * The ideal of a flow, which is no longer than what it has taken itself. Two kinds of flows can be faster than what is computed: packets on an old path
+   * and on a new one may be under way together, and an unreliable flow does not wait for what was lost.
+   */
+  long idealFctPs(int row, long fctPs) {
+    boolean boundByItself = rerouted.get(row) || !setup.recovery().isReliable();
+    long alone = alonePs.getOrDefault(row, 0L);
+    return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
+  }
+
+  /** It has ended. */
+  void ended(int row) {
+    alonePs.remove(row);
+    underWay.remove(row);
+  }
+
+  /** How long a flow or operation would take that has the paths that it may use now to itself. */
+  private long alonePs(int row, Flow over) {
+    FlowTable.Kind kind = flows.kind(row);
+    long sizeBytes = flows.sizeBytes(row);
+    if (setup.profile().estimatesAloneTime()) {
+      return assembly.basePaths.idealFctPs(over.source(), over.destination(), sizeBytes);
+    }
+    return kind == FlowTable.Kind.READ ? ideal.readPs(over, sizeBytes) : ideal.writePs(over, sizeBytes);
+  }
+}

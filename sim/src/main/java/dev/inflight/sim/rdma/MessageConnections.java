@@ -1,0 +1,223 @@
+package dev.inflight.sim.rdma;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.rdma.ConnectionListener;
+import dev.inflight.net.rdma.Message;
+import dev.inflight.net.rdma.Operation;
+import dev.inflight.net.rdma.QueuePair;
+import dev.inflight.net.rdma.QueuePairConnection;
+import dev.inflight.net.rdma.QueuePairListener;
+import dev.inflight.net.rdma.StreamFlow;
+import dev.inflight.sim.setup.FabricBuilder;
+import dev.inflight.sim.workload.FlowTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of jobs whose messages begin in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
+ * connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the congestion control goes on
+ * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
+ */
+public final class MessageConnections {
+  /** Takes what becomes of messages. */
+  public interface Results {
+    /** The last byte of a message has arrived, and all messages before it on its connection have; in the part of its destination. */
+    void arrived(int row, long nowPs);
+
+    /** The last byte of a message was acknowledged. */
+    void finished(int row, Flow stream, long startPs, long retransmittedBytes, long nowPs);
+
+    /** A message will not arrive: its connection has failed. */
+    void failed(int row, long nowPs);
+  }
+
+  /** Stands for no row. */
+  public static final int NO_ROW = -1;
+
+  private record Key(int job, int source, int destination, int channel, int flowClass) {
+  }
+
+  private final FlowTable flows;
+  private final FabricBuilder assembly;
+  private final Fabric fabric;
+  private final HostMemory memory;
+  private final IntBinaryOperator sourcePorts;
+  private final Results results;
+  private final Map<Key, Connection> connections = new HashMap<>();
+  private final List<Sender> senders = new ArrayList<>();
+  private final int[] hosts;
+  private final int[] madeBy;
+
+  /**
+   * Connections, none of which is used yet.
+   *
+   * @param sourcePorts the next free UDP source port between a source and a destination
+   */
+  public MessageConnections(FlowTable flows, FabricBuilder assembly, HostMemory memory, IntBinaryOperator sourcePorts,
+      Results results) {
+    this.flows = flows;
+    this.assembly = assembly;
+    this.memory = memory;
+    this.sourcePorts = sourcePorts;
+    this.results = results;
+    fabric = assembly.fabric;
+    hosts = fabric.topology().hosts();
+    madeBy = new int[hosts.length];
+  }
+
+  /**
+   * The row that a packet belongs to: of a plain flow, or of a message on a connection; {@link #NO_ROW} where it belongs to none, or does not say so.
+   * For looks within one process, where packets need not be read from bytes.
+   */
+  public static int rowOf(Packet packet) {
+    Flow flow = packet.flow;
+    if (flow == null) {
+      return NO_ROW;
+    }
+    if (!isConnection(flow)) {
+      return flow.id();
+    }
+    return switch (packet.kind) {
+      case DATA, TRIMMED, ACK, NACK, TRIM_NACK -> HostMemory.rowAt(packet.rdma().address);
+      default -> NO_ROW;
+    };
+  }
+
+  /** Whether messages of a job share a flow. */
+  public static boolean isConnection(Flow flow) {
+    return flow instanceof StreamFlow stream && stream.connection().isPrepared();
+  }
+
+  /**
+   * Posts the message of a row.
+   *
+   * @param job the number of its job
+   * @param channel the channel of its job
+   * @return what sends it
+   */
+  public Sender post(int row, int job, int channel, long nowPs) {
+    Key key = key(row, job, channel);
+    Connection connection = connections.get(key);
+    if (connection == null) {
+      connection = new Connection(row, nowPs);
+      connections.put(key, connection);
+    }
+    connection.post(row, nowPs);
+    return Objects.requireNonNull(connection.queuePair.sender(), "a connection sends as soon as a message is posted");
+  }
+
+  /** The connection of a message; null while nothing was posted to it. */
+  public @Nullable Flow of(int row, int job, int channel) {
+    Connection connection = connections.get(key(row, job, channel));
+    return connection == null ? null : connection.queuePair.stream();
+  }
+
+  private Key key(int row, int job, int channel) {
+    return new Key(job, flows.source(row), flows.destination(row), channel, flows.flowClass(row));
+  }
+
+  /** The number of a host's next connection: the same in whatever parts the fabric is. */
+  private int nextId(int host) {
+    int place = Arrays.binarySearch(hosts, host);
+    long free = Integer.MAX_VALUE / 2 - flows.count() / 2 - flows.queuePairs() - 1;
+    long number = (place + (long) hosts.length * madeBy[place]++) % free;
+    return Math.toIntExact(flows.count() + 2L * (flows.queuePairs() + number));
+  }
+
+  /** The receiving end of a connection of another host. */
+  public ConnectionListener.Acceptance accept(QueuePairConnection asked) {
+    return new ConnectionListener.Acceptance(new Arrivals(), new StreamControls(assembly, asked.request().flowClass(), _ -> {
+    }));
+  }
+
+  /** What sends on the connections that begin here. */
+  public List<Sender> senders() {
+    return Collections.unmodifiableList(senders);
+  }
+
+  /** Messages that were posted and are not acknowledged, in order of number. */
+  public List<UnfinishedOperation> unfinished() {
+    var all = new ArrayList<UnfinishedOperation>();
+    for (Connection connection : connections.values()) {
+      boolean behind = false;
+      for (Operation each : connection.pending) {
+        if (HostMemory.isLast(each.address())) {
+          all.add(new UnfinishedOperation((int) each.id(), each, connection.queuePair.sender(), behind));
+        }
+        behind |= HostMemory.isLast(each.address());
+      }
+    }
+    all.sort(Comparator.comparingInt(UnfinishedOperation::row));
+    return all;
+  }
+
+  /** The sending end of a connection. */
+  private final class Connection implements QueuePairListener {
+    final QueuePair queuePair;
+    /** Not acknowledged, and those that failed. */
+    final ArrayDeque<Operation> pending = new ArrayDeque<>();
+    private final int key;
+    private long retransmittedBytes;
+
+    Connection(int row, long nowPs) {
+      int from = flows.source(row);
+      int to = flows.destination(row);
+      key = memory.messageKey(to);
+      var request = new QueuePairConnection.Request(from, to, sourcePorts.applyAsInt(from, to), flows.destinationPort(row),
+          flows.priority(row), flows.flowClass(row));
+      queuePair = fabric.open(nextId(from), request, new StreamControls(assembly, request.flowClass(), senders::add), this,
+          nowPs);
+    }
+
+    /** Several WRITEs where one is too long; the last one has the message's address. */
+    void post(int row, long nowPs) {
+      long leftBytes = flows.sizeBytes(row);
+      for (; leftBytes > Message.MOST_BYTES; leftBytes -= Message.MOST_BYTES) {
+        post(row, HostMemory.addressOf(row, false), Message.MOST_BYTES, nowPs);
+      }
+      post(row, HostMemory.addressOf(row, true), leftBytes, nowPs);
+    }
+
+    private void post(int row, long address, long bytes, long nowPs) {
+      pending.add(queuePair.write(row, address, key, bytes, nowPs)); // also one that failed at once: for the report
+    }
+
+    @Override
+    public void completed(QueuePair by, Operation operation, long nowPs) {
+      int row = (int) operation.id();
+      boolean isLast = HostMemory.isLast(operation.address());
+      if (operation.status() == Operation.Status.SUCCESS) {
+        pending.remove();
+        if (isLast) {
+          long before = retransmittedBytes;
+          retransmittedBytes = by.retransmittedBytes();
+          results.finished(row, by.stream(), operation.postedPs(), retransmittedBytes - before, nowPs);
+        }
+      } else if (isLast) {
+        results.failed(row, nowPs);
+      }
+    }
+  }
+
+  /** What a receiving host sees of a connection. */
+  private final class Arrivals implements QueuePairListener {
+    @Override
+    public void written(QueuePair queuePair, long address, long nowPs) {
+      if (HostMemory.isLast(address)) {
+        results.arrived(HostMemory.rowAt(address), nowPs);
+      }
+    }
+  }
+}
