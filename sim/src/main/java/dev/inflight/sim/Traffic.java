@@ -7,12 +7,12 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
-import dev.inflight.sim.job.JobListener;
 import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.rdma.HostMemory;
 import dev.inflight.sim.rdma.MessageConnections;
+import dev.inflight.sim.rdma.OperationResults;
 import dev.inflight.sim.rdma.RdmaApplication;
 import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.FlowResult;
@@ -94,8 +94,9 @@ final class Traffic {
     count = rows == null ? flows.count() : rows.length;
     this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
-    operations = new RdmaApplication(flows, assembly, notStarted(), memory, sourcePorts::next, new OperationWatcher());
-    connections = new MessageConnections(flows, assembly, memory, sourcePorts::next, new MessageWatcher());
+    var results = new OperationWatcher();
+    operations = new RdmaApplication(flows, assembly, notStarted(), memory, sourcePorts::next, results);
+    connections = new MessageConnections(flows, assembly, memory, sourcePorts::next, results);
     for (int host : memory.hosts()) {
       if (assembly.partOf(host) == part) {
         assembly.fabric.connections(host)
@@ -300,7 +301,7 @@ final class Traffic {
     }
   }
 
-  private final class MessageStarter implements JobListener {
+  private final class MessageStarter implements Jobs.Listener {
     @Override
     public void start(int row, int job, int channel, long nowPs) {
       if (setup.jobsHaveConnections()) {
@@ -323,7 +324,12 @@ final class Traffic {
     }
   }
 
-  private final class MessageWatcher implements MessageConnections.Results {
+  private final class OperationWatcher implements OperationResults {
+    @Override
+    public void streamStarted(Sender sender) {
+      listener.started(sender);
+    }
+
     @Override
     public void arrived(int row, long nowPs) {
       jobs.arrived(flows.message(row), nowPs);
@@ -332,23 +338,6 @@ final class Traffic {
     @Override
     public void finished(int row, Flow stream, long startPs, long retransmittedBytes, long nowPs) {
       Traffic.this.finished(row, stream, startPs, retransmittedBytes, nowPs);
-    }
-
-    @Override
-    public void failed(int row, long nowPs) {
-      Traffic.this.failed(row, nowPs);
-    }
-  }
-
-  private final class OperationWatcher implements RdmaApplication.Results {
-    @Override
-    public void streamStarted(Sender sender) {
-      listener.started(sender);
-    }
-
-    @Override
-    public void finished(int row, Flow stream, long retransmittedBytes, long nowPs) {
-      Traffic.this.finished(row, stream, flows.startPs(row), retransmittedBytes, nowPs);
     }
 
     @Override

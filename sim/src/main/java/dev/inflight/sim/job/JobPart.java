@@ -19,7 +19,7 @@ public final class JobPart {
 
   private final JobRun[] jobs;
   private final EventLoop loop;
-  private final JobListener listener;
+  private final Jobs.Listener listener;
   private final IntPredicate isHere;
   private final CollectiveSpans spans = new CollectiveSpans();
   /** By job; null for one that is a graph. */
@@ -35,7 +35,7 @@ public final class JobPart {
    * @param jobs of all parts
    * @param isHere whether a host is in this part
    */
-  JobPart(JobRun[] jobs, EventLoop loop, IntPredicate isHere, JobListener listener) {
+  JobPart(JobRun[] jobs, EventLoop loop, IntPredicate isHere, Jobs.Listener listener) {
     this.jobs = jobs;
     this.loop = loop;
     this.isHere = isHere;

@@ -12,6 +12,23 @@ import java.util.stream.IntStream;
 
 /** The jobs of a run, in all its parts; to be asked while no part runs. */
 public final class Jobs {
+  /** Takes what comes of operations. */
+  public interface Listener {
+    /**
+     * The message of a row begins.
+     *
+     * @param job the number of its job
+     * @param channel the channel of its job that it goes on
+     */
+    void start(int row, int job, int channel, long nowPs);
+
+    /** An operation has ended. */
+    void ended(long nowPs);
+
+    /** The last operation of this part has ended of a job that others follow; by the job's place among all. */
+    void jobEnded(int job, long nowPs);
+  }
+
   private final JobRun[] runs;
   private final List<JobPart> parts = new ArrayList<>();
   private final FollowingJobs following;
@@ -27,7 +44,7 @@ public final class Jobs {
    *
    * @param isHere whether a host is in it
    */
-  public JobPart part(EventLoop loop, IntPredicate isHere, JobListener listener) {
+  public JobPart part(EventLoop loop, IntPredicate isHere, Listener listener) {
     var part = new JobPart(runs, loop, isHere, listener);
     parts.add(part);
     return part;

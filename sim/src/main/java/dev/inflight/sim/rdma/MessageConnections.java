@@ -31,18 +31,6 @@ import org.jspecify.annotations.Nullable;
  * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
  */
 public final class MessageConnections {
-  /** Takes what becomes of messages. */
-  public interface Results {
-    /** The last byte of a message has arrived, and all messages before it on its connection have; in the part of its destination. */
-    void arrived(int row, long nowPs);
-
-    /** The last byte of a message was acknowledged. */
-    void finished(int row, Flow stream, long startPs, long retransmittedBytes, long nowPs);
-
-    /** A message will not arrive: its connection has failed. */
-    void failed(int row, long nowPs);
-  }
-
   /** Stands for no row. */
   public static final int NO_ROW = -1;
 
@@ -54,7 +42,7 @@ public final class MessageConnections {
   private final Fabric fabric;
   private final HostMemory memory;
   private final IntBinaryOperator sourcePorts;
-  private final Results results;
+  private final OperationResults results;
   private final Map<Key, Connection> connections = new HashMap<>();
   private final List<Sender> senders = new ArrayList<>();
   private final int[] hosts;
@@ -66,7 +54,7 @@ public final class MessageConnections {
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
   public MessageConnections(FlowTable flows, FabricBuilder assembly, HostMemory memory, IntBinaryOperator sourcePorts,
-      Results results) {
+      OperationResults results) {
     this.flows = flows;
     this.assembly = assembly;
     this.memory = memory;

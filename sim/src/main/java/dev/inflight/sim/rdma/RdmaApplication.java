@@ -26,23 +26,11 @@ import org.jspecify.annotations.Nullable;
  * It also grants the hosts of other parts the queue pairs that they ask for.
  */
 public final class RdmaApplication {
-  /** Takes what becomes of operations. */
-  public interface Results {
-    /** A stream has started to send. */
-    void streamStarted(Sender sender);
-
-    /** Operation {@code row} is done. */
-    void finished(int row, Flow stream, long retransmittedBytes, long nowPs);
-
-    /** Operation {@code row} will not be done. */
-    void failed(int row, long nowPs);
-  }
-
   private final FlowTable flows;
   private final FabricBuilder assembly;
   private final Fabric fabric;
   private final IntBinaryOperator sourcePorts;
-  private final Results results;
+  private final OperationResults results;
   private final HostMemory memory;
   private final Map<Integer, Pair> pairs = new HashMap<>();
   private final List<Sender> senders = new ArrayList<>();
@@ -54,7 +42,7 @@ public final class RdmaApplication {
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
   public RdmaApplication(FlowTable flows, FabricBuilder assembly, IntStream rows, HostMemory memory,
-      IntBinaryOperator sourcePorts, Results results) {
+      IntBinaryOperator sourcePorts, OperationResults results) {
     this.flows = flows;
     this.assembly = assembly;
     this.memory = memory;
@@ -146,7 +134,7 @@ public final class RdmaApplication {
         pending.remove(row);
         long before = retransmittedBytes;
         retransmittedBytes = by.retransmittedBytes();
-        results.finished(row, by.stream(), retransmittedBytes - before, nowPs);
+        results.finished(row, by.stream(), flows.startPs(row), retransmittedBytes - before, nowPs);
       } else {
         pending.put(row, operation); // for the report
         results.failed(row, nowPs);

@@ -151,8 +151,8 @@ class MessageConnectionsTest {
     setup.connections = JobConnections.PER_CHANNEL;
     setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
     for (CollectiveKind op : CollectiveKind.values()) {
-      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3,
-          400).addTo(setup.flows, setup.topology, 1);
+      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "",
+          3, 400).addTo(setup.flows, setup.topology, 1);
     }
     return setup;
   }
