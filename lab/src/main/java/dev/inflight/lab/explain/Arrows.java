@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.pause.PauseLog;
 import java.util.ArrayList;
 import java.util.Comparator;

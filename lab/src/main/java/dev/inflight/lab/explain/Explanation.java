@@ -1,7 +1,9 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.control.ControlLog;
 import dev.inflight.lab.explain.route.RouteLog;
+import dev.inflight.lab.explain.start.MessageStart;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputError;
@@ -49,8 +51,9 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
    * @param sentAgain those that its NIC sent more than once
    * @param overtaken those, sent once, that came to the last port behind some that were sent later
    * @param lostAcknowledgements acknowledgements of it that were lost
+   * @param timeouts how often its retransmission timer expired
    */
-  public record Packets(int sent, int sentAgain, int overtaken, int lostAcknowledgements) {
+  public record Packets(int sent, int sentAgain, int overtaken, int lostAcknowledgements, int timeouts) {
   }
 
   /**

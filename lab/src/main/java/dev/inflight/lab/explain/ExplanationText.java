@@ -1,22 +1,23 @@
 package dev.inflight.lab.explain;
 
-import dev.inflight.lab.explain.route.RouteLog;
+import dev.inflight.lab.explain.words.Cause;
+import dev.inflight.lab.explain.route.RouteText;
 import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.print.TextTable;
 import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.net.link.Port;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class ExplanationText {
   private static final int OTHERS = 3;
   private static final int ROUTE_CHANGES = 3;
-  /** What is less of the flow's time is not worth a sentence. */
+  /** What is less of the flow's time, or of what it took beyond the time that it takes alone, is not worth a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
+  /** A flow with a larger slowdown was slow, and the text says why. */
+  private static final double SLOW = 1.05;
 
   private final Explanation of;
   private final FlowTable flows;
@@ -42,7 +45,7 @@ public final class ExplanationText {
 
   private List<String> lines() {
     var lines = new ArrayList<String>();
-    lines.add(headline());
+    lines.addAll(TextColumns.wrap(headline(), "", TextColumns.WIDTH));
     for (String sentence : sentences()) {
       lines.add("");
       lines.addAll(TextColumns.wrap(sentence, "", TextColumns.WIDTH));
@@ -75,20 +78,28 @@ public final class ExplanationText {
   private List<String> sentences() {
     var sentences = new ArrayList<String>();
     var named = new HashSet<List<Ledger.Entry>>();
+    var rest = new LinkedHashMap<Ledger.Entry, Long>();
+    long worthPs = (long) (WORTH_A_SENTENCE * (isSlow() ? excessPs() : of.lifePs()));
     for (Map.Entry<Ledger.Entry, Long> cost : of.ledger().byCost()) {
       List<Ledger.Entry> together = together(cost.getKey());
       long ps = together.stream().mapToLong(one -> of.ledger().of(one.cause(), one.at())).sum();
       boolean own = cost.getKey().cause() == Cause.SENDING || cost.getKey().cause() == Cause.LAST_WAY;
-      if (!own && ps >= WORTH_A_SENTENCE * of.lifePs() && named.add(together)) {
+      if (!own && ps < worthPs) {
+        rest.put(cost.getKey(), cost.getValue());
+      } else if (!own && named.add(together)) {
         sentences.add(sentence(cost.getKey(), ps, of.ledger().spanOf(together.toArray(Ledger.Entry[]::new))));
       }
+    }
+    if (isSlow()) {
+      sentences.addAll(RestText.of(of, rest, excessPs()));
     }
     String unfinished = of.unfinished();
     if (unfinished != null) {
       sentences.addFirst(unfinished);
     }
     boolean costNothing = sentences.isEmpty();
-    of.routeChanges().stream().limit(ROUTE_CHANGES).map(this::routeChange).forEach(sentences::add);
+    of.routeChanges().stream().limit(ROUTE_CHANGES).map(change -> RouteText.of(of.setup().topology(), change))
+        .forEach(sentences::add);
     if (costNothing) {
       sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
           + " of its time, and its last packet's way and back took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))
@@ -97,25 +108,31 @@ public final class ExplanationText {
     return sentences;
   }
 
-  private String routeChange(RouteLog.Change change) {
-    LinkEvent event = change.because();
-    return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "
-        + of.setup().topology().name(event.a()) + " and " + of.setup().topology().name(event.b())
-        + (event.up() ? " came back" : " went down") + " at " + Humanize.time(event.atPs()) + ": before over "
-        + way(change.before()) + "; then over " + way(change.after()) + ".";
+  private boolean isSlow() {
+    FlowResult result = of.result();
+    return result != null && result.slowdown() >= SLOW;
   }
 
-  private String way(List<Port> ports) {
-    return ports.stream().map(port -> PortPhrases.name(of.setup().topology(), port)).collect(Collectors.joining(", "));
+  /** What the flow took beyond the time that it takes alone; all of its time where it did not finish. */
+  private long excessPs() {
+    FlowResult result = of.result();
+    return result == null ? of.lifePs() : Math.max(0, of.lifePs() - result.idealFctPs());
   }
 
-  /** The entries that one sentence is about: window and pace together. */
-  private static List<Ledger.Entry> together(Ledger.Entry entry) {
+  /** The entries that one sentence is about: window, pace and the last packet's queue at one port, or losses, as they have one reason. */
+  private List<Ledger.Entry> together(Ledger.Entry entry) {
     return switch (entry.cause()) {
-      case WINDOW, PACE -> List.of(new Ledger.Entry(Cause.WINDOW, entry.at()), new Ledger.Entry(Cause.PACE, entry.at()));
+      case WINDOW, PACE, LAST_QUEUE -> List.of(new Ledger.Entry(Cause.WINDOW, entry.at()),
+          new Ledger.Entry(Cause.PACE, entry.at()), new Ledger.Entry(Cause.LAST_QUEUE, entry.at()));
       case OWN_WINDOW, OWN_PACE -> List.of(new Ledger.Entry(Cause.OWN_WINDOW, null), new Ledger.Entry(Cause.OWN_PACE, null));
+      case LOSS_WAIT, TIMEOUT, RETRANSMISSION ->
+        of.ledger().byCost().stream().map(Map.Entry::getKey).filter(one -> isOfLosses(one.cause())).toList();
       default -> List.of(entry);
     };
+  }
+
+  private static boolean isOfLosses(Cause cause) {
+    return cause == Cause.LOSS_WAIT || cause == Cause.TIMEOUT || cause == Cause.RETRANSMISSION;
   }
 
   private double share(long ps) {
@@ -128,11 +145,7 @@ public final class ExplanationText {
     PathPort at = entry.at();
     var losses = new LossText(of);
     return switch (entry.cause()) {
-      case WINDOW,
-          PACE ->
-        "For " + time + ", its scheme held it back (" + Humanize.time(of.ledger().of(Cause.WINDOW, at)) + " with a full window, "
-            + Humanize.time(of.ledger().of(Cause.PACE, at)) + " by its pace) because of "
-            + because(Objects.requireNonNull(at), span);
+      case WINDOW, PACE -> held(time, Objects.requireNonNull(at), span);
       case OWN_WINDOW, OWN_PACE ->
         "For " + time + ", its own congestion control held it back on a path that was free" + ControlText.of(of, span);
       case CREDIT -> "For " + time + ", it had sent all that its receiver, " + node(flows.destination(of.flow()))
@@ -147,15 +160,36 @@ public final class ExplanationText {
           + others(at, span);
       case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
-      case LOSS_WAIT -> "For " + time + ", nothing of it left its NIC, because packets were " + losses.what() + losses.where();
-      case RETRANSMISSION ->
-        "For " + time + ", it sent packets again: " + of.packets().sentAgain() + " of " + of.packets().sent() + losses.where();
+      case LOSS_WAIT, TIMEOUT, RETRANSMISSION -> {
+        PathPort full = losses.fullQueue();
+        yield "For " + time + losses.sentence()
+            + (full == null ? "" : " At that port, " + uncapitalized(others(full, new Ledger.Span(0, span.toPs()))));
+      }
       case LATE_ACKS -> "For " + time + ", its window was full because acknowledgements came late: they waited at "
           + back(Objects.requireNonNull(at), span);
-      case LAST_QUEUE ->
-        "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". " + others(at, span);
+      case LAST_QUEUE -> {
+        long heldPs = of.ledger().of(Cause.WINDOW, at) + of.ledger().of(Cause.PACE, at);
+        yield heldPs >= WORTH_A_SENTENCE * ps
+            ? held(time, Objects.requireNonNull(at), span)
+            : "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". "
+                + others(at, span);
+      }
+      case LAST_ACK -> "For " + time + ", its last acknowledgement, without which it is not complete, waited at "
+          + back(Objects.requireNonNull(at), span);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
     };
+  }
+
+  private String held(String time, PathPort at, Ledger.Span span) {
+    var ways = new LinkedHashMap<String, Long>();
+    ways.put(" with a full window", of.ledger().of(Cause.WINDOW, at));
+    ways.put(" by its pace", of.ledger().of(Cause.PACE, at));
+    ways.put(" with its last packet in the queue", of.ledger().of(Cause.LAST_QUEUE, at));
+    return "For " + time + ", its scheme held it back (" + RestText.list(ways) + ") because of " + because(at, span);
+  }
+
+  private static String uncapitalized(String sentence) {
+    return Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
   }
 
   private String because(PathPort at, Ledger.Span span) {
@@ -164,7 +198,7 @@ public final class ExplanationText {
         ? ""
         : "; its scheme received a load U of " + Humanize.decimal(then.utilisationSum / then.reports, 2) + " there on average, "
             + Humanize.decimal(then.mostUtilisation, 1) + " at most";
-    String queue = then.packets == 0
+    String queue = then.packets == 0 || then.waitPs / then.packets < at.packetPs()
         ? ""
         : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " on average and "
             + Humanize.time(then.longestWaitPs) + " at most";
@@ -174,9 +208,10 @@ public final class ExplanationText {
   /** A port of the way back, where acknowledgements waited. */
   private String back(PathPort at, Ledger.Span span) {
     PortTraffic then = at.within(span);
-    return name(at) + ", " + Humanize.time(then.waitPs / Math.max(1, then.packets)) + " on average and "
-        + Humanize.time(then.longestWaitPs) + " at most" + (at.pauses() == 0 ? ". " : ", because of " + pausedBy(at) + " ")
-        + others(at, span);
+    return name(at) + (then.waitPs == 0
+        ? ""
+        : ", " + Humanize.time(then.waitPs / then.packets) + " on average and " + Humanize.time(then.longestWaitPs) + " at most")
+        + (at.pauses() == 0 ? ". " : ", because of " + pausedBy(at) + " ") + others(at, span);
   }
 
   /** Which others were there: the flows with most bytes. */
@@ -186,7 +221,7 @@ public final class ExplanationText {
     }
     PortTraffic then = at.within(span);
     if (then.otherBytes.isEmpty()) {
-      return "No other flow was there then.";
+      return "No other flow was there then." + before(at);
     }
     List<Map.Entry<Integer, Long>> most = then.otherBytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
@@ -194,7 +229,43 @@ public final class ExplanationText {
     String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
     int count = then.otherBytes.size();
     return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare()) + " of what left there then: "
-        + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + ".";
+        + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + "." + servedFirst(at, then);
+  }
+
+  /** A sentence about others that were there at another time, and left a queue of the flow's own packets; empty without any. */
+  private String before(PathPort at) {
+    PortTraffic all = at.total();
+    return all.otherBytes.isEmpty() || at.port.node() == flows.source(of.flow())
+        ? ""
+        : " What stood there was its own, behind what others left: since its start they took "
+            + Humanize.percent(all.othersShare()) + ", "
+            + all.otherBytes.entrySet().stream()
+                .max(Map.Entry.<Integer, Long>comparingByValue()
+                    .thenComparing(Map.Entry.<Integer, Long>comparingByKey().reversed()))
+                .map(most -> name(most.getKey())).orElse("")
+            + " most.";
+  }
+
+  /** A sentence about flows of priorities that the port serves before the flow's own; empty when there were none. */
+  private String servedFirst(PathPort at, PortTraffic then) {
+    int own = flows.priority(of.flow());
+    Map<Integer, Long> first = new TreeMap<>();
+    if (of.setup().topology().isSwitch(at.port.node())) {
+      then.otherBytes.forEach((other, bytes) -> {
+        int priority = flows.priority(other);
+        if (priority > own && of.setup().queues().isStrict(priority)) {
+          first.merge(priority, bytes, Long::sum);
+        }
+      });
+    }
+    if (first.isEmpty()) {
+      return "";
+    }
+    long bytes = first.values().stream().mapToLong(Long::longValue).sum();
+    return " The cause is their priority: the port serves priority "
+        + first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " strictly before priority " + own
+        + ", which is the flow's (queues: " + of.setup().queues().name() + "), and "
+        + Humanize.percent((double) bytes / Math.max(1, then.otherBytesInAll() + then.ownBytes)) + " of what left was of that.";
   }
 
   private String since(int other) {

@@ -38,6 +38,9 @@ final class FlowPath implements WatchedControl.Watcher {
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
   private @Nullable CongestionControl control;
+  /** When the retransmission timer expired last, and how often it has. */
+  private long timeoutPs = -1;
+  private int timeouts;
   private @Nullable PathFacts facts;
 
   FlowPath(int source, int destination, long startPs, long watchedSincePs, int payloadBytes) {
@@ -186,8 +189,22 @@ final class FlowPath implements WatchedControl.Watcher {
     rules.receives(ack.nowPs, ack.hops, switches(), rttPs());
   }
 
+  /** Whether the retransmission timer has expired since a time. */
+  boolean hasTimedOutSince(long fromPs) {
+    return timeoutPs >= fromPs;
+  }
+
+  /** How often the retransmission timer has expired. */
+  int timeouts() {
+    return timeouts;
+  }
+
   @Override
   public void decided(WatchedControl.Event event, long nowPs) {
+    if (event == WatchedControl.Event.TIMEOUT && nowPs >= startPs) {
+      timeoutPs = nowPs;
+      timeouts++;
+    }
     if (control != null && facts != null && nowPs >= startPs) { // that of a connection decides before, too
       controlLog.note(event, nowPs, ControlLog.allowedBitsPerSec(control, facts), horizonPs());
     }

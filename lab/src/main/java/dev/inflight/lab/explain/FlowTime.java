@@ -1,5 +1,7 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.Cause;
+import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.explain.route.Outages;
 import dev.inflight.net.host.Sender;
@@ -9,6 +11,7 @@ import dev.inflight.net.nic.EngineNic;
 import dev.inflight.sim.StallReport;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shares out the time of a flow: between two packets at its NIC to what kept the second one back, and at last to what the last one waited for. */
@@ -31,7 +34,10 @@ final class FlowTime {
   private boolean hasSent;
   private long freeSincePs;
   private long dueByPacePs;
+  private long lastStartPs;
+  private int lastBytes;
   private boolean windowFull;
+  private boolean hasWindow;
   private long othersBusyPs;
   private long slotWaitPs;
   /** What the last packet at the NIC does, which may leave it again or for the first time. */
@@ -71,6 +77,9 @@ final class FlowTime {
    */
   void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
     slotWaitPs = hasSent ? 0 : sender.slot().lastWaitPs();
+    if (hasSent) {
+      dueByPacePs = Math.max(dueByPacePs, dueByPacePs(sender)); // the pace may have become slower meanwhile
+    }
     hasSent = true;
     leaves(nic, again, startPs, endPs, again ? Cause.RETRANSMISSION : Cause.SENDING);
     stands(nic, packet, sender, startPs);
@@ -89,8 +98,16 @@ final class FlowTime {
   /** How its sender stands when a packet has left: what the next one will wait for. */
   private void stands(PathPort nic, Packet packet, Sender sender, long startPs) {
     othersBusyPs = nic.othersBusyPs();
-    windowFull = sender.inflightBytes() + payloadBytes > sender.windowBytes();
-    dueByPacePs = startPs + (long) (packet.sizeBytes * PS_BITS_PER_BYTE / Math.max(1, sender.paceBitsPerSec()));
+    hasWindow = sender.windowBytes() != CongestionControl.NO_WINDOW;
+    windowFull = hasWindow && sender.inflightBytes() + payloadBytes > sender.windowBytes();
+    lastStartPs = startPs;
+    lastBytes = packet.sizeBytes;
+    dueByPacePs = dueByPacePs(sender);
+  }
+
+  /** When the pace of a sender allows a packet behind the last one. */
+  private long dueByPacePs(Sender sender) {
+    return lastStartPs + (long) (lastBytes * PS_BITS_PER_BYTE / Math.max(1, sender.paceBitsPerSec()));
   }
 
   private void sendingEnds(long atPs) {
@@ -124,7 +141,7 @@ final class FlowTime {
       return;
     }
     if (again) {
-      ledger.add(Cause.LOSS_WAIT, lostAt, at, left);
+      ledger.add(path.hasTimedOutSince(fromPs) ? Cause.TIMEOUT : Cause.LOSS_WAIT, lostAt, at, left);
       return;
     }
     if (windowFull) {
@@ -141,8 +158,10 @@ final class FlowTime {
     at += others;
     if (slotsAreLimited) {
       ledger.add(Cause.NIC_ENGINE, nic, at, left);
-    } else {
+    } else if (hasWindow || needsCredit) {
       byWindow(at, left); // it shrank meanwhile
+    } else {
+      byNetwork(Cause.PACE, at, left); // it was slower for some of the time
     }
   }
 
@@ -174,28 +193,34 @@ final class FlowTime {
         ps - paused);
   }
 
-  /** The time after the last packet: its queues, and the rest of its way and back. */
-  void close(PathPort.@Nullable UnderWay lastPacket, long nowPs) {
+  /**
+   * The time after the last packet: what it and its acknowledgement waited for, and the rest of the way and back.
+   *
+   * @param stays of both at ports, the earliest first
+   */
+  void close(List<LastWay.Stay> stays, long nowPs) {
     path.endPauses(nowPs);
     sendingEnds(Math.min(freeSincePs, nowPs));
     long atPs = Math.min(freeSincePs, nowPs);
-    long queued = 0;
-    if (lastPacket != null) {
-      for (int hop = 0; hop < lastPacket.ports.size(); hop++) {
-        long wait = Math.min(lastPacket.waitsPs.get(hop), nowPs - atPs - queued);
-        ledger.add(Cause.LAST_QUEUE, lastPacket.ports.get(hop), atPs + queued, wait);
-        queued += Math.max(0, wait);
-      }
+    for (LastWay.Stay stay : stays) {
+      long fromPs = Math.clamp(stay.fromPs(), atPs, nowPs);
+      long toPs = Math.clamp(stay.toPs(), fromPs, nowPs);
+      ledger.add(Cause.LAST_WAY, null, atPs, fromPs - atPs);
+      long paused = stay.isAnswer() ? 0 : Math.min(toPs - fromPs, stay.at().pausedWithin(fromPs, toPs));
+      ledger.add(Cause.PAUSED, stay.at(), fromPs, paused);
+      ledger.add(stay.isAnswer() ? Cause.LAST_ACK : Cause.LAST_QUEUE, stay.at(), fromPs + paused, toPs - fromPs - paused);
+      atPs = toPs;
     }
-    ledger.add(Cause.LAST_WAY, null, atPs + queued, nowPs - atPs - queued);
+    ledger.add(Cause.LAST_WAY, null, atPs, nowPs - atPs);
   }
 
   /**
    * The time after the last packet of a flow that has not finished when the simulation ends: what it waits for.
    *
+   * @param stays of the last packet at ports, the earliest first
    * @param held the port that holds it, by a pause or in its queue; null where none does
    */
-  void close(PathPort.@Nullable UnderWay lastPacket, StallReport.Reason reason, @Nullable Port held, long nowPs) {
+  void close(List<LastWay.Stay> stays, StallReport.Reason reason, @Nullable Port held, long nowPs) {
     path.endPauses(nowPs);
     sendingEnds(Math.min(freeSincePs, nowPs));
     long atPs = Math.min(freeSincePs, nowPs);
@@ -218,7 +243,7 @@ final class FlowTime {
       case PACED -> ledger.add(Cause.OWN_PACE, null, atPs, nowPs - atPs);
       default -> {
         if (lostAt == null) {
-          close(lastPacket, nowPs);
+          close(stays, nowPs);
         } else {
           ledger.add(Cause.LOSS_WAIT, lostAt, atPs, nowPs - atPs);
         }

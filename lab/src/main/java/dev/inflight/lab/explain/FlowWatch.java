@@ -48,10 +48,11 @@ final class FlowWatch {
   private final RouteLog routes;
   private final @Nullable FlowTrace trace;
   /** By packet, which are objects without an equal. */
-  private final Map<Packet, PathPort.UnderWay> underWay = new HashMap<>();
-  private final Map<Packet, PathPort.UnderWay> onWayBack = new HashMap<>();
+  private final Map<Packet, LastWay.UnderWay> underWay = new HashMap<>();
+  private final Map<Packet, LastWay.UnderWay> onWayBack = new HashMap<>();
+  private final LastWay lastWay = new LastWay();
   private final FlowPath path;
-  private PathPort.@Nullable UnderWay lastPacket;
+  private LastWay.@Nullable UnderWay lastPacket;
   private long highest;
   /** Where it begins on its connection. */
   private long first = Long.MAX_VALUE;
@@ -154,22 +155,21 @@ final class FlowWatch {
       Sender sender = Objects.requireNonNull(Sender.of(packet.flow()));
       time.departsBefore(here, packet, sender, endPs);
       path.controlled(sender, Math.max(startPs, endPs - port.transmitPs(packet.sizeBytes)));
-      underWay.put(packet, new PathPort.UnderWay(port, endPs, false));
+      underWay.put(packet, new LastWay.UnderWay(port, endPs, false));
       return;
     }
-    PathPort.UnderWay of = underWay.get(packet);
+    LastWay.UnderWay of = underWay.get(packet);
     if (of != null) {
-      wait(here, of, packet, endPs);
-      of.last = port;
-      of.endPs = endPs;
+      waits(here, of, packet, endPs);
     }
   }
 
   /** A packet has waited at a port of the path, and leaves. */
-  private long wait(PathPort here, PathPort.UnderWay of, Packet packet, long endPs) {
-    long arrivedPs = of.endPs + of.last.delayPs();
+  private long waits(PathPort here, LastWay.UnderWay of, Packet packet, long endPs) {
+    long arrivedPs = of.arrivesPs();
     long leavesPs = endPs - here.port.transmitPs(packet.sizeBytes);
     here.waited(endPs, leavesPs - arrivedPs, here.pausedWithin(arrivedPs, leavesPs));
+    of.left(new LastWay.Stay(here, arrivedPs, leavesPs, !packet.kind.forward), endPs);
     return leavesPs - arrivedPs;
   }
 
@@ -190,11 +190,11 @@ final class FlowWatch {
       departs(here, packet, endPs);
       return;
     }
-    PathPort.UnderWay of = underWay.get(packet);
+    LastWay.UnderWay of = underWay.get(packet);
     if (of == null) {
       return; // it was lost and found: a cable that delivers twice
     }
-    long waitPs = wait(here, of, packet, endPs);
+    long waitPs = waits(here, of, packet, endPs);
     if (trace != null) {
       long leavesPs = endPs - port.transmitPs(packet.sizeBytes);
       trace.value("wait of its packets", "ns", here, leavesPs, waitPs / PS_PER_NS);
@@ -204,26 +204,29 @@ final class FlowWatch {
       overtakenPackets += packet.sequence < highestLast ? 1 : 0;
       highestLast = Math.max(highestLast, packet.sequence);
     }
-    of.ports.add(here);
-    of.waitsPs.add(waitPs);
-    of.last = port;
-    of.endPs = endPs;
     if (port.far().node() == destination) {
-      routes.arrived(of.ports.stream().map(PathPort::port).toList(), of.departedPs, endPs);
+      routes.arrived(of.stays.stream().map(stay -> stay.at().port()).toList(), of.departedPs, endPs);
+      lastWay.arrives(of);
     }
   }
 
   /** An answer to packets of the flow leaves: how long it has waited here. */
   private void answers(Port port, Packet packet, long endPs) {
-    if (port.node() == destination) {
-      onWayBack.put(packet, new PathPort.UnderWay(port, endPs, false));
+    if (port.node() == source) {
       return;
     }
-    PathPort.UnderWay of = port.node() == source ? null : onWayBack.get(packet);
-    if (of != null) {
-      wait(paused(path.addBack(port)), of, packet, endPs);
-      of.last = port;
-      of.endPs = endPs;
+    PathPort here = paused(path.addBack(port));
+    LastWay.UnderWay of = onWayBack.get(packet);
+    if (port.node() == destination) {
+      of = new LastWay.UnderWay(port, endPs, false);
+      long leavesPs = endPs - port.transmitPs(packet.sizeBytes);
+      of.left(new LastWay.Stay(here, leavesPs, leavesPs, true), endPs);
+      onWayBack.put(packet, of);
+    } else if (of != null) {
+      waits(here, of, packet, endPs);
+    }
+    if (of != null && port.far().node() == source) {
+      lastWay.returns(of);
     }
   }
 
@@ -246,7 +249,7 @@ final class FlowWatch {
     sentPackets++;
     resentPackets += again ? 1 : 0;
     highest = Math.max(highest, packet.sequence + packet.payloadBytes);
-    lastPacket = new PathPort.UnderWay(nic.port, endPs, again);
+    lastPacket = new LastWay.UnderWay(nic.port, endPs, again);
     underWay.put(packet, lastPacket);
     if (trace != null) {
       trace.value("window", "B", null, endPs, sender.windowBytes());
@@ -271,7 +274,7 @@ final class FlowWatch {
     switch (loss.kind()) {
       case ACK, NACK, TRIM_NACK -> lostAcknowledgements++;
       case DATA, TRIMMED -> {
-        PathPort at = path.placeOfLoss(port);
+        PathPort at = path.placeOfLoss(placeOf(loss, port));
         time.lostAt = at;
         at.losses.merge(loss.why(), 1, Integer::sum);
       }
@@ -279,6 +282,25 @@ final class FlowWatch {
         // Packets of credit and of congestion notification carry nothing that is sent again.
       }
     }
+  }
+
+  /** The port before the cable that lost a packet, or the one in whose queue a switch had no room for it; else the port that lost it. */
+  private Port placeOf(PacketLoss loss, Port port) {
+    for (Map.Entry<Packet, LastWay.UnderWay> one : underWay.entrySet()) {
+      Packet packet = one.getKey();
+      Port before = one.getValue().last;
+      if (packet.sequence == loss.sequence() && MessageConnections.rowOf(packet) == flow && before.hasPeer()
+          && before.peer() == port) {
+        return switch (loss.why()) {
+          case RANDOM, LINK_DOWN -> before;
+          case BUFFER -> packet.hop >= 0 && packet.hop < packet.path.length && packet.path[packet.hop].node() == port.node()
+              ? packet.path[packet.hop]
+              : port;
+          case NO_ROUTE -> port;
+        };
+      }
+    }
+    return port;
   }
 
   void finished(FlowResult finished) {
@@ -291,12 +313,13 @@ final class FlowWatch {
     List<PathPort> losses = Stream.of(path.ports(), path.lossPlaces()).flatMap(Collection::stream)
         .filter(port -> port.trimmed > 0 || !port.losses.isEmpty()).toList();
     return new Explanation(setup, names, flow, startPs, result, unfinished, endPs - startPs, ledger, path.controlLog(), used,
-        losses, routes.changes(), new Explanation.Packets(sentPackets, resentPackets, overtakenPackets, lostAcknowledgements));
+        losses, routes.changes(),
+        new Explanation.Packets(sentPackets, resentPackets, overtakenPackets, lostAcknowledgements, path.timeouts()));
   }
 
   /** It has ended. */
   void close(long nowPs) {
-    time.close(lastPacket, nowPs);
+    time.close(lastWay.stays(nowPs, !untilArrival), nowPs);
   }
 
   /**
@@ -305,6 +328,6 @@ final class FlowWatch {
    * @param held the port that holds it, by a pause or in its queue; null where none does
    */
   void close(StallReport.Reason reason, @Nullable Port held, long nowPs) {
-    time.close(lastPacket, reason, held, nowPs);
+    time.close(lastPacket == null ? List.of() : lastPacket.stays, reason, held, nowPs);
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.statistics.TimeParts;
 import java.util.LinkedHashMap;
 import java.util.List;

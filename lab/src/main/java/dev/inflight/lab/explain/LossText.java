@@ -1,12 +1,19 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** What became of packets of a flow that had to be sent again, in words. */
 final class LossText {
@@ -17,10 +24,21 @@ final class LossText {
   }
 
   /** What became of its packets, behind "packets were". */
-  String what() {
+  private String what() {
     boolean lost = of.packets().lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
     boolean trimmed = of.losses().stream().anyMatch(port -> port.trimmed > 0);
     return lost && trimmed ? "trimmed or lost" : trimmed ? "trimmed" : lost ? "lost" : "taken for lost";
+  }
+
+  /** What the time went to that losses cost, and where and why packets were lost, behind "for so long". */
+  String sentence() {
+    var ways = new LinkedHashMap<String, Long>();
+    ways.put(" in which nothing of it left its NIC until its retransmission timer expired ("
+        + Humanize.count(of.packets().timeouts(), "timeout") + "; " + timer() + ")", of.ledger().of(Cause.TIMEOUT));
+    ways.put(" in which nothing of it left its NIC until it knew of a loss", of.ledger().of(Cause.LOSS_WAIT));
+    ways.put(" in which it sent packets again, " + Humanize.count(of.packets().sentAgain()) + " of the "
+        + Humanize.count(of.packets().sent()) + " that left its NIC", of.ledger().of(Cause.RETRANSMISSION));
+    return ", it made good for losses (" + RestText.list(ways) + "), because packets were " + what() + where();
   }
 
   /** The end of a sentence: where and why, and what makes good for it. */
@@ -30,9 +48,9 @@ final class LossText {
     of.losses().stream().max(Comparator.comparingInt(port -> port.trimmed)).filter(_ -> trimmed > 0)
         .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " of it trimmed"
             + (port.trimmed == trimmed ? "" : ", " + Humanize.count(port.trimmed) + " of them") + " at " + name(port)
-            + " (the switch, which had no buffer for more, sent on the headers)"));
+            + " (the switch sent on the headers, as " + limit() + ")"));
     for (PathPort port : of.losses()) {
-      port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + " at " + name(port) + why(port, why)));
+      port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + place(port, why)));
     }
     if (of.packets().lostAcknowledgements() > 0) {
       parts.add(Humanize.count(of.packets().lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
@@ -48,13 +66,45 @@ final class LossText {
             + " came behind later ones, and those that come much later" + " are taken for lost";
   }
 
-  private String why(PathPort at, LinkObserver.Loss why) {
+  /** The queue before which most packets of the flow were dropped or cut, for want of room; null where none were. */
+  @Nullable
+  PathPort fullQueue() {
+    return of.losses().stream().filter(port -> refused(port) > 0).max(Comparator.comparingInt(LossText::refused)).orElse(null);
+  }
+
+  private static int refused(PathPort port) {
+    return port.trimmed + port.losses.getOrDefault(LinkObserver.Loss.BUFFER, 0);
+  }
+
+  /** How long the timer waits, and the key that sets it. */
+  private String timer() {
+    Recovery recovery = of.setup().recovery();
+    return recovery.ownWaits() == null
+        ? "retransmitTimeout: " + Units.formatTime(of.setup().retransmitTimeoutPs())
+        : "recovery: " + Catalog.RECOVERIES.describe(recovery);
+  }
+
+  private String place(PathPort at, LinkObserver.Loss why) {
     return switch (why) {
-      case BUFFER -> " (dropped by the switch, which had no buffer for it)";
-      case LINK_DOWN -> " (its cable was down" + downAt(of.setup(), at) + ")";
-      case RANDOM -> " (lost by its cable at random)";
-      case NO_ROUTE -> " (no route led to its destination)";
+      case BUFFER -> " dropped before the full queue of " + name(at) + " (" + limit() + ")";
+      case LINK_DOWN -> " on the cable from " + cable(at) + " (it was down" + downAt(of.setup(), at) + ")";
+      case RANDOM -> " on the cable from " + cable(at) + " (lost by its cable at random)";
+      case NO_ROUTE -> " at " + name(at) + " (no route led to its destination)";
     };
+  }
+
+  private String cable(PathPort at) {
+    Topology topology = of.setup().topology();
+    return topology.nameAlone(at.port.node()) + " to " + topology.nameAlone(at.port.far().node());
+  }
+
+  /** The rule by which a switch has no room. */
+  private String limit() {
+    String buffer = "the switch's buffer of " + Humanize.bytes(of.setup().bufferBytes());
+    return of.setup().pfc()
+        ? buffer + " was full"
+        : "a queue may take " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
+            + ", egressAlpha";
   }
 
   /** Since when the cable of a port was down, behind "was down"; empty when it never was. */

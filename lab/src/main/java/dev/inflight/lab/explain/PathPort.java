@@ -6,7 +6,6 @@ import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.rdma.MessageConnections;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -15,24 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A port that packets of the flow leave by: how long they stood there, paused or not, and whose packets left there besides, over time. */
 public final class PathPort {
-  /** A packet under way, and where it has been. */
-  static final class UnderWay {
-    Port last;
-    long endPs;
-    /** When it left its host. */
-    final long departedPs;
-    final boolean again;
-    final List<PathPort> ports = new ArrayList<>();
-    final List<Long> waitsPs = new ArrayList<>();
-
-    UnderWay(Port last, long endPs, boolean again) {
-      this.last = last;
-      this.endPs = endPs;
-      departedPs = endPs;
-      this.again = again;
-    }
-  }
-
   private static final double NEW_WEIGHT = 1.0 / 8;
   /** A port that is busy for a smaller part of its time has room for what a flow on it would send more. */
   private static final double BUSY_SHARE = 0.8;
@@ -187,6 +168,11 @@ public final class PathPort {
     now.longestWaitPs = Math.max(now.longestWaitPs, ps);
     recentWaitPs += NEW_WEIGHT * (ps - recentWaitPs);
     recentPausedPs += NEW_WEIGHT * (pausedPs - recentPausedPs);
+  }
+
+  /** How long the port takes to send a packet of the flow; 0 while none has left here. */
+  long packetPs() {
+    return packetPs;
   }
 
   double recentWaitPs() {

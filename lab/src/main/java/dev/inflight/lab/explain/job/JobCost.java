@@ -1,6 +1,6 @@
 package dev.inflight.lab.explain.job;
 
-import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.print.Humanize;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -125,5 +125,10 @@ final class JobCost {
             + (one.getKey().equals("job " + ownJob) ? "of this job" : "of " + one.getKey()))
         .toList();
     return String.join(", ", most);
+  }
+
+  /** Of which messages the bytes are that {@link #others} leaves out. */
+  String rest() {
+    return otherBytes.size() > MOST_OTHERS ? "the rest of these messages and of other jobs" : "the rest of these messages";
   }
 }

@@ -1,6 +1,6 @@
 package dev.inflight.lab.explain.job;
 
-import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
 import dev.inflight.lab.print.TextTable;
@@ -97,7 +97,8 @@ public final class JobText {
         + " and " + part(computations, "computation") + end
         + (waitedPs == 0
             ? ""
-            : " Ranks that received these messages did nothing but wait for them for " + Humanize.time(waitedPs) + ".");
+            : " For " + Humanize.time(waitedPs)
+                + " of that, ranks that receive these messages had nothing to do but to wait for them.");
   }
 
   private String part(List<ChainStep> steps, String what) {
@@ -149,7 +150,9 @@ public final class JobText {
       case LINK_DOWN -> "had no route, because a cable was down";
       case LOSS_WAIT -> "waited after losses";
       case RETRANSMISSION -> "left their NICs again, after losses";
+      case TIMEOUT -> "waited for retransmission timeouts";
       case LAST_QUEUE -> "had their last packet in a queue";
+      case LAST_ACK -> "had their last acknowledgement in a queue";
       case LAST_WAY -> "had their last packet on its way, without queues";
       case LATE_ACKS -> "had full windows because their acknowledgements waited";
     };
@@ -174,7 +177,9 @@ public final class JobText {
     return cost.where + ", " + Humanize.time(cost.ps)
         + (cost.cause == Cause.PACE || cost.cause == Cause.OWN_PACE ? " by their pace" : "")
         + (cost.cause == Cause.WINDOW || cost.cause == Cause.OWN_WINDOW ? " by their windows" : "")
-        + (others.isEmpty() ? "" : " (bytes there: " + others + ")")
+        + (others.isEmpty()
+            ? ""
+            : " (bytes there: " + others.replace("of this job", "of other messages of this job") + ", " + cost.rest() + ")")
         + (cost.pauseRoot().isEmpty() ? "" : ", most pauses with their root in the queue of " + cost.pauseRoot());
   }
 

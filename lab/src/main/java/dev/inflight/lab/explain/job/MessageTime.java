@@ -1,6 +1,6 @@
 package dev.inflight.lab.explain.job;
 
-import dev.inflight.lab.explain.Cause;
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.Ledger;
 import dev.inflight.lab.explain.PathPort;

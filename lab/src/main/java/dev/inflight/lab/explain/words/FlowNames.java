@@ -67,8 +67,8 @@ public final class FlowNames {
     int operation = flows.message(flow) - job.firstOperation();
     Collective collective = collective(job, operation);
     return "job " + job.name() + ", "
-        + (collective == null || collective.name().equals(job.name()) ? "" : collective.name() + ", ") + "operation " + operation
-        + ": rank " + sender(job, flow) + " to rank " + receiver(job, flow);
+        + (collective == null || collective.name().equals(job.name()) ? "" : "'" + collective.name() + "', ") + "operation "
+        + operation + ": rank " + sender(job, flow) + " to rank " + receiver(job, flow);
   }
 
   /** The rank that sends a message of a job. */

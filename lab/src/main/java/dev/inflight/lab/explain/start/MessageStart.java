@@ -1,4 +1,4 @@
-package dev.inflight.lab.explain;
+package dev.inflight.lab.explain.start;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.sim.Simulation;
@@ -10,7 +10,7 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.function.Consumer;
 
 /** Finds out when a message of a job starts, which only a simulation shows. */
-final class MessageStart implements JobObserver {
+public final class MessageStart implements JobObserver {
   private final int message;
   private final Simulation simulation;
   private long startPs = -1;
@@ -26,7 +26,7 @@ final class MessageStart implements JobObserver {
    *
    * @throws InputError when it is a message that does not start before the simulation ends
    */
-  static long of(Setup setup, int flow, Consumer<Simulation> begins) {
+  public static long of(Setup setup, int flow, Consumer<Simulation> begins) {
     FlowTable flows = setup.flows();
     int message = flows.message(flow);
     if (message < 0) {

@@ -1,4 +1,4 @@
-package dev.inflight.lab.explain;
+package dev.inflight.lab.explain.words;
 
 /** What a flow's time went to. */
 public enum Cause {
@@ -30,8 +30,12 @@ public enum Cause {
   LOSS_WAIT("waiting after a loss"),
   /** Packets left its NIC again. */
   RETRANSMISSION("retransmitting"),
+  /** A packet or its acknowledgement was lost, and nothing left until the retransmission timer expired. */
+  TIMEOUT("waiting for a retransmission timeout"),
   /** The last packet stood in this queue. */
   LAST_QUEUE("last packet queued"),
+  /** The last acknowledgement stood in the queue of this port on its way back. */
+  LAST_ACK("last acknowledgement late"),
   /** The last packet's way and that of its acknowledgement, without the queues of the packet. */
   LAST_WAY("last packet's way and back");
 

@@ -1,0 +1,28 @@
+package dev.inflight.lab.explain.route;
+
+import dev.inflight.lab.explain.words.PortPhrases;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.LinkEvent;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How a flow's way changed, in words. */
+public final class RouteText {
+  private RouteText() {
+  }
+
+  /** A sentence about a change. */
+  public static String of(Topology topology, RouteLog.Change change) {
+    LinkEvent event = change.because();
+    return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "
+        + topology.name(event.a()) + " and " + topology.name(event.b()) + (event.up() ? " came back" : " went down") + " at "
+        + Humanize.time(event.atPs()) + ": before over " + way(topology, change.before()) + "; then over "
+        + way(topology, change.after()) + ".";
+  }
+
+  private static String way(Topology topology, List<Port> ports) {
+    return ports.stream().map(port -> PortPhrases.name(topology, port)).collect(Collectors.joining(", "));
+  }
+}
