@@ -35,7 +35,7 @@ final class LossText {
     var ways = new LinkedHashMap<String, Long>();
     ways.put(" in which nothing of it left its NIC until its retransmission timer expired ("
         + Humanize.count(of.packets().timeouts(), "timeout") + "; " + timer() + ")", of.ledger().of(Cause.TIMEOUT));
-    ways.put(" in which nothing of it left its NIC until it knew of a loss", of.ledger().of(Cause.LOSS_WAIT));
+    ways.put(" in which nothing of it left its NIC until a loss was reported to it", of.ledger().of(Cause.LOSS_WAIT));
     ways.put(" in which it sent packets again, " + Humanize.count(of.packets().sentAgain()) + " of the "
         + Humanize.count(of.packets().sent()) + " that left its NIC", of.ledger().of(Cause.RETRANSMISSION));
     return ", it made good for losses (" + RestText.list(ways) + "), because packets were " + what() + where();
