@@ -9,14 +9,14 @@ public enum FigureFormat {
   SVG {
     @Override
     public byte[] bytes(PaperFigure figure, FigureStyle style) throws IOException {
-      return SvgFigure.bytes(PanelDrawing.of(figure.panel(), style), style);
+      return SvgFigure.bytes(PanelDrawing.of(figure.panel(), style), style.widthPt());
     }
   },
   /** Portable Document Format, with its font in it. */
   PDF {
     @Override
     public byte[] bytes(PaperFigure figure, FigureStyle style) throws IOException {
-      return PdfFigure.bytes(PanelDrawing.of(figure.panel(), style), style);
+      return PdfFigure.bytes(PanelDrawing.of(figure.panel(), style), style.widthPt());
     }
   },
   /** The data as comma-separated values. */

@@ -7,14 +7,19 @@ import dev.inflight.plot.PlotAxis;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.Graphics2D;
 import java.awt.Paint;
 import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.block.BlockBorder;
+import org.jfree.chart.block.RectangleConstraint;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
@@ -26,6 +31,7 @@ import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
+import org.jfree.data.Range;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
@@ -36,6 +42,10 @@ final class PanelDrawing {
   /** Between the title of an axis and the labels of its ticks, in sizes of the font. */
   private static final double GAP = 0.4;
   private static final double LEGEND_LINE_PT = 9;
+  /** Of more lines the legend counts the rest. */
+  private static final int MOST_NAMED = 40;
+  /** Of the height that the plot has without a legend, what a legend leaves to it: the figure grows for more. */
+  private static final double PLOT_BESIDE_LEGEND = 0.65;
   private static final float BAND_ALPHA = 0.2f;
   private static final Color GRID = new Color(0xdddddd);
   private static final Color MARK = new Color(0x666666);
@@ -44,7 +54,45 @@ final class PanelDrawing {
   private PanelDrawing() {
   }
 
-  static JFreeChart of(Panel panel, FigureStyle style) throws IOException {
+  /**
+   * The drawing of a panel.
+   *
+   * @param chart what is drawn
+   * @param heightPt how high, which is more than was asked for where the legend would take the place of the plot
+   */
+  record Drawing(JFreeChart chart, double heightPt) {
+  }
+
+  static Drawing of(Panel panel, FigureStyle style) throws IOException {
+    JFreeChart chart = chart(panel, style);
+    if (panel.lines().size() <= 1) {
+      return new Drawing(chart, style.heightPt());
+    }
+    LegendTitle legend = chart.getLegend();
+    chart.removeLegend();
+    double wantedPt = PLOT_BESIDE_LEGEND * plotHeightPt(chart, style.widthPt(), style.heightPt());
+    chart.addLegend(legend);
+    double roomPt = style.heightPt() + legendHeightPt(legend, style.widthPt());
+    return new Drawing(chart, Math.max(style.heightPt(), roomPt + wantedPt - plotHeightPt(chart, style.widthPt(), roomPt)));
+  }
+
+  private static double plotHeightPt(JFreeChart chart, double widthPt, double heightPt) {
+    var measured = new ChartRenderingInfo();
+    Graphics2D graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
+    chart.draw(graphics, new Rectangle2D.Double(0, 0, widthPt, heightPt), measured);
+    graphics.dispose();
+    return measured.getPlotInfo().getDataArea().getHeight();
+  }
+
+  private static double legendHeightPt(LegendTitle legend, double widthPt) {
+    Graphics2D graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
+    double heightPt = legend.arrange(graphics, new RectangleConstraint(new Range(0, widthPt), new Range(0, Double.MAX_VALUE)))
+        .getHeight();
+    graphics.dispose();
+    return heightPt;
+  }
+
+  private static JFreeChart chart(Panel panel, FigureStyle style) throws IOException {
     Font font = Lettering.of(style.fontPt());
     TextUtils.setUseDrawRotatedStringWorkaround(false); // which draws the outlines of letters
     var plot = new XYPlot(null, axis(panel.x(), font), axis(panel.y(), font), null);
@@ -145,7 +193,8 @@ final class PanelDrawing {
 
   private static LegendItemCollection legend(Panel panel, Font font) {
     var items = new LegendItemCollection();
-    for (int at = 0; at < panel.lines().size(); at++) {
+    int named = Math.min(MOST_NAMED, panel.lines().size());
+    for (int at = 0; at < named; at++) {
       Line line = panel.lines().get(at);
       LineStyle style = LineStyle.of(at);
       Paint paint = style.color();
@@ -153,6 +202,12 @@ final class PanelDrawing {
           thin(), true, new Line2D.Double(-LEGEND_LINE_PT, 0, LEGEND_LINE_PT, 0), style.stroke(), paint);
       item.setLabelFont(font);
       items.add(item);
+    }
+    if (named < panel.lines().size()) {
+      var rest = new LegendItem("and " + (panel.lines().size() - named) + " more", null, null, null, false, new Line2D.Double(),
+          false, NOTHING, false, NOTHING, thin(), false, new Line2D.Double(), thin(), NOTHING);
+      rest.setLabelFont(font);
+      items.add(rest);
     }
     return items;
   }

@@ -10,25 +10,24 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
-import org.jfree.chart.JFreeChart;
 
 /** A chart as a PDF of one page that is as large as the chart. */
 final class PdfFigure {
   private PdfFigure() {
   }
 
-  static byte[] bytes(JFreeChart chart, FigureStyle style) throws IOException {
+  static byte[] bytes(PanelDrawing.Drawing drawing, double widthPt) throws IOException {
     try (var document = new PDDocument(); InputStream font = Lettering.file()) {
       document.setDocumentId(0L); // otherwise it is the time
-      float width = (float) style.widthPt();
-      float height = (float) style.heightPt();
+      float width = (float) widthPt;
+      float height = (float) drawing.heightPt();
       var page = new PDPage(new PDRectangle(width, height));
       document.addPage(page);
       var graphics = new PdfBoxGraphics2D(document, width, height);
       var text = new PdfBoxGraphics2DFontTextDrawer();
       text.registerFont(font);
       graphics.setFontTextDrawer(text);
-      chart.draw(graphics, new Rectangle2D.Double(0, 0, width, height));
+      drawing.chart().draw(graphics, new Rectangle2D.Double(0, 0, width, height));
       graphics.dispose();
       try (var content = new PDPageContentStream(document, page)) {
         content.drawForm(graphics.getXFormObject());

@@ -12,7 +12,6 @@ import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
-import org.jfree.chart.JFreeChart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -26,7 +25,7 @@ final class SvgFigure {
   private SvgFigure() {
   }
 
-  static byte[] bytes(JFreeChart chart, FigureStyle style) throws IOException {
+  static byte[] bytes(PanelDrawing.Drawing drawing, double widthPt) throws IOException {
     Document document;
     try {
       document = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().getDOMImplementation()
@@ -38,11 +37,11 @@ final class SvgFigure {
     context.setPrecision(DECIMALS);
     context.setComment("");
     var graphics = new SVGGraphics2D(context, false);
-    chart.draw(graphics, new Rectangle2D.Double(0, 0, style.widthPt(), style.heightPt()));
+    drawing.chart().draw(graphics, new Rectangle2D.Double(0, 0, widthPt, drawing.heightPt()));
     Element root = graphics.getRoot();
-    root.setAttribute("width", style.widthPt() + "pt");
-    root.setAttribute("height", style.heightPt() + "pt");
-    root.setAttribute("viewBox", "0 0 " + style.widthPt() + " " + style.heightPt());
+    root.setAttribute("width", widthPt + "pt");
+    root.setAttribute("height", drawing.heightPt() + "pt");
+    root.setAttribute("viewBox", "0 0 " + widthPt + " " + drawing.heightPt());
     NodeList all = root.getElementsByTagName("*");
     root.setAttribute(FONT, FONTS);
     for (int at = 0; at < all.getLength(); at++) {

@@ -7,6 +7,8 @@ import dev.inflight.plot.Mark;
 import dev.inflight.plot.Panel;
 import dev.inflight.plot.PlotAxis;
 import dev.inflight.plot.TickText;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +22,9 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.entity.LegendItemEntity;
+import org.jfree.chart.entity.StandardEntityCollection;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
@@ -87,6 +92,68 @@ class FigureFormatTest {
       Thread.sleep(1100); // a date of creation would have moved on
       assertThat(format.bytes(figure("hpcc"), FigureStyle.COLUMN)).as(format.name()).isEqualTo(first);
     }
+  }
+
+  /** From 1 line to more than a legend names, with short names and with some as wide as the figure. */
+  @Test
+  void plotKeepsItsSizeUnderAnyLegend() throws Exception {
+    FigureStyle style = FigureStyle.COLUMN;
+    double least = 0.6 * plot(lines(1, "hpcc")).getHeight();
+    for (String name : List.of("dcqcn", "workload 1: load=0.5 and scheme: powertcp(gamma=0.9)")) {
+      for (int count = 1; count <= 45; count++) {
+        PaperFigure figure = lines(count, name);
+        PanelDrawing.Drawing drawing = PanelDrawing.of(figure.panel(), style);
+        assertThat(plot(figure).getHeight()).as(count + " lines").isGreaterThanOrEqualTo(least);
+        Element root = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder()
+            .parse(new ByteArrayInputStream(FigureFormat.SVG.bytes(figure, style))).getDocumentElement();
+        assertThat(root.getAttribute("height")).isEqualTo(drawing.heightPt() + "pt");
+        String all = root.getTextContent();
+        for (int at = 0; at < count && count > 1; at++) {
+          assertThat(all.contains(name + " #" + at + ";")).as("line " + at + " of " + count).isEqualTo(at < 40);
+        }
+        assertThat(all.contains("and " + (count - 40) + " more")).isEqualTo(count > 40);
+      }
+    }
+  }
+
+  @Test
+  void legendIsWithinItsFigure() throws Exception {
+    for (int count : new int[] {2, 6, 12, 40}) {
+      PanelDrawing.Drawing drawing = PanelDrawing.of(lines(count, "a-name-of-some-length").panel(), FigureStyle.COLUMN);
+      var measured = new ChartRenderingInfo(new StandardEntityCollection());
+      draw(drawing, measured);
+      List<Rectangle2D> items = new ArrayList<>();
+      for (Object one : measured.getEntityCollection().getEntities()) {
+        if (one instanceof LegendItemEntity item) {
+          items.add(item.getArea().getBounds2D());
+        }
+      }
+      double plotEndsPt = measured.getPlotInfo().getDataArea().getMaxY();
+      assertThat(items).hasSize(count).allSatisfy(item -> {
+        assertThat(item.getMinY()).isGreaterThan(plotEndsPt);
+        assertThat(item.getMaxY()).isLessThanOrEqualTo(drawing.heightPt());
+      });
+    }
+  }
+
+  private static PaperFigure lines(int count, String name) {
+    var lines = new ArrayList<Line>();
+    for (int at = 0; at < count; at++) {
+      lines.add(new Line(name + " #" + at + ";", new double[] {1e3, 1e7}, new double[] {1, 20}));
+    }
+    return new PaperFigure("slowdown", new Panel("slowdown", PlotAxis.log("flow size", 1e3, 1e7, TickText.BYTES),
+        PlotAxis.log("slowdown p99", 1, 30, TickText.NUMBER), lines, List.of()), new FigureTable(List.of("p99"), List.of()));
+  }
+
+  private static Rectangle2D plot(PaperFigure figure) throws IOException {
+    var measured = new ChartRenderingInfo();
+    draw(PanelDrawing.of(figure.panel(), FigureStyle.COLUMN), measured);
+    return measured.getPlotInfo().getDataArea();
+  }
+
+  private static void draw(PanelDrawing.Drawing drawing, ChartRenderingInfo measured) {
+    drawing.chart().draw(new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics(),
+        new Rectangle2D.Double(0, 0, FigureStyle.COLUMN.widthPt(), drawing.heightPt()), measured);
   }
 
   @Test

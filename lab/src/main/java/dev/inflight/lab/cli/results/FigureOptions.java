@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 
 /** The options of figures for papers. */
 public final class FigureOptions {
-  private static final Pattern LENGTH = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)\\s*(in|cm|mm|pt)?");
+  private static final Pattern LENGTH = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)\\s*(in|cm|mm|pt)");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}(?:\\.\\d{1,6})?");
   private static final Map<String, Double> POINTS = Map.of("in", 72.0, "cm", 72 / 2.54, "mm", 7.2 / 2.54, "pt", 1.0);
   private static final double LEAST_PT = 50;
   private static final double MOST_PT = 4000;
@@ -43,7 +44,8 @@ public final class FigureOptions {
   @Option(names = "--width", paramLabel = "LENGTH", description = "of figures, such as 3.33in, 85mm or 240pt; by default 3.33in, a column")
   private @Nullable String width;
 
-  @Option(names = "--height", paramLabel = "LENGTH", description = "of figures; by default 0.66 of the width")
+  @Option(names = "--height", paramLabel = "LENGTH", description = "of figures; by default 0.66 of the width; a figure whose"
+      + " legend would take the place of its plot is higher")
   private @Nullable String height;
 
   @Option(names = "--font", paramLabel = "LENGTH", description = "the size of letters in figures; by default 8pt")
@@ -108,10 +110,16 @@ public final class FigureOptions {
     }
     Matcher read = LENGTH.matcher(text.strip());
     if (!read.matches()) {
+      if (NUMBER.matcher(text.strip()).matches()) {
+        String number = text.strip();
+        throw SourceLocation.of(option).error(
+            Quoted.of(text) + " has no unit; write it as " + number + "in, " + number + "cm, " + number + "mm or " + number
+                + "pt");
+      }
       throw SourceLocation.of(option)
           .error(Quoted.of(text) + " is no length; write a number with in, cm, mm or pt, such as 3.33in");
     }
-    double points = Double.parseDouble(read.group(1)) * POINTS.getOrDefault(read.group(2) == null ? "pt" : read.group(2), 1.0);
+    double points = Double.parseDouble(read.group(1)) * POINTS.getOrDefault(read.group(2), 1.0);
     if (!(points >= least && points <= MOST_PT)) {
       throw SourceLocation.of(option)
           .error(Quoted.of(text) + " is outside " + Math.round(least) + "pt to " + Math.round(MOST_PT) + "pt");
