@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     "", "A list where a single value stands makes that place vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
     "Places within others are named with dots: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
     "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
-    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.", "", "Examples:",
+    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.",
+    "Further values at the end of its first list extend it; a DIR that holds another sweep is refused.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
     "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
@@ -53,6 +54,9 @@ final class SweepCommand implements Callable<Integer> {
   @Option(names = "--out", required = true, paramLabel = "DIR", description = "where the points go")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
+
+  @Option(names = "--force", description = "replace the points of another sweep in DIR, which is refused otherwise")
+  private boolean overwrite;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or a place within it,"
       + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
@@ -109,7 +113,7 @@ final class SweepCommand implements Callable<Integer> {
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
     }
-    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), err).run(threads,
+    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads,
         share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
     if (!quiet && exit != Run.INTERRUPTED) {
       out.println((share == null ? "" : "share " + share + " of ") + Humanize.count(sweep.count(), "point") + " in " + folder
@@ -127,8 +131,8 @@ final class SweepCommand implements Callable<Integer> {
     if (number < 1 || number > MOST_TASKS) {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
-    new Sweep(sweep, folder, quiet, strict.isStrict(), err).prepare();
-    Path script = SlurmScript.write(sweep, file, set, folder, number, jobs == null ? 1 : jobs);
+    new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).prepare();
+    Path script = SlurmScript.write(sweep, file, set, overwrite, folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);
       out.flush();

@@ -27,8 +27,11 @@ public final class ScenarioDifference {
     if (first.isEmpty() != other.isEmpty()) {
       return List.of(other.isEmpty() ? "scenario: not known" : "scenario: that of A is not known");
     }
-    Map<String, String> before = ResolvedScenario.ofExperiment(first);
-    Map<String, String> now = ResolvedScenario.ofExperiment(other);
+    return ofAll(ResolvedScenario.ofExperiment(first), ResolvedScenario.ofExperiment(other));
+  }
+
+  /** The same for all keys, those of name and seed among them. */
+  public static List<String> ofAll(Map<String, String> before, Map<String, String> now) {
     var sentences = new ArrayList<String>();
     var all = new LinkedHashSet<>(before.keySet());
     all.addAll(now.keySet());

@@ -64,7 +64,7 @@ final class LiveRuns implements AutoCloseable {
     }
     ServedRun live = place(name);
     live.points(0, file.count());
-    var sweep = new Sweep(file, folder, true, false, new PrintStream(OutputStream.nullOutputStream()));
+    var sweep = new Sweep(file, folder, true, false, false, new PrintStream(OutputStream.nullOutputStream()));
     try {
       sweep.prepare();
     } catch (InputError | OutputError refused) {

@@ -18,14 +18,18 @@ public final class SlurmScript {
    * Writes the script beside the table of points, which is there.
    *
    * @param set what the command line puts in place of the file's values
+   * @param overwrite whether the tasks replace points of another sweep
    * @param tasks how many tasks share the points out
    * @param jobs how many points a task runs at a time
    * @return the script
    */
-  public static Path write(SweepFile sweep, Path file, List<String> set, Path folder, int tasks, int jobs) {
+  public static Path write(SweepFile sweep, Path file, List<String> set, boolean overwrite, Path folder, int tasks, int jobs) {
     int used = Math.min(tasks, sweep.count());
     var options = new StringBuilder();
     set.forEach(keyAndValue -> options.append(" --set ").append(quoted(keyAndValue)));
+    if (overwrite) {
+      options.append(" --force");
+    }
     Path at = folder.toAbsolutePath().normalize();
     String script = """
         #!/bin/sh

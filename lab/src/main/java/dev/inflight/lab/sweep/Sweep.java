@@ -39,6 +39,7 @@ public final class Sweep {
   private final Path folder;
   private final boolean quiet;
   private final boolean strict;
+  private final boolean overwrite;
   private final PrintStream err;
   private final long beganNs = System.nanoTime();
   private final List<String> stalled = new ArrayList<>();
@@ -53,12 +54,14 @@ public final class Sweep {
    *
    * @param quiet whether to report only which flows did not finish, and warnings
    * @param strict whether a warning about a point is an error
+   * @param overwrite whether points of another sweep that are there are replaced; otherwise they are refused
    */
-  public Sweep(SweepFile file, Path folder, boolean quiet, boolean strict, PrintStream err) {
+  public Sweep(SweepFile file, Path folder, boolean quiet, boolean strict, boolean overwrite, PrintStream err) {
     this.file = file;
     this.folder = folder;
     this.quiet = quiet;
     this.strict = strict;
+    this.overwrite = overwrite;
     this.err = err;
   }
 
@@ -106,6 +109,9 @@ public final class Sweep {
     }
     WarningLines.print(err, check.warnings());
     PointsTable.checkFolder(folder);
+    if (!overwrite) {
+      EarlierSweep.check(folder, file);
+    }
     PointsTable.write(folder, file);
     return check;
   }

@@ -134,7 +134,52 @@ class SweepCommandTest {
     }
     assertThat(anew).containsExactly("0003", "0005", "0007");
     Files.writeString(file, SCENARIO.replace("50KB", "60KB"));
-    assertThat(sweep("a").err()).doesNotContain(" kept");
+    Program forced = sweep("a", "--force");
+    assertThat(forced.exit()).as(forced.err()).isZero();
+    assertThat(forced.err()).doesNotContain(" kept");
+    assertThat(sweep("a").err().lines().filter(line -> line.contains(" kept"))).hasSize(12);
+  }
+
+  /** Whatever differs: the places, their values, their order, or what all points have in common. */
+  @Test
+  void anotherSweepIsRefusedAndChangesNothing() throws IOException {
+    Files.writeString(file, "topology: star(hosts=5)\nflows: incast(senders=4, size=50KB)\n");
+    String[] first = {"--set", "scheme=[hpcc, dcqcn]", "--set", "seed=[1, 2]"};
+    assertThat(sweep("a", first).exit()).isZero();
+    String whole = measured("a");
+    String another = "inflight: " + folder.resolve("a") + ": the folder holds another sweep";
+    record Other(String sentence, List<String> options) {
+    }
+    for (Other other : List.of(
+        new Other(", which varies scheme, seed; this one varies scheme", List.of("scheme=[hpcc, dcqcn]")),
+        new Other(", which varies scheme, seed; this one varies seed, scheme", List.of("seed=[1, 2]", "scheme=[hpcc, dcqcn]")),
+        new Other(": its point 0001 is scheme=hpcc seed=1, and here scheme=swift seed=1;",
+            List.of("scheme=[swift, hpcc]", "seed=[1, 2]")),
+        new Other(": its point 0003 is scheme=dcqcn seed=1, and here scheme=hpcc seed=3;",
+            List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2, 3]")),
+        new Other(": its point 0003 is scheme=dcqcn seed=1, which this one leaves out", List.of("scheme=[hpcc]", "seed=[1, 2]")),
+        new Other(" with the same values, whose scenarios differ: buffer: 32MiB -> 16MiB;",
+            List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2]", "buffer=16MiB")))) {
+      Program refused = sweep("a", other.options.stream().flatMap(one -> Stream.of("--set", one)).toArray(String[]::new));
+      assertThat(refused.exit()).as(other.sentence).isEqualTo(2);
+      assertThat(refused.err()).startsWith(another + other.sentence)
+          .endsWith("; name another folder with --out, or replace what is there with --force\n");
+      assertThat(measured("a")).isEqualTo(whole);
+    }
+  }
+
+  private String measured(String out) {
+    return answer(out, "SELECT point, scheme, seed, fingerprint, wallSeconds FROM points");
+  }
+
+  @Test
+  void furtherValuesOfTheFirstListExtendASweep() throws IOException {
+    Files.writeString(file, "topology: star(hosts=5)\nflows: incast(senders=4, size=50KB)\n");
+    assertThat(sweep("a", "--set", "scheme=[hpcc, dcqcn]", "--set", "seed=[1, 2]").exit()).isZero();
+    Program more = sweep("a", "--set", "scheme=[hpcc, dcqcn, swift]", "--set", "seed=[1, 2]");
+    assertThat(more.exit()).as(more.err()).isZero();
+    assertThat(more.err().lines().filter(line -> line.contains(" kept"))).hasSize(4);
+    assertThat(answer("a", "SELECT count(*) FROM points")).endsWith("\n6\n");
   }
 
   private List<Path> summaries(String out) throws IOException {
