@@ -42,8 +42,6 @@ final class PanelDrawing {
   /** Between the title of an axis and the labels of its ticks, in sizes of the font. */
   private static final double GAP = 0.4;
   private static final double LEGEND_LINE_PT = 9;
-  /** Of more lines the legend counts the rest. */
-  private static final int MOST_NAMED = 40;
   /** Of the height that the plot has without a legend, what a legend leaves to it: the figure grows for more. */
   private static final double PLOT_BESIDE_LEGEND = 0.65;
   private static final float BAND_ALPHA = 0.2f;
@@ -193,8 +191,7 @@ final class PanelDrawing {
 
   private static LegendItemCollection legend(Panel panel, Font font) {
     var items = new LegendItemCollection();
-    int named = Math.min(MOST_NAMED, panel.lines().size());
-    for (int at = 0; at < named; at++) {
+    for (int at = 0; at < panel.lines().size(); at++) {
       Line line = panel.lines().get(at);
       LineStyle style = LineStyle.of(at);
       Paint paint = style.color();
@@ -202,12 +199,6 @@ final class PanelDrawing {
           thin(), true, new Line2D.Double(-LEGEND_LINE_PT, 0, LEGEND_LINE_PT, 0), style.stroke(), paint);
       item.setLabelFont(font);
       items.add(item);
-    }
-    if (named < panel.lines().size()) {
-      var rest = new LegendItem("and " + (panel.lines().size() - named) + " more", null, null, null, false, new Line2D.Double(),
-          false, NOTHING, false, NOTHING, thin(), false, new Line2D.Double(), thin(), NOTHING);
-      rest.setLabelFont(font);
-      items.add(rest);
     }
     return items;
   }
