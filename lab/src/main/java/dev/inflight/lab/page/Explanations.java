@@ -85,7 +85,8 @@ public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
     json.writeStringProperty("mostly", JobText.mostly(of, step));
     json.writeBooleanProperty("computes", step.kind() == ChainStep.Kind.COMPUTE);
     json.writeNumberProperty("rank", step.rank());
-    json.writeNumberProperty("peer", step.kind() == ChainStep.Kind.ACKNOWLEDGED ? step.rank() : step.peer());
+    json.writeNumberProperty("peer", step.peer());
+    json.writeBooleanProperty("back", step.kind() == ChainStep.Kind.ACKNOWLEDGED);
     json.writeNumberProperty("from_ns", step.fromPs() / PS_PER_NS);
     json.writeNumberProperty("to_ns", step.toPs() / PS_PER_NS);
     json.writeEndObject();

@@ -193,12 +193,14 @@ function placeLegend(option, one, width, still) {
     option.legend = { show: false };
     return 10;
   }
-  const picks = names.length > PICKED;
-  names.slice(PICKED).filter(name => one.selected[name] === undefined).forEach(name => { one.selected[name] = false; });
+  const { all } = option; // of parts that add up to a sum none is left out
+  delete option.all;
+  const picks = names.length > PICKED && !all;
+  (picks ? names.slice(PICKED) : []).filter(name => one.selected[name] === undefined).forEach(name => { one.selected[name] = false; });
   const listed = still ? names.filter(name => one.selected[name] !== false) : names;
   const room = width - 2 * GAP - (picks && !still ? 110 : 0);
   const high = legendHeight(listed, room);
-  const turned = !still && high > MOST_HIGH;
+  const turned = !still && !all && high > MOST_HIGH;
   option.legend = { type: turned ? 'scroll' : 'plain', bottom: 4, left: 'center', width: turned ? room - 60 : room, padding: 0, animation: false,
     itemGap: GAP, itemWidth: 25, itemHeight: 12, data: listed, selected: one.selected, textStyle: { fontSize: 12, lineHeight: LINE },
     formatter: name => broken(name, room - MARK).join('\n'),

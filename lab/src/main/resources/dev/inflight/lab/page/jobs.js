@@ -90,7 +90,8 @@ function criticalPaths() {
     chart(part, pathTitle(one), () => Object.assign(base(), {
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
       tooltip: tipOfItem(item => [[item.color, stepInWords(item.data.step)]].concat(item.data.step.mostly ? [[null, item.data.step.mostly]] : [])),
-      xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: 'dataMin', max: 'dataMax' }),
+      xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: ({ min }) => min - 1, max: ({ max }) => max + 1,
+        axisLabel: { formatter: rank => Number.isInteger(rank) && rank >= 0 ? count(rank) : '' } }),
       series: pathSeries(one.path, colour),
     }), { head: one.longest.head, rows: () => one.longest.rows, words: [2, 3] });
     part.append(table(one.costs.head, one.costs.rows, { caption: 'What the time of job ' + one.job + ' went to', words: [2, 4, 5] }),

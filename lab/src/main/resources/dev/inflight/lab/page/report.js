@@ -441,15 +441,40 @@ function slowest() {
   }
 }
 
+// What each slice of a flow's life went to, one cause on the other. The library cannot stack along an axis of numbers. A slice that the
+// flow's end cuts off is as wide as what it holds.
+function slicesOf(one) {
+  const slices = one.parts[0].ns.map((_, at) => {
+    const edges = [0];
+    one.parts.forEach(what => edges.push(edges.at(-1) + what.ns[at]));
+    const sum = edges.at(-1);
+    return { from: at * one.partNs, to: at * one.partNs + sum, edges: edges.map(ns => sum > 0 ? 100 * ns / sum : 0) };
+  });
+  return slices.filter(({ from, to }) => to > from);
+}
+
+const tipOfSlice = (one, slices, at) => {
+  const { from, to, edges } = slices[at];
+  return [[null, exactly(from, TIME) + ' to ' + exactly(to, TIME)]].concat(one.parts.map((what, n) => [n, edges[n + 1] - edges[n]])
+    .filter(([, percent]) => percent > 0).map(([n, percent]) => [colour(n), one.parts[n].what, exactly(percent, PERCENT)]));
+};
+
 function why() {
   data.explanations.forEach(one => {
     const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
     one.reasons.forEach(reason => part.append(element('p', reason)));
+    const slices = slicesOf(one);
     chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
-      xAxis: axisOf('time after its start', TIME, { min: 0, max: one.partNs * one.parts[0].ns.length }), yAxis: axisOf('share of the time', PERCENT, { min: 0, max: 100 }),
-      patterns: true,
-      series: one.parts.map((what, at) => ({ name: what.what, type: 'bar', color: colour(at), stack: 'all', barCategoryGap: '0%',
-        data: what.ns.map((ns, part) => [(part + 0.5) * one.partNs, 100 * ns / one.partNs]) })),
+      tooltip: tipOfItem(item => tipOfSlice(one, slices, item.data.slice)), all: true, patterns: true,
+      xAxis: axisOf('time after its start', TIME, { min: 0, max: slices.at(-1).to }), yAxis: axisOf('share of the time', PERCENT, { min: 0, max: 100 }),
+      series: one.parts.map((what, at) => ({ name: what.what, type: 'custom', color: colour(at), encode: { x: [0, 1], y: [2, 3] }, clip: true,
+        renderItem: (_, api) => {
+          const [left, low] = api.coord([api.value(0), api.value(2)]);
+          const [right, high] = api.coord([api.value(1), api.value(3)]);
+          return { type: 'rect', shape: { x: left, y: high, width: right - left, height: low - high },
+            style: { fill: api.visual('color'), decal: api.visual('decal') } };
+        },
+        data: slices.flatMap(({ from, to, edges }, slice) => edges[at + 1] > edges[at] ? [{ slice, value: [from, to, edges[at], edges[at + 1]] }] : []) })),
     }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
     part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
   });

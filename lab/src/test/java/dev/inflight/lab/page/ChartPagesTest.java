@@ -23,6 +23,7 @@ class ChartPagesTest {
       const charts = [...document.querySelectorAll('.chart')];
       const textsOf = place => [...place.querySelectorAll('svg text')].filter(one => one.textContent.trim() && !one.closest('[clip-path]'));
       const chartOf = label => document.querySelector('.chart[aria-label="' + label + '"]');
+      const read = () => JSON.parse(document.getElementById('data').textContent);
       const contrast = (a, b) => {
         const light = color => {
           const [red, green, blue] = color.match(/\\w\\w/g).map(part => parseInt(part, 16) / 255)
@@ -51,6 +52,8 @@ class ChartPagesTest {
   private static Path one;
   private static Path several;
   private static Path jobs;
+  private static Path paused;
+  private static Path path;
 
   @BeforeAll
   static void start() throws IOException {
@@ -62,6 +65,14 @@ class ChartPagesTest {
     }
     one = report("one", List.of(runs.get(1), "--explain", "3"));
     several = report("several", runs);
+    paused = report("paused", List.of(
+        run("pauses",
+            "topology: leaf-spine(leaves=3, spines=1, hostsPerLeaf=8)\nscheme: none\nbuffer: 2MiB\n"
+                + "flows: [\"incast(senders=14, receiver=16, size=1MB)\", \"flow(from=15, to=17, size=500KB)\"]\n"),
+        "--explain", "14"));
+    path = report("path", List.of(
+        run("one-to-all", "topology: star(hosts=4)\nflows: [\"collective(op=all-to-all, size=200KB, ranks=4, job=experts)\"]\n"),
+        "--explain-job", "experts"));
     jobs = report("jobs",
         List.of(run("training", "topology: star(hosts=9)\nflows: [\"collective(op=all-reduce, size=1MB, ranks=8, repeat=3,"
             + " compute=10us, job=a-job-with-a-long-name)\", \"collective(op=all-gather, ranks=4, job=b)\"]\n")));
@@ -169,6 +180,82 @@ class ChartPagesTest {
     assertThat(texts(tab, "return textsOf(chartOf('What the time of flow 3 went to')).map(one => one.textContent);"))
         .contains("share of the time (%)", "0", "100").anyMatch(text -> text.matches("time after its start \\((us|ms)\\)"))
         .noneMatch(text -> text.matches(".*\\de.*"));
+  }
+
+  /** In the middle of each slice, from the bottom to the top: the colours that are drawn are those of the causes, as high as their shares. */
+  private static final String STACK = """
+      const place = charts.find(one => one.ariaLabel.startsWith('What the time of flow'));
+      place.scrollIntoView({ block: 'center' });
+      const drawn = echarts.getInstanceByDom(place);
+      const box = place.getBoundingClientRect();
+      const one = read().explanations.find(each => place.ariaLabel.includes(' ' + each.flow + ' '));
+      const filled = (x, y) => {
+        const hit = document.elementsFromPoint(x, y).filter(each => each.tagName === 'path').map(each => each.getAttribute('fill'));
+        return one.parts.findIndex((_, at) => hit.includes(drawn.getOption().series[at].color));
+      };
+      const pixel = (ns, percent) => {
+        const [x, y] = ['xAxis', 'yAxis'].map(side => drawn.getModel().getComponent(side).axis);
+        return [box.left + x.toGlobalCoord(x.dataToCoord(ns)), box.top + y.toGlobalCoord(y.dataToCoord(percent))];
+      };
+      const legend = textsOf(place).map(text => text.textContent).join(' ').replaceAll(/\\s+/g, ' ');
+      const lifeNs = one.parts.flatMap(what => what.ns).reduce((sum, ns) => sum + ns, 0);
+      const wrong = one.parts.filter(what => !legend.replaceAll(' ', '').includes(what.what.replaceAll(' ', '')))
+        .map(what => 'not in the legend: ' + what.what);
+      let seen = 0;
+      one.parts[0].ns.forEach((_, slice) => {
+        const own = one.parts.map(what => what.ns[slice]);
+        const sum = own.reduce((all, ns) => all + ns, 0);
+        let below = 0;
+        own.forEach((ns, at) => {
+          const [x, y] = pixel(slice * one.partNs + sum / 2, 100 * (below + ns / 2) / sum);
+          below += ns;
+          const high = (pixel(0, 0)[1] - pixel(0, 100)[1]) * ns / sum;
+          if (sum > 0.5 * one.partNs && high > 4) {
+            seen++;
+            if (filled(x, y) !== at) {
+              wrong.push('slice ' + slice + ' has ' + filled(x, y) + ' in place of ' + at);
+            }
+          }
+        });
+      });
+      const ends = drawn.getModel().getComponent('xAxis').axis.scale.getExtent();
+      return [...wrong, ...(Math.abs(ends[1] - lifeNs) > 1 || ends[0] !== 0 ? ['the axis is from ' + ends + ' and not to ' + lifeNs] : []),
+        ...(seen < one.parts[0].ns.length ? ['only ' + seen + ' parts are seen'] : [])];
+      """;
+
+  @Test
+  void causesOfAllSlicesAreStackedOnEachOther() {
+    for (Path page : List.of(one, paused)) {
+      for (int width : List.of(1400, 375)) {
+        Browser.Tab tab = open(page, width, false);
+        assertThat(texts(tab, STACK)).as(page + " at " + width).isEmpty();
+        tab.emulate(width, false, true);
+        assertThat(texts(tab, STACK)).as(page + " printed from " + width).isEmpty();
+      }
+    }
+  }
+
+  /** A message whose acknowledgement counts goes to its peer and back; ticks of ranks are ranks. */
+  @Test
+  void criticalPathGoesFromRankToRank() {
+    for (int width : List.of(1400, 375)) {
+      Browser.Tab tab = open(path, width, false);
+      assertThat(texts(tab,
+          """
+              const place = charts.find(one => one.ariaLabel.startsWith('The critical path of job'));
+              const drawn = echarts.getInstanceByDom(place);
+              const axis = drawn.getModel().getComponent('yAxis').axis;
+              const at = rank => axis.toGlobalCoord(axis.dataToCoord(rank));
+              const shown = drawn.getZr().storage.getDisplayList().filter(one => one.type === 'polyline' && one.style.lineWidth >= 2.5)
+                .map(one => one.shape.points.map(point => Math.round(point[1])).join());
+              const wanted = read().jobExplanations[0].path.filter(step => step.to_ns > step.from_ns)
+                .map(step => (step.back ? [step.rank, step.peer, step.rank] : [step.rank, step.peer]).map(rank => Math.round(at(rank))).join());
+              const labels = axis.getViewLabels().map(one => one.formattedLabel).filter(Boolean);
+              return [wanted.length > 0 && wanted.every(line => shown.includes(line)), read().jobExplanations[0].path.some(step => step.back),
+                labels.length > 1 && labels.every(label => /^[\\d,]+$/.test(label)), new Set(shown.flatMap(line => line.split(','))).size > 1];
+              """))
+          .as("at " + width).containsExactly("true", "true", "true", "true");
+    }
   }
 
   @Test
