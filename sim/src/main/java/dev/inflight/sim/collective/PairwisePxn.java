@@ -39,15 +39,13 @@ final class PairwisePxn implements CollectiveAlgorithm {
     int slots = members.plan().slots(Pairwise.AT_ONCE);
     var network = new SendWindow(members, members.count(), slots);
     var inside = new SendWindow(members, members.count(), slots * servers.most());
-    for (int step = 0; step < servers.count(); step++) {
+    for (int step = 1; step < servers.count(); step++) {
       for (int server = 0; server < servers.count(); server++) {
-        int to = (server + step) % servers.count();
-        if (step == 0) {
-          within(members, server, sizeBytes, inside);
-        } else {
-          toServer(members, server, to, sizeBytes, inside, network);
-        }
+        toServer(members, server, (server + step) % servers.count(), sizeBytes, inside, network);
       }
+    }
+    for (int server = 0; server < servers.count(); server++) { // last, because the network would wait for it
+      within(members, server, sizeBytes, inside);
     }
   }
 

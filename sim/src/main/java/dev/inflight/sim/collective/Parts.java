@@ -10,6 +10,8 @@ final class Parts {
   /** Bytes of a part; smaller ones cost a round trip each, larger ones leave ranks idle. */
   static final long PART_BYTES = 128 << 10;
   static final int MOST = 64;
+  /** Parts on servers, at least: a tree over these has many levels, and the last part comes so many behind the first. */
+  private static final int LEAST_WHERE_CUT = 128;
   /** Parts under way between two ranks: a second one, so that the link does not wait for the first one's acknowledgement. */
   private static final int AT_ONCE = 2;
 
@@ -40,7 +42,7 @@ final class Parts {
 
   /** The same where chunks may be asked for. */
   static int count(ChannelPlan plan, long sizeBytes) {
-    return plan.chunks(sizeBytes, count(sizeBytes), MOST);
+    return plan.chunks(sizeBytes, count(sizeBytes), LEAST_WHERE_CUT);
   }
 
   /** How many there are. */
