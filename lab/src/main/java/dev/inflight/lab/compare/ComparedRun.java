@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path its folder or file, as the user named it
  * @param state whether it is whole
- * @param flows its finished flows
+ * @param flows its finished flows; none where a summary says of the rest
  * @param summary what else its folder says of it; none of a file of another name than a run's, and of a run that has not ended
  */
 public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
@@ -40,7 +40,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
    *
    * @param path its folder, its {@code flows.csv} or {@code flows.parquet}, or a {@code fct.txt}
    * @param partialToo whether what there is of an unfinished run will do
-   * @throws InputError when there is no such run, or it is not whole
+   * @throws InputError when there is no such run, it is not whole, or nothing is known of it but that no flow finished
    */
   public static ComparedRun read(Path path, boolean partialToo) {
     boolean isFolder = Files.isDirectory(path);
@@ -57,7 +57,11 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     if (state.isPartial() && !partialToo) {
       throw SourceLocation.of(path).error(state.trouble() + ", so flows may be missing; --partial compares what there is");
     }
-    return new ComparedRun(path, state, flowsOf(flows, state), summary);
+    FctFile finished = flowsOf(flows, state);
+    if (finished.entries().isEmpty() && summary == null) {
+      throw SourceLocation.of(flows).error("no flow finished in this run, so there is nothing to compare");
+    }
+    return new ComparedRun(path, state, finished, summary);
   }
 
   /** The same with flows that are known by their numbers. */

@@ -4,33 +4,48 @@ import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of the same flows beside each other; the first is what the others are measured by. Completion times and slowdowns are those of
- * the flows that all runs have, so that no run looks better for the flows that it did not finish.
+ * the flows that all runs have, so that no run looks better for the flows that it did not finish. Where those are few, because the runs
+ * have other flows, A is compared {@linkplain #beside with each other run} apart.
  *
  * @param sides the runs, in the order in which they were named
  * @param common the flows that all of them have, as the first one has them
+ * @param isPaired whether completion times and slowdowns are of the common flows; otherwise of all flows of each run
  */
-public record Comparison(List<Side> sides, List<FctFile.Entry> common) {
+public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean isPaired) {
   /**
    * One run.
    *
    * @param label a letter for it
    * @param toFirst its flows beside the first run's
-   * @param fctPs completion times of the common flows; null when there are none
-   * @param slowdownOf of each common flow, in their order
-   * @param slowdowns of the common flows, over the first run's times of a flow alone, so that all runs are measured alike
+   * @param fctPs completion times of the compared flows; null when there are none
+   * @param slowdownOf of each compared flow, in their order
+   * @param slowdowns of the compared flows; of common ones over the first run's times of a flow alone, so that all runs are measured alike
    */
   record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctPs, double[] slowdownOf,
       Slowdowns slowdowns) {
     /** Its jobs. */
     List<ComparedJob> jobs() {
       return ComparedJob.of(run.summary());
+    }
+
+    /** Of some flows, with the time alone of each and its completion time in this run. */
+    private static Side of(String label, ComparedRun run, FctComparison toFirst, List<FctFile.Entry> flows,
+        ToDoubleFunction<FctFile.Entry> fctOf) {
+      double[] fctPs = flows.stream().mapToDouble(fctOf).sorted().toArray();
+      double[] slowdowns = flows.stream().mapToDouble(flow -> fctOf.applyAsDouble(flow) / flow.idealFctPs()).toArray();
+      long[] sizes = flows.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
+      return new Side(label, run, toFirst, Percentiles.of(fctPs), slowdowns, Slowdowns.of(sizes, slowdowns));
+    }
+
+    /** The same with completion times and slowdowns of all flows of the run. */
+    Side ofAllItsFlows() {
+      return of(label, run, toFirst, run.flows().entries(), FctFile.Entry::fctPs);
     }
   }
 
@@ -39,15 +54,39 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common) {
     FctFile first = runs.getFirst().flows();
     List<FctFile.Entry> common = first.entries().stream()
         .filter(entry -> runs.stream().allMatch(run -> run.flows().find(entry) != null)).toList();
-    long[] sizes = common.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
     var sides = new ArrayList<Side>();
     for (ComparedRun run : runs) {
-      double[] fctPs = values(common, entry -> same(run, entry).fctPs());
-      double[] slowdowns = values(common, entry -> (double) same(run, entry).fctPs() / entry.idealFctPs());
-      sides.add(new Side(label(sides.size()), run, FctComparison.of(first, run.flows()),
-          Percentiles.of(Arrays.stream(fctPs).sorted().toArray()), slowdowns, Slowdowns.of(sizes, slowdowns)));
+      sides.add(Side.of(label(sides.size()), run, FctComparison.of(first, run.flows()), common, entry -> same(run, entry).fctPs()));
     }
-    return new Comparison(sides, common);
+    return new Comparison(sides, common, true);
+  }
+
+  /**
+   * Two runs beside each other: the flows that both have where these are half of those of one of them or more, otherwise all flows of
+   * each.
+   */
+  static Comparison ofTwo(ComparedRun first, ComparedRun other) {
+    Comparison both = of(List.of(first, other));
+    return both.hasEnoughCommon()
+        ? both
+        : new Comparison(both.sides.stream().map(Side::ofAllItsFlows).toList(), both.common, false);
+  }
+
+  /**
+   * Whether the common flows stand for all runs: they are half of those that A and any other run have, and these half of those of one of the
+   * two. A few flows that happen to be alike are not taken for the traffic.
+   */
+  boolean hasEnoughCommon() {
+    int ofFirst = sides.getFirst().run.flows().entries().size();
+    return sides.stream().skip(1).allMatch(side -> {
+      int both = side.toFirst.matched();
+      return 2 * common.size() >= both && 2 * both >= Math.min(ofFirst, side.run.flows().entries().size());
+    });
+  }
+
+  /** A and the run of this number, from 1 on. */
+  Comparison pair(int number) {
+    return ofTwo(sides.getFirst().run, sides.get(number).run);
   }
 
   private static boolean haveSameJobs(List<ComparedRun> runs) {
@@ -58,10 +97,6 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common) {
   /** Whether all runs have the same jobs, and some at all. */
   boolean hasJobs() {
     return haveSameJobs(sides.stream().map(Side::run).toList());
-  }
-
-  private static double[] values(List<FctFile.Entry> flows, ToDoubleFunction<FctFile.Entry> value) {
-    return flows.stream().mapToDouble(value).toArray();
   }
 
   @SuppressWarnings("NullAway") // a common flow is in each run

@@ -24,7 +24,7 @@ public final class ComparisonJson {
   private ComparisonJson(Comparison comparison, JsonOut json) {
     this.comparison = comparison;
     names = comparison.names();
-    splits = SlowdownSplit.of(List.of(comparison));
+    splits = comparison.hasEnoughCommon() ? SlowdownSplit.of(List.of(comparison)) : List.of();
     this.json = json;
   }
 
@@ -42,18 +42,22 @@ public final class ComparisonJson {
     ComparedRun run = side.run();
     FctComparison toFirst = side.toFirst();
     int number = comparison.sides().indexOf(side);
+    boolean together = comparison.hasEnoughCommon();
+    Comparison beside = together ? comparison : comparison.pair(Math.max(1, number));
+    Side first = beside.sides().getFirst();
+    Side times = together ? side : number == 0 ? first.ofAllItsFlows() : beside.sides().getLast();
     json.item().text("label", side.label()).text("name", names.get(number)).text("path", run.path().toString())
         .text("state", EnumNames.of(run.state())).text("scenario", run.text("scenario")).text("scheme", run.scheme())
         .whole("seed", run.seed()).whole("flows", run.whole("flows")).whole("flowsFinished", run.flows().entries().size())
         .whole("flowsInA", toFirst.matched()).whole("flowsNotInA", toFirst.extra()).whole("flowsEqualToA", toFirst.equal());
     json.object("differenceFromA").decimal("p50", known(toFirst.difference(0.5))).decimal("p99", known(toFirst.difference(0.99)))
         .decimal("mean", known(toFirst.meanDifference())).decimal("largestSeconds", toFirst.largestPs() / PS_PER_S).end();
-    Side first = comparison.sides().getFirst();
-    Percentiles slowdown = side.slowdowns().percentiles();
-    percentiles("fctSeconds", side.fctPs(), PS_PER_S);
-    ratios("fctToA", side.fctPs(), first.fctPs());
+    Percentiles slowdown = times.slowdowns().percentiles();
+    json.flag("paired", beside.isPaired() && (together || number > 0));
+    percentiles("fctSeconds", times.fctPs(), PS_PER_S);
+    ratios("fctToA", times.fctPs(), together || number > 0 ? first.fctPs() : times.fctPs());
     percentiles("slowdown", slowdown, 1);
-    ratios("slowdownToA", slowdown, first.slowdowns().percentiles());
+    ratios("slowdownToA", slowdown, together || number > 0 ? first.slowdowns().percentiles() : slowdown);
     json.object("queueBytes");
     Percentiles.NAMES.forEach(name -> json.whole(name, run.whole("queueBytes." + name)));
     json.end();
@@ -65,7 +69,7 @@ public final class ComparisonJson {
       }
     }
     json.list("bySize");
-    for (Slowdowns.Bucket bucket : side.slowdowns().bySize()) {
+    for (Slowdowns.Bucket bucket : times.slowdowns().bySize()) {
       json.item().whole("smallestBytes", bucket.smallestBytes()).whole("largestBytes", bucket.largestBytes()).whole("flows",
           bucket.flows());
       decimals(bucket.percentiles(), 1);

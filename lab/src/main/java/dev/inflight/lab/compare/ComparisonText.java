@@ -45,10 +45,13 @@ public final class ComparisonText {
     text.text.append(SeedComparisonText.of(comparison.sides().stream().map(Side::run).toList()));
     text.agreement();
     text.targets();
-    if (!comparison.common().isEmpty()) {
-      text.times();
-      text.slowdowns();
-      text.text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(comparison)), text.names));
+    if (comparison.hasEnoughCommon()) {
+      text.times(comparison, text.names, "all runs");
+    } else {
+      for (int other = 1; other < text.sides.size(); other++) {
+        text.times(comparison.pair(other), List.of(text.names.getFirst(), text.names.get(other)),
+            "A and " + text.sides.get(other).label());
+      }
     }
     if (text.sides.stream().anyMatch(side -> side.run().summary() != null)) {
       text.queues();
@@ -139,21 +142,36 @@ public final class ComparisonText {
     return Double.isNaN(share) ? UNKNOWN : Humanize.decimal(100 * share, 2) + " %";
   }
 
-  private void times() {
-    title("completion times of the " + Humanize.count(comparison.common().size(), "flow")
-        + " that all runs have, and their ratios to A's");
-    percentiles(Side::fctPs, ps -> Humanize.time(Math.round(ps)));
+  /** Completion times and slowdowns of the flows that some runs have in common, or of all flows of each where these are few. */
+  private void times(Comparison of, List<String> called, String runs) {
+    List<String> without = of.sides().stream().filter(side -> side.run().flows().entries().isEmpty())
+        .map(side -> called.get(of.sides().indexOf(side))).toList();
+    if (!without.isEmpty()) {
+      title("completion times and slowdowns of " + runs + " are left out: no flow finished in " + String.join(", ", without));
+      return;
+    }
+    if (of.isPaired()) {
+      title("completion times of the " + Humanize.count(of.common().size(), "flow") + " that " + runs
+          + " have, and their ratios to A's");
+    } else {
+      title("completion times of all flows of " + runs + ", and their ratios to A's: flows differ, "
+          + Humanize.count(of.common().size()) + " are common");
+    }
+    percentiles(of, called, Side::fctPs, ps -> Humanize.time(Math.round(ps)));
+    title("slowdowns of the same flows, over " + (of.isPaired() ? "A's" : "their own") + " ideal FCTs");
+    percentiles(of, called, side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
+    if (of.isPaired()) {
+      text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(of)), called));
+    } else {
+      title("slowdowns by size, class and port are left out: they are of flows that both runs have");
+    }
   }
 
-  private void slowdowns() {
-    title("slowdowns of the same flows, over A's ideal FCTs");
-    percentiles(side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
-  }
-
-  private void percentiles(Function<Side, @Nullable Percentiles> of, Function<Double, String> show) {
+  private void percentiles(Comparison of, List<String> called, Function<Side, @Nullable Percentiles> value,
+      Function<Double, String> show) {
     var all = new ArrayList<@Nullable Percentiles>();
-    sides.forEach(side -> all.add(of.apply(side)));
-    ComparisonTables.percentiles(names, all, show).forEach(line -> text.append(line).append('\n'));
+    of.sides().forEach(side -> all.add(value.apply(side)));
+    ComparisonTables.percentiles(called, all, show).forEach(line -> text.append(line).append('\n'));
   }
 
   private void queues() {

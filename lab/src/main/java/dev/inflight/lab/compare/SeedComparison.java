@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.targets.TargetResult;
@@ -8,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param groups the experiments, in the order in which they were named
  * @param seeds those that all of them have
  * @param bySeed the runs of a seed beside each other, in the order of the groups
+ * @param pairs the first experiment and each other one: their runs of each seed beside each other
  * @param rows what was measured
  * @param jobs what was measured of each job that all runs have, in the order of A's first run
  */
-public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<Row> rows,
-    List<JobRows> jobs) {
+public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed,
+    List<List<Comparison>> pairs, List<Row> rows, List<JobRows> jobs) {
   /**
    * A measure of a run.
    *
@@ -37,10 +41,14 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   /**
    * A measure of all experiments.
    *
-   * @param values by experiment, then by seed
-   * @param toFirst the others beside the first
+   * @param toFirst the others beside the first, each by what it and the first have in common; null where a run of one of them does not have it
    */
-  record Row(SeedMeasure measure, List<double[]> values, List<PairedDifference> toFirst) {
+  record Row(SeedMeasure measure, List<@Nullable PairedDifference> toFirst) {
+    /** An experiment beside the first; null where a run of one of them does not have the measure. */
+    @Nullable
+    PairedDifference of(int experiment) {
+      return toFirst.get(experiment - 1);
+    }
   }
 
   /**
@@ -52,6 +60,8 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
    */
   record JobRows(String name, long ranks, List<Row> rows) {
   }
+
+  private static final int MOST_NAMED = 5;
 
   static final List<SeedMeasure> MEASURES = Stream.concat(Stream.of(
       new SeedMeasure("slowdownMean", "slowdown mean", "", side -> of(side.slowdowns().all(), Slowdowns.Bucket::mean)),
@@ -103,18 +113,26 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     List<Comparison> bySeed = seeds.stream()
         .map(seed -> Comparison.of(groups.stream().map(group -> Objects.requireNonNull(group.bySeed().get(seed))).toList()))
         .toList();
-    return new SeedComparison(groups, seeds, bySeed, rows(MEASURES, bySeed, groups.size()), jobs(runs, bySeed, groups.size()));
+    List<List<Comparison>> pairs = IntStream.range(1, groups.size())
+        .mapToObj(other -> bySeed.stream().map(seed -> seed.pair(other)).toList()).toList();
+    return new SeedComparison(groups, seeds, bySeed, pairs, rows(MEASURES, pairs), jobs(runs, bySeed, pairs));
   }
 
-  private static List<Row> rows(List<SeedMeasure> measures, List<Comparison> bySeed, int groups) {
-    return measures.stream().map(measure -> row(measure, bySeed, groups)).filter(Objects::nonNull).toList();
+  private static List<Row> rows(List<SeedMeasure> measures, List<List<Comparison>> pairs) {
+    return measures.stream().map(measure -> new Row(measure, pairs.stream().map(pair -> difference(measure, pair)).toList()))
+        .filter(row -> row.toFirst.stream().anyMatch(Objects::nonNull)).toList();
   }
 
-  private static List<JobRows> jobs(List<ComparedRun> runs, List<Comparison> bySeed, int groups) {
+  /** Those that an experiment, counted from 1 on, and the first have. */
+  static List<Row> known(List<Row> rows, int other) {
+    return rows.stream().filter(row -> row.of(other) != null).toList();
+  }
+
+  private static List<JobRows> jobs(List<ComparedRun> runs, List<Comparison> bySeed, List<List<Comparison>> pairs) {
     CollectiveTimes times = CollectiveTimes.of(runs);
     return bySeed.getFirst().sides().getFirst().jobs().stream()
         .filter(job -> bySeed.stream().flatMap(of -> of.sides().stream()).allMatch(side -> same(side, job) != null))
-        .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), bySeed, groups))).toList();
+        .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), pairs))).toList();
   }
 
   private static List<SeedMeasure> measures(ComparedJob job, CollectiveTimes times) {
@@ -138,21 +156,56 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
         .distinct().filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
   }
 
-  private static @Nullable Row row(SeedMeasure measure, List<Comparison> bySeed, int groups) {
-    var values = new ArrayList<double[]>();
-    for (int group = 0; group < groups; group++) {
-      var ofGroup = new double[bySeed.size()];
-      for (int seed = 0; seed < ofGroup.length; seed++) {
-        Double value = measure.of.apply(bySeed.get(seed).sides().get(group));
-        if (value == null) {
-          return null; // not known of all runs
-        }
-        ofGroup[seed] = value;
+  private static @Nullable PairedDifference difference(SeedMeasure measure, List<Comparison> pair) {
+    var first = new double[pair.size()];
+    var other = new double[pair.size()];
+    for (int seed = 0; seed < first.length; seed++) {
+      Double ofFirst = measure.of.apply(pair.get(seed).sides().getFirst());
+      Double ofOther = measure.of.apply(pair.get(seed).sides().getLast());
+      if (ofFirst == null || ofOther == null) {
+        return null;
       }
-      values.add(ofGroup);
+      first[seed] = ofFirst;
+      other[seed] = ofOther;
     }
-    return new Row(measure, values,
-        values.stream().skip(1).map(others -> PairedDifference.of(values.getFirst(), others)).toList());
+    return PairedDifference.of(first, other);
+  }
+
+  /** What to know of how an experiment, counted from 1 on, is compared with the first: which flows are, and what is left out, and why. */
+  List<String> notes(int other) {
+    var notes = new ArrayList<String>();
+    List<Comparison> pair = pairs.get(other - 1);
+    String both = "A and " + groups.get(other).label();
+    List<Comparison> apart = pair.stream().filter(seed -> !seed.isPaired()).toList();
+    if (!apart.isEmpty()) {
+      long common = apart.stream().mapToLong(seed -> seed.common().size()).sum();
+      long ofFirst = apart.stream().mapToLong(seed -> seed.sides().getFirst().run().flows().entries().size()).sum();
+      notes.add("flows differ: " + both + " have " + Humanize.count(common) + " of A's " + Humanize.count(ofFirst, "flow")
+          + " in common, so slowdowns and the last flow are those of all flows of each run, not of the same flows");
+    }
+    List<String> missing = MEASURES.stream().filter(measure -> difference(measure, pair) == null)
+        .filter(measure -> pairs.stream().flatMap(List::stream).flatMap(seed -> seed.sides().stream())
+            .anyMatch(side -> measure.of.apply(side) != null))
+        .map(SeedMeasure::title).toList();
+    if (!missing.isEmpty()) {
+      notes.add("left out, because not all runs of " + both + " have it: " + String.join(", ", missing));
+    }
+    List<String> without = Stream.of(groups.getFirst(), groups.get(other)).flatMap(group -> seeds.stream()
+        .filter(seed -> Objects.requireNonNull(group.bySeed().get(seed)).flows().entries().isEmpty())
+        .map(seed -> group.label() + " with seed " + seed)).toList();
+    if (!without.isEmpty()) {
+      notes.add("no flow finished in " + without.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+          + (without.size() > MOST_NAMED ? " and " + (without.size() - MOST_NAMED) + " more" : "")
+          + ", so there are no slowdowns");
+    }
+    return notes;
+  }
+
+  /** Why slowdowns are not split by size, class and port; empty where they are. */
+  String whyNotSplit() {
+    return splits().isEmpty()
+        ? "slowdowns by size, class and port are left out: the experiments have too few finished flows in common"
+        : "";
   }
 
   /** The targets of all runs. */
@@ -175,7 +228,8 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
 
   /** Slowdowns of the flows of all seeds together, by size, class and port. */
   List<SlowdownSplit> splits() {
-    return bySeed.stream().allMatch(seed -> seed.common().isEmpty()) ? List.of() : SlowdownSplit.of(bySeed);
+    boolean comparable = bySeed.stream().allMatch(seed -> seed.hasEnoughCommon() && !seed.common().isEmpty());
+    return comparable ? SlowdownSplit.of(bySeed) : List.of();
   }
 
   /** How many of the named runs have a seed that not all experiments have. */

@@ -6,6 +6,7 @@ import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A comparison over seeds as JSON. */
 public final class SeedComparisonJson {
@@ -22,6 +23,10 @@ public final class SeedComparisonJson {
           group -> experiment(comparison.groups().getFirst(), group, names.get(comparison.groups().indexOf(group)), json));
       json.end().list("measures");
       comparison.rows().forEach(row -> row(comparison, row, json));
+      json.end().list("notes");
+      IntStream.range(1, comparison.groups().size()).forEach(
+          other -> comparison.notes(other).forEach(note -> json.item().text("label", comparison.groups().get(other).label())
+              .text("note", note).end()));
       json.end().list("slowdowns");
       comparison.splits().forEach(split -> split.parts().forEach(part -> part(comparison, split, part, json)));
       json.end().list("targets");
@@ -67,10 +72,14 @@ public final class SeedComparisonJson {
   private static void row(SeedComparison comparison, SeedComparison.Row row, JsonOut json) {
     String unit = row.measure().unit();
     json.item().text("measure", row.measure().key()).text("unit", unit.isEmpty() ? null : unit)
-        .decimal("meanOfA", row.toFirst().getFirst().meanFirst()).list("others");
-    for (int other = 0; other < row.toFirst().size(); other++) {
-      PairedDifference difference = row.toFirst().get(other);
-      json.item().text("label", comparison.groups().get(other + 1).label()).decimal("mean", difference.meanOther())
+        .list("others");
+    for (int other = 1; other <= row.toFirst().size(); other++) {
+      PairedDifference difference = row.of(other);
+      if (difference == null) {
+        continue;
+      }
+      json.item().text("label", comparison.groups().get(other).label()).decimal("meanOfA", difference.meanFirst())
+          .decimal("mean", difference.meanOther())
           .decimal("difference", difference.difference()).decimal("low", difference.difference() - difference.halfWidth())
           .decimal("high", difference.difference() + difference.halfWidth()).text("verdict", EnumNames.of(difference.verdict()))
           .end();

@@ -6,6 +6,9 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The tables of a comparison over seeds for a report of its runs. */
 public final class SeedComparisonPage {
@@ -48,8 +51,14 @@ public final class SeedComparisonPage {
         rows);
   }
 
+  private static String sentence(String note) {
+    return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
+  }
+
   private static PageTable table(SeedComparison comparison, String title, List<SeedComparison.Row> rows, int other) {
-    return new PageTable(title, WHY, SeedComparisonText.head(comparison, "Mean of a run", other),
-        rows.stream().map(row -> SeedComparisonText.cells(row, other)).toList());
+    String why = Stream.concat(Stream.of(WHY), comparison.notes(other).stream().map(SeedComparisonPage::sentence))
+        .collect(Collectors.joining(" "));
+    return new PageTable(title, why, SeedComparisonText.head(comparison, "Mean of a run", other),
+        SeedComparison.known(rows, other).stream().map(row -> SeedComparisonText.cells(row, other)).toList());
   }
 }

@@ -8,6 +8,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,9 +41,17 @@ public final class SeedComparisonText {
     }
     text.append('\n');
     tables(comparison, "mean of a run", comparison.rows(), text);
+    for (int other = 1; other < comparison.groups().size(); other++) {
+      for (String note : comparison.notes(other)) {
+        text.append('\n');
+        TextColumns.wrap(note, "", TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+      }
+    }
     text.append(targets(comparison, names));
     List<SlowdownSplit> splits = comparison.splits();
-    if (!splits.isEmpty()) {
+    if (splits.isEmpty()) {
+      text.append('\n').append(comparison.whyNotSplit()).append('\n');
+    } else {
       text.append("\nthe flows of all seeds together\n").append(ComparisonTables.splits(splits, names));
     }
     for (SeedComparison.JobRows job : comparison.jobs()) {
@@ -60,7 +69,11 @@ public final class SeedComparisonText {
   private static void tables(SeedComparison comparison, String title, List<SeedComparison.Row> rows, StringBuilder text) {
     for (int other = 1; other < comparison.groups().size() && !rows.isEmpty(); other++) {
       var table = new NumberColumns(head(comparison, title, other));
-      for (SeedComparison.Row row : rows) {
+      List<SeedComparison.Row> known = SeedComparison.known(rows, other);
+      if (known.isEmpty()) {
+        continue;
+      }
+      for (SeedComparison.Row row : known) {
         table.add(cells(row, other));
       }
       text.append('\n');
@@ -96,7 +109,7 @@ public final class SeedComparisonText {
 
   /** The cells of a measure: its title, A's mean, the other mean, the difference, its interval, and the verdict. */
   static List<String> cells(SeedComparison.Row row, int other) {
-    PairedDifference difference = row.toFirst().get(other - 1);
+    PairedDifference difference = Objects.requireNonNull(row.of(other));
     String unit = row.measure().unit();
     double to = difference.meanFirst();
     double low = difference.difference() - difference.halfWidth();

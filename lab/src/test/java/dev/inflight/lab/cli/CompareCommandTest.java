@@ -300,10 +300,15 @@ class CompareCommandTest {
 
   @Test
   void runsInWhichNothingFinished() throws IOException {
-    write("summary.json", "{}");
     String empty = write("flows.csv", HEADER);
-    assertThat(Program.run("compare", empty, empty)).isEqualTo(
+    assertThat(Program.run("compare", "--partial", empty, empty)).isEqualTo(
         new Program(2, "", "inflight: " + empty + ": no flow finished in this run, so there is nothing to compare\n"));
+    write("summary.json", "{\"queueBytes\": {\"p50\": 0, \"p95\": 0, \"p99\": 5000, \"max\": 7000}}");
+    Program compared = Program.run("compare", empty, empty);
+    assertThat(compared.exit()).as(compared.err()).isZero();
+    assertThat(compared.out())
+        .contains("\ncompletion times and slowdowns of all runs are left out: no flow finished in A, B\n", "7.00 KB");
+    assertThat(Program.run("compare", "--json", empty, empty).out()).contains("\"max\" : 7000");
   }
 
   /** Whatever is wrong with it is said in our words, and in which line. */

@@ -122,6 +122,27 @@ class SeedComparisonTest {
     assertThat(compare.out()).contains("with one seed nothing says whether these differences are more than noise");
   }
 
+  /** Of another load they have other flows, and A is still compared with each experiment that has its own. */
+  @Test
+  void experimentsOfOtherFlowsAreComparedByAllOfThem() throws IOException {
+    Path yaml = Files.writeString(folder.resolve("loads.yaml"),
+        "topology: star(hosts=4)\nflows: ['poisson(load=0.3, duration=100us)']\n");
+    String loads = folder.resolve("loads").toString();
+    assertThat(Program.run("sweep", yaml.toString(), "--set", "flows.0.load=[0.2, 0.5]", "--set", "scheme=[hpcc, dcqcn]", "--set",
+        "seed=[1, 2]", "--quiet", "--out", loads).exit()).isZero();
+    Program compare = Program.run("compare", loads);
+    assertThat(compare.exit()).as("documented: not all have the same flows").isEqualTo(3);
+    assertThat(compare.out().lines().filter(line -> line.startsWith("slowdown p99 "))).hasSize(3);
+    assertThat(compare.out().lines().filter(line -> line.startsWith("flows differ: A and "))).hasSize(2);
+    assertThat(compare.out()).contains("\nslowdowns by size, class and port are left out: ");
+    assertThat(compare.out().lines()).allMatch(line -> line.length() <= 120);
+    assertThat(Program.run("compare", loads, "--json").out()).contains("\"note\" : \"flows differ: A and ")
+        .contains("\"measure\" : \"slowdownP99\"");
+    String pair = Program.run("compare", loads + "/1", loads + "/8").out();
+    assertThat(pair).contains("completion times of all flows of A and B, and their ratios to A's: flows differ, ")
+        .contains("slowdowns of the same flows, over their own ideal FCTs");
+  }
+
   @Test
   void oneRunAloneIsRefused() {
     Program compare = Program.run("compare", sweep() + "/0001");

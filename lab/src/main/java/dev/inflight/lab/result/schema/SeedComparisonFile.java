@@ -5,9 +5,9 @@ public final class SeedComparisonFile {
   private static final String MEASURE = """
       PREFIXmeasures[].measure | text | | such as NAME
       PREFIXmeasures[].unit | text or none | | its unit
-      PREFIXmeasures[].meanOfA | decimal | | mean over A's runs
       PREFIXmeasures[].others | list | | the other experiments
       PREFIXmeasures[].others[].label | text | | B, and so on
+      PREFIXmeasures[].others[].meanOfA | decimal | | mean over the runs of A, of the flows that both have, or of all flows where a note says so
       PREFIXmeasures[].others[].mean | decimal | | mean over its runs
       PREFIXmeasures[].others[].difference | decimal | | mean over seeds of its value less A's
       PREFIXmeasures[].others[].low | decimal | | lower end of the difference's 95 % confidence interval
@@ -31,6 +31,9 @@ public final class SeedComparisonFile {
           measures | list | | what was measured of each run
           """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
+              notes | list | | what is compared otherwise than flow by flow or left out, and why
+              notes[].label | text | | the experiment that is compared with A
+              notes[].note | text | | a sentence
               slowdowns | list | | slowdowns of the flows of all seeds together
               slowdowns[].by | text | | all, size, class, job or destination-port; a kind of which all flows are the same is left out
               slowdowns[].name | text | | all, the sizes, the class or the job (empty of flows of none) or the port
