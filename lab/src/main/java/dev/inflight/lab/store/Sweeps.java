@@ -2,6 +2,8 @@ package dev.inflight.lab.store;
 
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.result.SummaryFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ public final class Sweeps {
     return more ? List.of() : cells;
   }
 
-  /** The folders of all points that are there; of those that are not, unless some will do, how many are missing. */
+  /** The folders of all points that are there; unless some will do, all points must have been run to their end. */
   public static List<Path> runsOf(Path sweep, boolean partialToo) {
     FolderFiles.check(sweep);
     var runs = new ArrayList<Path>();
@@ -78,11 +80,21 @@ public final class Sweeps {
         runs.add(run);
       }
     }
-    int missing = points.size() - runs.size();
-    if (missing > 0 && !partialToo) {
-      throw SourceLocation.of(sweep).error(missing + " of " + points.size()
-          + " points have not been run; the same sweep again runs them, and --partial takes what there is");
+    if (!partialToo) {
+      int cut = (int) runs.stream().filter(run -> stateOf(run).isPartial()).count();
+      int missing = points.size() - runs.size() + cut;
+      if (missing > 0) {
+        throw SourceLocation.of(sweep).error(missing + " of " + points.size() + " points have not been run"
+            + (cut == 0 ? "" : " to their end, " + cut + " of them in part")
+            + "; the same sweep again runs them, and --partial takes what there is");
+      }
     }
     return runs;
+  }
+
+  private static RunState stateOf(Path run) {
+    RunState marked = RunState.marked(run);
+    Path summary = run.resolve(RunFolder.SUMMARY);
+    return marked != null ? marked : RunState.of(Files.exists(summary) ? SummaryFile.read(summary) : null);
   }
 }

@@ -334,6 +334,22 @@ class SweepCommandTest {
         .endsWith("11\n");
   }
 
+  /** A point that was cut off counts as one that has not been run, as in the line that the sweep ends with. */
+  @Test
+  void pointsThatWereCutOffHaveNotBeenRun() throws IOException {
+    assertThat(sweep("cut", "--quiet").exit()).isZero();
+    Path cut = folder.resolve("cut/0004");
+    Files.delete(cut.resolve("summary.json"));
+    Files.writeString(cut.resolve("INCOMPLETE"), "");
+    for (String command : List.of("query", "compare")) {
+      Program refused = command.equals("query")
+          ? Program.run("query", folder.resolve("cut").toString(), "FROM points")
+          : Program.run("compare", folder.resolve("cut").toString());
+      assertThat(refused.exit()).isEqualTo(2);
+      assertThat(refused.err()).contains("1 of 12 points have not been run to their end, 1 of them in part; the same sweep again");
+    }
+  }
+
   /** It can be read once, and has a scenario for each point. */
   @Test
   void aPipe() throws Exception {
