@@ -73,11 +73,16 @@ public final class Humanize {
 
   /** A number with this many decimals. */
   public static String decimal(double value, int decimals) {
+    return decimal(value, decimals, 1);
+  }
+
+  /** The same of a value in a unit of so many. It is divided last, so that half a digit of a whole number is rounded up. */
+  private static String decimal(double value, int decimals, double unit) {
     long scale = 1;
     for (int i = 0; i < decimals; i++) {
       scale *= 10;
     }
-    long scaled = Math.round(Math.abs(value) * scale);
+    long scaled = Math.round(Math.abs(value) * scale / unit);
     String whole = (value < 0 && scaled > 0 ? "-" : "") + scaled / scale;
     if (decimals == 0) {
       return whole;
@@ -85,16 +90,17 @@ public final class Humanize {
     return whole + "." + Long.toString(scale + scaled % scale).substring(1);
   }
 
-  /** Three digits, in the unit that leaves one to three before the point; whole in the smallest unit. */
+  /** Three digits, in the unit that leaves one to three before the point; whole in the smallest unit. Pages do the same in quantity.js. */
   private static String scaled(double value, String[] units, String gap) {
     int unit = 0;
-    double rest = value;
-    while (Math.abs(rest) >= 999.5 && unit + 1 < units.length) {
-      rest /= 1000;
+    double size = 1;
+    while (Math.abs(value / size) >= 999.5 && unit + 1 < units.length) {
+      size *= 1000;
       unit++;
     }
+    double rest = Math.abs(value / size);
     int decimals = unit == 0 ? 0 : rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0;
-    return decimal(rest, decimals) + gap + units[unit];
+    return decimal(value, decimals, size) + gap + units[unit];
   }
 
   /** Text filled up with blanks in front. */

@@ -221,6 +221,21 @@ function placeZooms(option, one, bottom, still) {
   return option.dataZoom.some(zoom => zoom.type === 'slider') ? 26 : 0;
 }
 
+// Long names, cut in the middle to so many pixels: where the most of them stay different.
+function cutNames(names, most) {
+  const cut = (name, share) => {
+    const of = kept => name.slice(0, Math.round(share * kept)) + '…' + name.slice(name.length - kept + Math.round(share * kept));
+    let kept = name.length;
+    while (kept > 1 && widthOf(of(kept)) > most) {
+      kept--;
+    }
+    return widthOf(name) <= most ? name : of(kept);
+  };
+  const ways = [0.5, 0.3, 0, 1].map(share => names.map(name => cut(name, share)));
+  const best = ways.reduce((one, other) => new Set(other).size > new Set(one).size ? other : one);
+  return new Map(names.map((name, at) => [name, best[at]]));
+}
+
 // Names below an axis so wide: each has its label, cut or turned where they do not fit beside each other, because none follows from its neighbors.
 function placeNames(axis, width) {
   const apart = width / axis.data.length;
@@ -231,6 +246,8 @@ function placeNames(axis, width) {
     axis.axisLabel = { interval: Math.ceil(14 / apart) - 1, rotate: 60, width: most, overflow: 'truncate' };
     axis.nameGap = 0.87 * most + 12;
   }
+  const short = cutNames(axis.data, axis.axisLabel.width - 2);
+  axis.axisLabel.formatter = name => short.get(name);
 }
 
 // Titles stand above what they are of, the one of the upright axis too, so that no tick is under any. It returns how high the legend is.
@@ -261,7 +278,8 @@ function arrange(option, one, [width, height], still, drawn) {
   if (option.yAxis.type === 'category') { // names, which may be long: they are broken, and the library would keep room for them unbroken
     const most = Math.min(190, 0.42 * width);
     const apart = (height - above - below) / option.yAxis.data.length;
-    option.yAxis.axisLabel = { width: most, overflow: apart < 28 ? 'truncate' : 'break', lineHeight: 13, interval: 0 };
+    const short = apart < 28 ? cutNames(option.yAxis.data, most - 2) : new Map();
+    option.yAxis.axisLabel = { width: most, overflow: apart < 28 ? 'truncate' : 'break', lineHeight: 13, interval: 0, formatter: name => short.get(name) || name };
     Object.assign(option.grid, { left: Math.max(30, ...option.yAxis.data.map(name => Math.min(most, widthOf(name) + 2))) + 14, bottom: below + 22, containLabel: false });
   }
   if (option.xAxis.of && option.xAxis.of.log) {

@@ -4,7 +4,7 @@
 const inThousands = units => units.map((unit, at) => [unit, 1000 ** at]);
 const BYTES = inThousands(['B', 'KB', 'MB', 'GB', 'TB']);
 const TIME = inThousands(['ns', 'us', 'ms', 's']);
-const RATE = inThousands(['b/s', 'Kb/s', 'Mb/s', 'Gb/s', 'Tb/s']);
+const RATE = inThousands(['b/s', 'kb/s', 'Mb/s', 'Gb/s', 'Tb/s']);
 const SHARE = [['%', 0.01]];
 const PERCENT = [['%', 1]];
 const PLAIN = [['', 1]];
@@ -12,17 +12,25 @@ const PLAIN = [['', 1]];
 const withUnit = (number, unit) => unit === '' ? number : number + ' ' + unit;
 const grouped = (number, decimals) => number.toLocaleString('en-US', { maximumFractionDigits: Math.min(20, Math.max(0, decimals)) });
 
-// The largest unit of which a value holds at least one, else the smallest.
+// The largest unit of which a value holds at least one, else the smallest: of axes, and of values with all their digits.
 const unitOf = (value, quantity) => quantity.findLast(([, size]) => Math.abs(value) >= size) || quantity[0];
 
-const trimmed = text => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-const digits = value => trimmed(Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2));
+// A value in a unit of so many, as Humanize has it: divided last, so that half a digit of a whole number is rounded up.
+function decimal(value, decimals, unit) {
+  const scaled = Math.round(Math.abs(value) * 10 ** decimals / unit);
+  return (value < 0 && scaled > 0 ? '-' : '') + (scaled / 10 ** decimals).toFixed(decimals);
+}
+// Three digits that count, as Humanize has them.
+const decimals = value => Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
+const digits = (value, unit = 1) => decimal(value, decimals(value / unit), unit);
 function inWords(value, quantity) {
   if (value === null || value === undefined) {
     return '–';
   }
-  const [unit, size] = unitOf(value, quantity);
-  return withUnit(digits(value / size), unit);
+  const at = quantity.findIndex(([, size], place) => Math.abs(value / size) < 999.5 || place === quantity.length - 1);
+  const [unit, size] = quantity[at];
+  const whole = value === 0 || quantity === BYTES || quantity === RATE;
+  return withUnit(at === 0 && whole ? decimal(value, 0, 1) : digits(value, size), unit);
 }
 const bytes = value => inWords(value, BYTES);
 const time = value => inWords(value, TIME);

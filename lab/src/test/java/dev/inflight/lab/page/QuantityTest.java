@@ -44,6 +44,16 @@ class QuantityTest {
         .containsExactly("x (MB)", "x (Tb/s)", "x (us)", "x (B)", "x (TB)", "x (%)", "x");
   }
 
+  /** As on the screen: HumanizeTest has the same. */
+  @Test
+  void halfADigitIsRoundedUp() {
+    assertThat(texts("[6295000, 6294999, 1005000, 9994999, 9995000, 99949999, 99950000, 999499999, 999500000, 999, 0].map(bytes)"))
+        .containsExactly("6.30 MB", "6.29 MB", "1.01 MB", "9.99 MB", "10.0 MB", "99.9 MB", "100 MB", "999 MB", "1.00 GB", "999 B",
+            "0 B");
+    assertThat(texts("[time(1000), time(0), rate(25e9), rate(1500), bytes(12.4), share(0.931)]"))
+        .containsExactly("1.00 us", "0 ns", "25.0 Gb/s", "1.50 kb/s", "12 B", "93.1 %");
+  }
+
   @Test
   void ticksAreRoundNumbersAndOthersHaveNoText() {
     assertThat(texts("[0, 2e6, 4e6, 11.53e6, 281814.777].map(value => tick(value, 1e6, 12e6))")).containsExactly("0", "2", "4",

@@ -2,6 +2,7 @@ package dev.inflight.lab.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Numbers on the screen. */
@@ -41,6 +42,14 @@ class HumanizeTest {
     assertThat(Humanize.rate(100_000_000_000L)).isEqualTo("100 Gb/s");
     assertThat(Humanize.rate(1_600_000_000_000L)).isEqualTo("1.60 Tb/s");
     assertThat(Humanize.percent(0.9312)).isEqualTo("93.1 %");
+  }
+
+  /** As pages do: QuantityTest has the same. */
+  @Test
+  void halfADigitIsRoundedUp() {
+    assertThat(LongStream.of(6_295_000, 6_294_999, 1_005_000, 9_994_999, 9_995_000, 99_949_999, 99_950_000, 999_499_999, 999_500_000, 999, 0)
+        .mapToObj(Humanize::bytes)).containsExactly("6.30 MB", "6.29 MB", "1.01 MB", "9.99 MB", "10.0 MB", "99.9 MB", "100 MB",
+            "999 MB", "1.00 GB", "999 B", "0 B");
   }
 
   @Test
