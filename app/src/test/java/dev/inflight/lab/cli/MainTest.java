@@ -88,6 +88,8 @@ class MainTest {
   @Test
   void noFile() throws IOException {
     refuses("inflight: Missing required parameter: 'FILE'\nTry 'inflight run --help'.\n", "run");
+    assertThat(Program.run("run", "--foo").err()).startsWith("inflight: unknown option '--foo'; ");
+    assertThat(Program.run("compare", "--jsn").err()).startsWith("inflight: unknown option '--jsn'; did you mean '--json'?");
   }
 
   @Test
@@ -111,7 +113,7 @@ class MainTest {
 
   @Test
   void endWithoutUnit() throws IOException {
-    refuses("inflight: --until: time '0' has no unit; write it as in 13us\n", "run", file, "--out", out(), "--until", "0");
+    refuses("inflight: --until: time '0' has no unit; write it as in 0us\n", "run", file, "--out", out(), "--until", "0");
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -40,6 +41,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program. */
@@ -152,9 +154,10 @@ public final class Main implements Runnable {
 
   private static int usageError(ParameterException problem, PrintStream err) {
     CommandLine command = problem.getCommandLine();
-    err.println(
-        "inflight: " + Quoted.message(
-            problem instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : String.valueOf(problem.getMessage())));
+    List<String> unmatched = problem instanceof MissingParameterException ? command.getUnmatchedArguments() : List.of();
+    ParameterException first = unmatched.isEmpty() ? problem : new UnmatchedArgumentException(command, unmatched);
+    err.println("inflight: " + Quoted.message(
+        first instanceof UnmatchedArgumentException unknown ? unknown(unknown) : String.valueOf(first.getMessage())));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
   }

@@ -102,7 +102,8 @@ public final class Ns3Units {
     }
     if (unit == null && rate < LEAST_PLAIN_BITS_PER_SEC) {
       throw new IllegalArgumentException(
-          "rate " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + rate + " bit/s; write it as in 100Gbps");
+          "rate " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + rate + " bit/s; write it as in "
+              + Units.inUnitOf("100Gbps", matcher.group(1)));
     }
     return rate;
   }
@@ -130,7 +131,8 @@ public final class Ns3Units {
     long time = cut("time", text, exact, "picosecond", "picoseconds", Units::formatTime, place);
     if (unit == null && time >= MOST_PLAIN_PS) {
       throw new IllegalArgumentException(
-          "time " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + matcher.group(1) + " seconds; write it as in 13us");
+          "time " + Quoted.of(text) + " has no unit, and ns-3 reads it as " + matcher.group(1) + " seconds; write it as in "
+              + Units.inUnitOf("13us", matcher.group(1)));
     }
     return time;
   }

@@ -245,7 +245,7 @@ public final class Units {
       if (plain) {
         return new Quantity(what, text, digits, 1);
       }
-      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + example);
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + inUnitOf(example, digits));
     }
     Long factor = units.get(unit);
     if (factor == null) {
@@ -253,6 +253,14 @@ public final class Units {
           what + " " + Quoted.of(text) + " has the unknown unit " + Quoted.of(unit) + Suggestion.hint(unit, units.keySet()));
     }
     return new Quantity(what, text, digits, factor);
+  }
+
+  /** A number in the unit of an example: the number of 12ms gives way to it. One of many digits leaves the example as it is. */
+  public static String inUnitOf(String example, String number) {
+    String digits = number.strip();
+    return digits.length() <= LONGEST_HINT && PLAIN.matcher(digits).matches()
+        ? digits + QUANTITY.matcher(example).replaceFirst("$2")
+        : example;
   }
 
   private static BigDecimal number(String what, String text, String digits) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -104,6 +105,19 @@ public record YamlNode(InputText text, String what, Node node) {
   public SourceLocation place() {
     return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.of(mark.getName()))
         .orElse(text.whole());
+  }
+
+  /** The option that sets this or a part of it, or where this begins: what does not fit is then most likely what was set. */
+  public SourceLocation placeOfChange() {
+    if (isOption()) {
+      return place();
+    }
+    List<Node> parts = switch (node) {
+      case MappingNode mapping -> mapping.getValue().stream().map(NodeTuple::getValueNode).toList();
+      case SequenceNode sequence -> sequence.getValue();
+      default -> List.of();
+    };
+    return parts.stream().map(part -> new YamlNode(text, what, part)).filter(YamlNode::isOption).findFirst().orElse(this).place();
   }
 
   /** Whether the command line says this. */
@@ -203,6 +217,11 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The same part under another name. */
   public YamlNode called(String name) {
     return new YamlNode(text, name, node);
+  }
+
+  /** A part of this text, at the same place. */
+  public YamlNode part(String word) {
+    return new YamlNode(text, what, new ScalarNode(node.getTag(), true, word, ScalarStyle.PLAIN, node.getStartMark(), node.getEndMark()));
   }
 
   /** The items of a list. */

@@ -14,10 +14,11 @@ final class SeriesCheck {
 
   /** Refuses flows and ports that the scenario does not have. */
   static void check(Setup setup, KeyLocations places) {
-    SourceLocation place = places.of("series");
+    SourceLocation ofFlows = places.of(places.has("series.flows") ? "series.flows" : "series");
     for (int flow : setup.series().flows().numbers()) {
-      checkFlow(flow, setup.flows(), place);
+      checkFlow(flow, setup.flows(), ofFlows);
     }
+    SourceLocation place = places.of(places.has("series.ports") ? "series.ports" : "series");
     for (Series.Port port : setup.series().ports().listed()) {
       Topology topology = setup.topology();
       if (port.node() >= topology.nodeCount()) {

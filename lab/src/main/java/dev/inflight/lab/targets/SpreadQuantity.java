@@ -31,6 +31,8 @@ final class SpreadQuantity {
   private static final List<String> SPREADS = List.of(SLOWDOWN, FCT, QUEUE);
   private static final List<String> WORDS = List.of("p50", "p95", "p99", "median", "mean", "min", "max");
   private static final Pattern QUANTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,6})?|100)");
+  /** Meant as a quantile, whatever its number is. */
+  private static final Pattern NUMBERED = Pattern.compile("p-?[\\d.,]+");
   private static final Pattern LIMITED = Pattern.compile("(.+?) of (class|flows) (.+)");
   private static final Pattern SIZE = Pattern.compile("(up to|above) (.+)");
   private static final int DIGITS = 6;
@@ -83,8 +85,9 @@ final class SpreadQuantity {
           Quoted.of(words) + " has many values; write which of them counts, as in 'p99 " + spread + "' or 'mean " + spread + "'");
     }
     if (!WORDS.contains(statistic) && !QUANTILE.matcher(statistic).matches()) {
-      throw new IllegalArgumentException("a " + spread + " has no " + Quoted.of(statistic) + Suggestion.hint(statistic, WORDS)
-          + ", and any quantile, such as p99.9");
+      throw new IllegalArgumentException("a " + spread + " has no " + Quoted.of(statistic)
+          + (NUMBERED.matcher(statistic).matches() ? "; quantiles are p0 to p100, with six decimals at most, such as p99.9"
+              : Suggestion.hint(statistic, WORDS) + ", and any quantile, such as p99.9"));
     }
     if (spread.equals(QUEUE)) {
       return queue(statistic, isLimited, setup);

@@ -78,12 +78,14 @@ enum TargetUnit {
     try {
       return reading.apply(text);
     } catch (IllegalArgumentException refused) {
-      String other = Units.isReal(text)
+      boolean bare = Units.isReal(text);
+      String other = bare
           ? "has no unit"
           : Stream.of(TIME, SIZE, RATE, SHARE).filter(unit -> unit != this && unit.reads(text)).findFirst()
               .map(unit -> "is " + unit.article).orElse("cannot be read: " + refused.getMessage());
       throw new IllegalArgumentException(
-          Quoted.of(quantity) + " is " + article + ", and " + Quoted.of(text) + " " + other + "; write it as in " + example,
+          Quoted.of(quantity) + " is " + article + ", and " + Quoted.of(text) + " " + other + "; write it as in "
+              + (bare ? Units.inUnitOf(example, text) : example),
           refused);
     }
   }

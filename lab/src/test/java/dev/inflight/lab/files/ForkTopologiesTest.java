@@ -133,7 +133,7 @@ class ForkTopologiesTest {
       "4 1 2 1\\n2 1\\n0 2 100Gbps 1us 0|2: the number of switches in line 1 is 1, or 3 with the third number, found 2",
       "3 1 2\\n2\\n0 2 100Gbps 1us 0 x|3: expected 5 values (node node rate delay loss-rate), found 6",
       "3 1 2\\n2\\n0 2 100 1us 0|3: rate '100' has no unit, and ns-3 reads it as 100 bit/s; write it as in 100Gbps",
-      "3 1 2\\n2\\n0 2 100Gbps 1000 0|3: time '1000' has no unit, and ns-3 reads it as 1000 seconds; write it as in 13us",
+      "3 1 2\\n2\\n0 2 100Gbps 1000 0|3: time '1000' has no unit, and ns-3 reads it as 1000 seconds; write it as in 1000us",
       "3 1 2\\n2\\n0 2 100gbps 1us 0|3: rate '100gbps' has the unknown unit 'gbps'; did you mean 'Gbps'? known: Tbps, Tb/s, Tbit/s,"
           + " Gbps, Gb/s, Gbit/s, Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
       "3 1 2 1 2|1: expected 3, 4 or 6 values (nodes switches links; nodes switches ToRs links, also with two rates in bit/s;"

@@ -37,6 +37,7 @@ class UnitsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"100          | rate '100' has no unit; write it as in 100Gbps",
+      "2.5          | rate '2.5' has no unit; write it as in 2.5Gbps",
       "25G          | rate '25G' has the unknown unit 'G'; did you mean 'Gbps'? known: Tbps, Tb/s, Tbit/s, Gbps, Gb/s, Gbit/s,"
           + " Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
       "100GB/s      | rate '100GB/s' has the unknown unit 'GB/s'; did you mean 'Gb/s'? known: Tbps, Tb/s, Tbit/s, Gbps, Gb/s,"
@@ -54,7 +55,7 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"5            | time '5' has no unit; write it as in 13us",
+  @CsvSource(delimiter = '|', value = {"5            | time '5' has no unit; write it as in 5us",
       "5 usec       | time '5 usec' has the unknown unit 'usec'; did you mean 'us'? known: s, ms, us, ns, ps",
       "-1ns         | time '-1ns' is below 0",
       "0.5ps        | time '0.5ps' does not fit: it is not a whole number of picoseconds; the nearest are 0 and 1",

@@ -93,7 +93,7 @@ class ScenarioTest {
     refuses(() -> with("clock", "author"), "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
     refuses(() -> with("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none");
-    refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 13us");
+    refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 5us");
     refuses(() -> with("until", "0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
         + Units.formatTime(scenario.setup().flows().startPs(0)) + "; the end must be later");
   }

@@ -100,8 +100,8 @@ class SpecBinderTest {
       "hpcc(eta=1.5)    | s.yaml:3: eta 1.5 is outside (0, 1]",
       "hpcc(eta=NaN)    | s.yaml:3: parameter eta of hpcc: value 'NaN' is not a number",
       "hpcc(eta=1e999)  | s.yaml:3: parameter eta of hpcc: value '1e999' does not fit",
-      "hpcc(minRate=5)  | s.yaml:3: parameter minRate of hpcc: rate '5' has no unit; write it as in 100Gbps",
-      "hpcc(T=1.5)      | s.yaml:3: parameter T of hpcc: time '1.5' has no unit; write it as in 13us",
+      "hpcc(minRate=5)  | s.yaml:3: parameter minRate of hpcc: rate '5' has no unit; write it as in 5Gbps",
+      "hpcc(T=1.5)      | s.yaml:3: parameter T of hpcc: time '1.5' has no unit; write it as in 1.5us",
       "hpcc(maxStage=2.5) | s.yaml:3: parameter maxStage of hpcc: value '2.5' is not a whole number",
       "hpcc(maxStage=3000000000) | s.yaml:3: parameter maxStage of hpcc: value '3000000000' does not fit: at most 2147483647",
       "hpcc(react=per-rrt) | s.yaml:3: parameter react of hpcc: value 'per-rrt' is unknown; did you mean 'per-rtt'? known: both,"

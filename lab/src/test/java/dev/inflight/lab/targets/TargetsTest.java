@@ -147,12 +147,13 @@ class TargetsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '^', value = {
       "p99 slowdown < 5ms|'p99 slowdown' is a ratio, and '5ms' is a time; write it as in 5",
-      "p99 fct < 5|'p99 fct' is a time, and '5' has no unit; write it as in 12ms",
+      "p99 fct < 5|'p99 fct' is a time, and '5' has no unit; write it as in 5ms",
       "goodput > 3GB|'goodput' is a rate, and '3GB' is a size; write it as in 300Gbps",
       "queue max < 3us|'queue max' is a size, and '3us' is a time; write it as in 100KB",
       "puses == 0|no run has a 'puses'; did you mean 'pauses'?",
       "slowdown < 5|'slowdown' has many values; write which of them counts, as in 'p99 slowdown' or 'mean slowdown'",
-      "p200 slowdown < 5|a slowdown has no 'p200'; did you mean",
+      "p200 slowdown < 5|a slowdown has no 'p200'; quantiles are p0 to p100, with six decimals at most, such as p99.9",
+      "p99.9999999 fct < 5ms|a fct has no 'p99.9999999'; quantiles are p0 to p100", "men slowdown < 5|a slowdown has no 'men'; did you mean",
       "p50 fct of class storge < 1ms|there is no class 'storge'; did you mean 'storage'?",
       "p50 queue of class storage < 1KB|queues are of all flows together",
       "job all-redce < 12ms|there is no job 'all-redce'; did you mean 'all-reduce'?",

@@ -26,7 +26,7 @@ class WatchCommandTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"--every | 1ms | inflight: --every: 1ms is shorter than 10ms",
-      "--every | 5 | inflight: --every: time '5' has no unit; write it as in 13us",
+      "--every | 5 | inflight: --every: time '5' has no unit; write it as in 5us",
       "--for | 0s | inflight: --for: a time above 0 is needed",
       "--link-rate | 100Gb | inflight: --link-rate: rate '100Gb' has the unknown unit 'Gb'; did you mean 'Gbps'? known: ",
       "--telemetry | nativ | inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'?",

@@ -152,12 +152,17 @@ public final class ScenarioFile {
 
   private KeyLocations places(KeyLocations others) {
     var places = new HashMap<>(others.byKey());
-    entries.forEach((key, value) -> places.put(key, value.place()));
+    entries.forEach((key, value) -> places.put(key, value.placeOfChange()));
+    ifSet(SeriesText.KEY, value -> {
+      if (value.isMap()) {
+        value.entries(SeriesText.LAYOUT.names()).forEach((part, of) -> places.put(SeriesText.KEY + "." + part, of.placeOfChange()));
+      }
+    });
     for (String list : List.of("flows", "events", Scenario.CLASSES)) {
       ifSet(list, value -> {
         List<YamlNode> items = value.isList() ? value.items() : List.of(value);
         for (int at = 0; at < items.size(); at++) {
-          places.put(KeyLocations.entryKey(list, at), items.get(at).place());
+          places.put(KeyLocations.entryKey(list, at), items.get(at).placeOfChange());
         }
       });
     }

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 
 /** The time series that a scenario asks for: read and written. */
 final class SeriesText {
+  static final String KEY = "series";
   /** Flows and ports are lists by nature, and a port is a pair. */
   static final Layout.Entries LAYOUT = Layout.entries("every", Layout.VALUE, "until", Layout.VALUE, "flows", new Layout.Value(1),
       "ports", new Layout.Value(2));
@@ -71,7 +72,7 @@ final class SeriesText {
     }
     var ports = new ArrayList<Series.Port>();
     for (YamlNode item : value.items()) {
-      List<YamlNode> pair = item.items();
+      List<YamlNode> pair = item.isText() ? written(item) : item.items();
       if (pair.size() != 2) {
         throw item.place().error(
             "a port is a list of its node and its number there, as in [17, 1]; found " + Humanize.count(pair.size(), "value"));
@@ -79,6 +80,18 @@ final class SeriesText {
       ports.add(new Series.Port(node.applyAsInt(pair.get(0)), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
     }
     return new Series.Ports(Series.Ports.Kind.LISTED, ports);
+  }
+
+  /** The node and the number of a port that is written as {@code NODE:PORT}. */
+  private static List<YamlNode> written(YamlNode item) {
+    return item.text(port -> {
+      int colon = port.lastIndexOf(':');
+      if (colon <= 0 || colon == port.length() - 1) {
+        throw new IllegalArgumentException(item.what() + " " + Quoted.of(port)
+            + " is no port; write its node and its number there, as in [17, 1] or \"17:1\"");
+      }
+      return List.of(item.part(port.substring(0, colon)), item.part(port.substring(colon + 1)));
+    });
   }
 
   private static String oneOf(YamlNode value, String word, List<String> known) {

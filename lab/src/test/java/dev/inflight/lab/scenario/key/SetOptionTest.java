@@ -113,6 +113,19 @@ class SetOptionTest {
     refuses("--set events.0.at: events is not set, so there is nothing in it to change; set events", "--set", "events.0.at=1us");
   }
 
+  /** What only shows when the parts come together is the fault of the option too. */
+  @Test
+  void whatDoesNotFitIsTheOptions() throws IOException {
+    Files.writeString(Path.of(file), Files.readString(Path.of(file))
+        + "series: {every: 1us, flows: [0], ports: [[0, 1]]}\nevents: [{at: 1us, link: [0, 3], state: down}]\n");
+    refuses("--set series.ports: node 99 does not exist; nodes are 0 to 3", "--set", "series.ports=[[99, 1]]");
+    refuses("--set series.ports: node 99 does not exist; nodes are 0 to 3", "--set", "series.ports=[99:1]", "--set",
+        "series.every=2us");
+    assertThat(Program.run("run", file, "--set", "series.flows=[70000]").err())
+        .startsWith("inflight: --set series.flows: flow 70000 does not exist; flows are 0 to ");
+    refuses("--set events.0.link: node 99 does not exist; nodes are 0 to 3", "--set", "events.0.link=[0, 99]");
+  }
+
   @Test
   void otherParametersKeepTheirFiles() throws IOException {
     Path sub = Files.createDirectory(folder.resolve("sub"));

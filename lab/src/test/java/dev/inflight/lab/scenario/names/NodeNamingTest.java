@@ -68,7 +68,7 @@ class NodeNamingTest {
         events:
           - {at: 100us, link: [tor-a, spine0], state: down}
           - {at: 200us, link: [4, spine0], state: up}
-        series: {every: 1us, ports: [[tor-a, 1], [spine0, 2]]}
+        series: {every: 1us, ports: ["tor-a:1", [spine0, 2]]}
         classes:
           - {name: c, scheme: hpcc, flows: ['flow(from=host1, to=2)']}
         """, "--pcap", "spine0:1");
@@ -128,6 +128,9 @@ class NodeNamingTest {
       flows: flow(from=leaf0)                        | :2: from 4 is a switch: hosts are 0 to 3
       flows: poisson(load=host1)                     | :2: parameter load of poisson:
       events: [{at: 1us, link: [leaf0, x], state: down}] | :2: no node is called 'x'
+      series: {every: 1us, ports: ["leaf9:1"]}      | :2: no node is called 'leaf9'; did you mean 'leaf0'?
+      series: {every: 1us, ports: ["leaf0"]}      | :2: ports 'leaf0' is no port; write its node and its number there, as in [17, 1] or "17:1"
+      series: {every: 1us, ports: ["leaf0:x"]}      | :2: ports 'x' is
       series: {every: 1us, ports: [[leaf9, 1]]}      | :2: no node is called 'leaf9'; did you mean 'leaf0'?
       """)
   void namesOfNoNode(String line, String sentence) throws IOException {
