@@ -158,7 +158,7 @@ public final class ComparisonText {
           + Humanize.count(of.common().size()) + " are common");
     }
     percentiles(of, called, Side::fctPs, ps -> Humanize.time(Math.round(ps)));
-    title("slowdowns of the same flows, over " + (of.isPaired() ? "A's" : "their own") + " ideal FCTs");
+    title("slowdowns of " + (of.isPaired() ? "the same flows, over A's" : "these flows, over their own") + " ideal FCTs");
     percentiles(of, called, side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
     if (of.isPaired()) {
       text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(of)), called));

@@ -1,6 +1,8 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
+import java.nio.file.Path;
 
 /**
  * What a scenario leaves to another file, by its path.
@@ -17,6 +19,18 @@ public interface InFile<T> {
 
   /** The same by a path that is good from everywhere. */
   T absolute();
+
+  /**
+   * Refuses a file that is not there.
+   *
+   * @throws dev.inflight.lab.read.InputError when there is none
+   */
+  default void requireFile() {
+    InputText.requireFile(Path.of(path()));
+  }
+
+  /** The file. */
+  String path();
 
   /** A spec that shows how to name a file. */
   String example();

@@ -1,6 +1,7 @@
 package dev.inflight.lab.read;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** All that is wrong with a file, so that its author reads it at once instead of one error a run. */
@@ -40,6 +41,16 @@ public final class Faults {
 
   public boolean isEmpty() {
     return errors.isEmpty();
+  }
+
+  /** How many there are. */
+  public int count() {
+    return errors.size();
+  }
+
+  /** Puts those that stand in a line of this file in the order of lines, behind those that stand in none. */
+  public void sortByLine(SourceLocation file) {
+    errors.sort(Comparator.comparingInt(wrong -> wrong.lineIn(file.source())));
   }
 
   /** Throws what was kept, as one error. */

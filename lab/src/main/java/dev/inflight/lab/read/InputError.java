@@ -5,6 +5,7 @@ import java.io.Serial;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong,
@@ -16,22 +17,27 @@ public sealed class InputError extends RuntimeException permits MissingFile {
   private static final long serialVersionUID = 1;
 
   private final String exactly;
+  /** Where it is; null of several, and where no place is known. */
+  private final transient @Nullable SourceLocation place;
 
   public InputError(String message) {
     super(Quoted.message(message));
     exactly = Quoted.message(message);
+    place = null;
   }
 
   /** What is wrong at a place. */
   InputError(SourceLocation place, String what) {
     super(Quoted.message(place + ": " + what));
     exactly = Quoted.message(place.exactly() + ": " + what);
+    this.place = place;
   }
 
   /** A message without and with columns, both printable. */
   InputError(String message, String exactly) {
     super(message);
     this.exactly = exactly;
+    place = null;
   }
 
   /** One error that says what all of them say, in their order, and each sentence once; there must be one at least. */
@@ -50,6 +56,11 @@ public sealed class InputError extends RuntimeException permits MissingFile {
 
   private static String lineOf(String text, int line) {
     return text.lines().skip(line).findFirst().orElse("");
+  }
+
+  /** Its line in the file; none where it has none, or of another file. */
+  int lineIn(String source) {
+    return place != null && place.source().equals(source) ? place.line() : SourceLocation.NO_LINE;
   }
 
   /** The message with the columns, where they are known: {@code FILE:LINE:COLUMN: what is wrong}. */

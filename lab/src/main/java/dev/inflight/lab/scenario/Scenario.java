@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.Faults;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -68,48 +70,101 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   /** The key of a class's priority, and the parameter of a workload's. */
   public static final String PRIORITY = "priority";
 
-  /** Builds topology and flows, and checks that everything fits together. */
-  public static Scenario assemble(Path source, Draft draft, KeyLocations places) {
+  /**
+   * Builds topology and flows, and checks that everything fits together.
+   *
+   * @param source the file
+   * @param draft what was read
+   * @param places where it stands
+   * @param faults what is wrong with it already; all that can be judged in spite of that is added, in the order of lines
+   * @param isFaulty of keys that are set but could not be read, so that what follows from their defaults says nothing
+   * @throws dev.inflight.lab.read.InputError when anything is wrong
+   */
+  public static Scenario assemble(Path source, Draft draft, KeyLocations places, Faults faults, Predicate<String> isFaulty) {
+    boolean isRead = faults.isEmpty();
     SetupBuilder values = draft.setup;
-    TopologyGenerator topology = Objects.requireNonNull(draft.topology);
+    TopologyGenerator topology = draft.topology;
     Stages.enter("building the topology");
-    values.topology = places.of("topology").check(draft::built);
+    boolean isBuilt = topology != null && !isFaulty.test("topology")
+        && faults.collect(() -> values.topology = places.of("topology").check(draft::built));
+    if (!isBuilt) {
+      requireFiles(draft, places, faults);
+      throwAll(faults, places);
+      Objects.requireNonNull(topology);
+    }
+    if (isFaulty.test(CLASSES)) {
+      draft.classes.clear(); // those that could be read are not all, and have not the numbers that they would have
+    }
     draft.classes.forEach(flows -> values.classes.add(flows.rules));
     var warnings = new ArrayList<String>();
     Stages.enter("reading the workload");
-    values.flows = flows(draft, places, warnings);
+    boolean hasFlows = !isFaulty.test("flows") && (isRead || !draft.workloads.isEmpty() || !draft.classes.isEmpty());
+    if (hasFlows) {
+      int before = faults.count();
+      FlowTable flows = flows(draft, places, faults, warnings);
+      hasFlows = faults.count() == before;
+      values.flows = hasFlows ? flows : new FlowTable();
+    }
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
     Stages.enter("searching paths");
     Setup setup = values.build();
-    ScenarioCheck.check(setup, places);
+    ScenarioCheck.check(setup, places, faults, new ScenarioCheck.Known(isRead, hasFlows, isFaulty));
+    throwAll(faults, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
-    return new Scenario(source, name, topology, List.copyOf(draft.workloads), List.copyOf(draft.classes), draft.names, setup,
-        draft.tables, draft.expected, Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(),
-        List.of());
+    return new Scenario(source, name, Objects.requireNonNull(topology), List.copyOf(draft.workloads), List.copyOf(draft.classes),
+        draft.names, setup, draft.tables, draft.expected,
+        Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
   }
 
-  private static FlowTable flows(Draft draft, KeyLocations places, List<String> warnings) {
+  private static void throwAll(Faults faults, KeyLocations places) {
+    faults.sortByLine(places.whole());
+    faults.throwIfAny();
+  }
+
+  /** Without a topology no workload can be read, but whether its file is there can be judged. */
+  private static void requireFiles(Draft draft, KeyLocations places, Faults faults) {
+    for (int at = 0; at < draft.workloads.size(); at++) {
+      requireFile(draft.workloads.get(at), places.of("flows", at), faults);
+    }
+    for (int at = 0; at < draft.classes.size(); at++) {
+      SourceLocation place = places.of(CLASSES, at);
+      draft.classes.get(at).workloads.forEach(workload -> requireFile(workload, place, faults));
+    }
+  }
+
+  private static void requireFile(Workload workload, SourceLocation place, Faults faults) {
+    if (workload instanceof InFile<?> file) {
+      faults.collect(() -> place.check(() -> {
+        file.requireFile();
+        return file;
+      }));
+    }
+  }
+
+  private static FlowTable flows(Draft draft, KeyLocations places, Faults faults, List<String> warnings) {
     var flows = new FlowTable(TooLittleMemory::checkFlows);
-    var faults = new Faults();
+    int before = faults.count();
     for (int at = 0; at < draft.workloads.size(); at++) {
       add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults, warnings);
     }
-    for (int at = 0; at < draft.classes.size(); at++) {
+    for (int at = 0; at < draft.classes.size() && faults.count() == before; at++) {
       ClassOfFlows of = draft.classes.get(at);
       int first = flows.count();
+      SourceLocation place = places.of(CLASSES, at);
       for (Workload workload : of.workloads) {
-        add(workload, flows, draft.setup, places.of(CLASSES, at), faults, warnings);
+        add(workload, flows, draft.setup, place, faults, warnings);
       }
-      faults.throwIfAny();
-      if (flows.count() == first) {
-        throw places.of(CLASSES, at).error("class " + of.rules.name() + " has no flows; at least one flow must result");
+      if (faults.count() == before) {
+        if (flows.count() == first) {
+          faults.add(place.error("class " + of.rules.name() + " has no flows; at least one flow must result"));
+        } else {
+          flows.classify(first, at + 1, of.priority);
+        }
       }
-      flows.classify(first, at + 1, of.priority);
     }
-    faults.throwIfAny();
-    return flows.sortedByStart();
+    return faults.count() == before ? flows.sortedByStart() : flows;
   }
 
   private static void add(Workload workload, FlowTable flows, SetupBuilder values, SourceLocation place, Faults faults,

@@ -19,7 +19,9 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What must hold between the parts of a scenario, whatever kind of file it came from. */
 final class ScenarioCheck {
@@ -37,23 +39,52 @@ final class ScenarioCheck {
     this.places = places;
   }
 
+  /**
+   * How much of a scenario is known.
+   *
+   * @param all whether each key could be read
+   * @param flows whether the flows are there
+   * @param isFaulty of keys that could not be read
+   */
+  record Known(boolean all, boolean flows, Predicate<String> isFaulty) {
+    /** Whether each of these keys could be read. */
+    boolean has(String... keys) {
+      return Stream.of(keys).noneMatch(isFaulty);
+    }
+  }
+
   /** Refuses a setup that cannot run, or that would give something else than what was asked for. */
   static void check(Setup setup, KeyLocations places) {
-    var check = new ScenarioCheck(setup, places);
-    check.flows();
     var faults = new Faults();
-    faults.collect(check::until);
-    faults.collect(check::clock);
-    setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
-    setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
-    faults.collect(check::marking);
-    for (int at = 0; at < setup.linkEvents().size(); at++) {
+    check(setup, places, faults, new Known(true, true, _ -> false));
+    faults.throwIfAny();
+  }
+
+  /** Adds what is wrong with a setup, as far as that can be judged by what is known. */
+  static void check(Setup setup, KeyLocations places, Faults faults, Known known) {
+    var check = new ScenarioCheck(setup, places);
+    boolean hasGoodFlows = known.flows && faults.collect(check::flows);
+    if (known.flows && setup.flows().count() > 0 && known.has("until")) {
+      faults.collect(check::until);
+    }
+    if (hasGoodFlows && known.has("until")) {
+      faults.collect(check::clock);
+    }
+    if (known.all && hasGoodFlows) { // what goes with what is a question of all keys
+      setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
+      setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
+      faults.collect(check::marking);
+    }
+    for (int at = 0; at < setup.linkEvents().size() && known.has("events"); at++) {
       int event = at;
       faults.collect(() -> check.event(event));
     }
-    faults.collect(() -> SeriesCheck.check(setup, places));
-    faults.collect(() -> BufferCheck.check(places, setup));
-    faults.throwIfAny();
+    if (known.has("series")) {
+      SeriesCheck.check(setup, places, faults, hasGoodFlows);
+    }
+    if ((known.all || places.has("buffer")) && known.has("buffer", "pfc", "framing", Scenario.CLASSES)) {
+      faults.collect(() -> BufferCheck.check(places, setup));
+    }
   }
 
   private void flows() {

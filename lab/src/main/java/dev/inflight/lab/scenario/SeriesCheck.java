@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.topology.Topology;
@@ -12,12 +13,22 @@ final class SeriesCheck {
   private SeriesCheck() {
   }
 
-  /** Refuses flows and ports that the scenario does not have. */
-  static void check(Setup setup, KeyLocations places) {
+  /** Refuses ports, and flows where these are known, that the scenario does not have. */
+  static void check(Setup setup, KeyLocations places, Faults faults, boolean hasFlows) {
+    if (hasFlows) {
+      faults.collect(() -> flows(setup, places));
+    }
+    faults.collect(() -> ports(setup, places));
+  }
+
+  private static void flows(Setup setup, KeyLocations places) {
     SourceLocation ofFlows = places.of(places.has("series.flows") ? "series.flows" : "series");
     for (int flow : setup.series().flows().numbers()) {
       checkFlow(flow, setup.flows(), ofFlows);
     }
+  }
+
+  private static void ports(Setup setup, KeyLocations places) {
     SourceLocation place = places.of(places.has("series.ports") ? "series.ports" : "series");
     for (Series.Port port : setup.series().ports().listed()) {
       Topology topology = setup.topology();

@@ -138,9 +138,9 @@ class SeedComparisonTest {
     assertThat(compare.out().lines()).allMatch(line -> line.length() <= 120);
     assertThat(Program.run("compare", loads, "--json").out()).contains("\"note\" : \"flows differ: A and ")
         .contains("\"measure\" : \"slowdownP99\"");
-    String pair = Program.run("compare", loads + "/1", loads + "/8").out();
+    String pair = Program.run("compare", loads + "/0001", loads + "/0008").out();
     assertThat(pair).contains("completion times of all flows of A and B, and their ratios to A's: flows differ, ")
-        .contains("slowdowns of the same flows, over their own ideal FCTs");
+        .contains("slowdowns of these flows, over their own ideal FCTs");
   }
 
   @Test

@@ -131,8 +131,7 @@ public final class ScenarioFile {
     keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY && key != StructuredKeys.NAMES).forEach(this::read);
     faults.collect(this::fitTelemetry);
     read(ClassesKey.KEY); // which take from the rest of the scenario what they do not say themselves
-    faults.throwIfAny(); // what must hold between keys is checked once each of them is read
-    return Scenario.assemble(text.path(), draft, places(otherPlaces));
+    return Scenario.assemble(text.path(), draft, places(otherPlaces), faults, faulty::contains);
   }
 
   private boolean isAxis(String key) {
@@ -145,7 +144,8 @@ public final class ScenarioFile {
 
   private void ifSet(String key, Consumer<YamlNode> consumer) {
     YamlNode value = entries.get(key);
-    if (value != null && !faults.collect(() -> consumer.accept(value))) {
+    int before = faults.count();
+    if (value != null && (!faults.collect(() -> consumer.accept(value)) || faults.count() > before)) {
       faulty.add(key);
     }
   }
