@@ -81,8 +81,9 @@ public final class BufferCheck {
     return most;
   }
 
+  /** How many have headroom: one at least, where flows could not be read. */
   private static int priorities(Setup setup) {
-    return Headroom.priorities(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing());
+    return Math.max(1, Headroom.priorities(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing()));
   }
 
   private static String plain(long bytes) {

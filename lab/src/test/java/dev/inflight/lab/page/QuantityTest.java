@@ -54,6 +54,21 @@ class QuantityTest {
         .containsExactly("1.00 us", "0 ns", "25.0 Gb/s", "1.50 kb/s", "12 B", "93.1 %");
   }
 
+  /** Where labels of an axis are too long, what tells them apart stays. */
+  @Test
+  void longNamesKeepWhatDiffers() throws IOException {
+    String chart = Files.readString(Path.of("src/main/resources/dev/inflight/lab/page/chart.js"));
+    int from = chart.indexOf("function cutNames");
+    String cutNames = "(names => { const widthOf = text => text.length; " + chart.substring(from, chart.indexOf("\n}\n", from) + 3)
+        + " return [...cutNames(names, 20).values()]; })";
+    assertThat(texts(cutNames + "(['center (switch 17) port 1 to host 0', 'center (switch 17) port 12 to host 11', 'short'])"))
+        .containsExactly("center (sw…to host 0", "center (sw…o host 11", "short").allMatch(name -> name.length() <= 20);
+    List<String> middles = texts(cutNames + "(['pod 1 of the fabric, with a long end', 'pod 2 of the fabric, with a long end'])");
+    assertThat(middles).doesNotHaveDuplicates();
+    List<String> ends = texts(cutNames + "(['a long name of a switch whose port is 1', 'a long name of a switch whose port is 2'])");
+    assertThat(ends).doesNotHaveDuplicates();
+  }
+
   @Test
   void ticksAreRoundNumbersAndOthersHaveNoText() {
     assertThat(texts("[0, 2e6, 4e6, 11.53e6, 281814.777].map(value => tick(value, 1e6, 12e6))")).containsExactly("0", "2", "4",
