@@ -56,7 +56,8 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
         .filter(entry -> runs.stream().allMatch(run -> run.flows().find(entry) != null)).toList();
     var sides = new ArrayList<Side>();
     for (ComparedRun run : runs) {
-      sides.add(Side.of(label(sides.size()), run, FctComparison.of(first, run.flows()), common, entry -> same(run, entry).fctPs()));
+      sides.add(
+          Side.of(label(sides.size()), run, FctComparison.of(first, run.flows()), common, entry -> same(run, entry).fctPs()));
     }
     return new Comparison(sides, common, true);
   }

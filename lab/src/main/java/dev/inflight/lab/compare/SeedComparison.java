@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows what was measured
  * @param jobs what was measured of each job that all runs have, in the order of A's first run
  */
-public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed,
-    List<List<Comparison>> pairs, List<Row> rows, List<JobRows> jobs) {
+public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<List<Comparison>> pairs,
+    List<Row> rows, List<JobRows> jobs) {
   /**
    * A measure of a run.
    *
@@ -183,16 +183,17 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
       notes.add("flows differ: " + both + " have " + Humanize.count(common) + " of A's " + Humanize.count(ofFirst, "flow")
           + " in common, so slowdowns and the last flow are those of all flows of each run, not of the same flows");
     }
-    List<String> missing = MEASURES.stream().filter(measure -> difference(measure, pair) == null)
-        .filter(measure -> pairs.stream().flatMap(List::stream).flatMap(seed -> seed.sides().stream())
-            .anyMatch(side -> measure.of.apply(side) != null))
+    List<String> missing = MEASURES
+        .stream().filter(measure -> difference(measure, pair) == null).filter(measure -> pairs.stream().flatMap(List::stream)
+            .flatMap(seed -> seed.sides().stream()).anyMatch(side -> measure.of.apply(side) != null))
         .map(SeedMeasure::title).toList();
     if (!missing.isEmpty()) {
       notes.add("left out, because not all runs of " + both + " have it: " + String.join(", ", missing));
     }
-    List<String> without = Stream.of(groups.getFirst(), groups.get(other)).flatMap(group -> seeds.stream()
-        .filter(seed -> Objects.requireNonNull(group.bySeed().get(seed)).flows().entries().isEmpty())
-        .map(seed -> group.label() + " with seed " + seed)).toList();
+    List<String> without = Stream.of(groups.getFirst(), groups.get(other)).flatMap(
+        group -> seeds.stream().filter(seed -> Objects.requireNonNull(group.bySeed().get(seed)).flows().entries().isEmpty())
+            .map(seed -> group.label() + " with seed " + seed))
+        .toList();
     if (!without.isEmpty()) {
       notes.add("no flow finished in " + without.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
           + (without.size() > MOST_NAMED ? " and " + (without.size() - MOST_NAMED) + " more" : "")

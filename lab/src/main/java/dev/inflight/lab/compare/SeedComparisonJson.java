@@ -25,8 +25,8 @@ public final class SeedComparisonJson {
       comparison.rows().forEach(row -> row(comparison, row, json));
       json.end().list("notes");
       IntStream.range(1, comparison.groups().size()).forEach(
-          other -> comparison.notes(other).forEach(note -> json.item().text("label", comparison.groups().get(other).label())
-              .text("note", note).end()));
+          other -> comparison.notes(other)
+              .forEach(note -> json.item().text("label", comparison.groups().get(other).label()).text("note", note).end()));
       json.end().list("slowdowns");
       comparison.splits().forEach(split -> split.parts().forEach(part -> part(comparison, split, part, json)));
       json.end().list("targets");
@@ -71,16 +71,15 @@ public final class SeedComparisonJson {
 
   private static void row(SeedComparison comparison, SeedComparison.Row row, JsonOut json) {
     String unit = row.measure().unit();
-    json.item().text("measure", row.measure().key()).text("unit", unit.isEmpty() ? null : unit)
-        .list("others");
+    json.item().text("measure", row.measure().key()).text("unit", unit.isEmpty() ? null : unit).list("others");
     for (int other = 1; other <= row.toFirst().size(); other++) {
       PairedDifference difference = row.of(other);
       if (difference == null) {
         continue;
       }
       json.item().text("label", comparison.groups().get(other).label()).decimal("meanOfA", difference.meanFirst())
-          .decimal("mean", difference.meanOther())
-          .decimal("difference", difference.difference()).decimal("low", difference.difference() - difference.halfWidth())
+          .decimal("mean", difference.meanOther()).decimal("difference", difference.difference())
+          .decimal("low", difference.difference() - difference.halfWidth())
           .decimal("high", difference.difference() + difference.halfWidth()).text("verdict", EnumNames.of(difference.verdict()))
           .end();
     }

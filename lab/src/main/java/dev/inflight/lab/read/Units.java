@@ -245,7 +245,8 @@ public final class Units {
       if (plain) {
         return new Quantity(what, text, digits, 1);
       }
-      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no unit; write it as in " + inUnitOf(example, digits));
+      throw new IllegalArgumentException(
+          what + " " + Quoted.of(text) + " has no unit; write it as in " + inUnitOf(example, digits));
     }
     Long factor = units.get(unit);
     if (factor == null) {

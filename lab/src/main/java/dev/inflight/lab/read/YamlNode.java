@@ -221,7 +221,8 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** A part of this text, at the same place. */
   public YamlNode part(String word) {
-    return new YamlNode(text, what, new ScalarNode(node.getTag(), true, word, ScalarStyle.PLAIN, node.getStartMark(), node.getEndMark()));
+    return new YamlNode(text, what,
+        new ScalarNode(node.getTag(), true, word, ScalarStyle.PLAIN, node.getStartMark(), node.getEndMark()));
   }
 
   /** The items of a list. */

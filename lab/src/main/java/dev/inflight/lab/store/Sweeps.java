@@ -84,9 +84,10 @@ public final class Sweeps {
       int cut = (int) runs.stream().filter(run -> stateOf(run).isPartial()).count();
       int missing = points.size() - runs.size() + cut;
       if (missing > 0) {
-        throw SourceLocation.of(sweep).error(missing + " of " + points.size() + " points have not been run"
-            + (cut == 0 ? "" : " to their end, " + cut + " of them in part")
-            + "; the same sweep again runs them, and --partial takes what there is");
+        throw SourceLocation.of(sweep)
+            .error(missing + " of " + points.size() + " points have not been run"
+                + (cut == 0 ? "" : " to their end, " + cut + " of them in part")
+                + "; the same sweep again runs them, and --partial takes what there is");
       }
     }
     return runs;

@@ -86,7 +86,8 @@ final class SpreadQuantity {
     }
     if (!WORDS.contains(statistic) && !QUANTILE.matcher(statistic).matches()) {
       throw new IllegalArgumentException("a " + spread + " has no " + Quoted.of(statistic)
-          + (NUMBERED.matcher(statistic).matches() ? "; quantiles are p0 to p100, with six decimals at most, such as p99.9"
+          + (NUMBERED.matcher(statistic).matches()
+              ? "; quantiles are p0 to p100, with six decimals at most, such as p99.9"
               : Suggestion.hint(statistic, WORDS) + ", and any quantile, such as p99.9"));
     }
     if (spread.equals(QUEUE)) {

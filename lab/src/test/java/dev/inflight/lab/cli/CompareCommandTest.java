@@ -122,7 +122,8 @@ class CompareCommandTest {
     assertThat(extra.exit()).isEqualTo(3);
     Program none = Program.run("compare", first, write("third.txt", FLOW_0.replace("10000 100", "10009 100")));
     assertThat(agreement(none)).containsExactly("B; 0; 1; 2; 0; -; -; 0 ps");
-    assertThat(none.out()).doesNotContain("NaN").contains("\ncompletion times of all flows of A and B, and their ratios to A's: flows differ, 0 are common\n");
+    assertThat(none.out()).doesNotContain("NaN")
+        .contains("\ncompletion times of all flows of A and B, and their ratios to A's: flows differ, 0 are common\n");
     assertThat(none.exit()).isEqualTo(3);
   }
 
@@ -306,8 +307,8 @@ class CompareCommandTest {
     write("summary.json", "{\"queueBytes\": {\"p50\": 0, \"p95\": 0, \"p99\": 5000, \"max\": 7000}}");
     Program compared = Program.run("compare", empty, empty);
     assertThat(compared.exit()).as(compared.err()).isZero();
-    assertThat(compared.out())
-        .contains("\ncompletion times and slowdowns of all runs are left out: no flow finished in A, B\n", "7.00 KB");
+    assertThat(compared.out()).contains("\ncompletion times and slowdowns of all runs are left out: no flow finished in A, B\n",
+        "7.00 KB");
     assertThat(Program.run("compare", "--json", empty, empty).out()).contains("\"max\" : 7000");
   }
 

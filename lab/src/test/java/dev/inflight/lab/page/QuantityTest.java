@@ -47,11 +47,12 @@ class QuantityTest {
   /** As on the screen: HumanizeTest has the same. */
   @Test
   void halfADigitIsRoundedUp() {
-    assertThat(texts("[6295000, 6294999, 1005000, 9994999, 9995000, 99949999, 99950000, 999499999, 999500000, 999, 0].map(bytes)"))
+    assertThat(
+        texts("[6295000, 6294999, 1005000, 9994999, 9995000, 99949999, 99950000, 999499999, 999500000, 999, 0].map(bytes)"))
         .containsExactly("6.30 MB", "6.29 MB", "1.01 MB", "9.99 MB", "10.0 MB", "99.9 MB", "100 MB", "999 MB", "1.00 GB", "999 B",
             "0 B");
-    assertThat(texts("[time(1000), time(0), rate(25e9), rate(1500), bytes(12.4), share(0.931)]"))
-        .containsExactly("1.00 us", "0 ns", "25.0 Gb/s", "1.50 kb/s", "12 B", "93.1 %");
+    assertThat(texts("[time(1000), time(0), rate(25e9), rate(1500), bytes(12.4), share(0.931)]")).containsExactly("1.00 us",
+        "0 ns", "25.0 Gb/s", "1.50 kb/s", "12 B", "93.1 %");
   }
 
   /** Where labels of an axis are too long, what tells them apart stays. */
@@ -59,13 +60,14 @@ class QuantityTest {
   void longNamesKeepWhatDiffers() throws IOException {
     String chart = Files.readString(Path.of("src/main/resources/dev/inflight/lab/page/chart.js"));
     int from = chart.indexOf("function cutNames");
-    String cutNames = "(names => { const widthOf = text => text.length; " + chart.substring(from, chart.indexOf("\n}\n", from) + 3)
-        + " return [...cutNames(names, 20).values()]; })";
+    String cutNames = "(names => { const widthOf = text => text.length; "
+        + chart.substring(from, chart.indexOf("\n}\n", from) + 3) + " return [...cutNames(names, 20).values()]; })";
     assertThat(texts(cutNames + "(['center (switch 17) port 1 to host 0', 'center (switch 17) port 12 to host 11', 'short'])"))
         .containsExactly("center (sw…to host 0", "center (sw…o host 11", "short").allMatch(name -> name.length() <= 20);
     List<String> middles = texts(cutNames + "(['pod 1 of the fabric, with a long end', 'pod 2 of the fabric, with a long end'])");
     assertThat(middles).doesNotHaveDuplicates();
-    List<String> ends = texts(cutNames + "(['a long name of a switch whose port is 1', 'a long name of a switch whose port is 2'])");
+    List<String> ends = texts(
+        cutNames + "(['a long name of a switch whose port is 1', 'a long name of a switch whose port is 2'])");
     assertThat(ends).doesNotHaveDuplicates();
   }
 

@@ -47,7 +47,8 @@ class HumanizeTest {
   /** As pages do: QuantityTest has the same. */
   @Test
   void halfADigitIsRoundedUp() {
-    assertThat(LongStream.of(6_295_000, 6_294_999, 1_005_000, 9_994_999, 9_995_000, 99_949_999, 99_950_000, 999_499_999, 999_500_000, 999, 0)
+    assertThat(LongStream
+        .of(6_295_000, 6_294_999, 1_005_000, 9_994_999, 9_995_000, 99_949_999, 99_950_000, 999_499_999, 999_500_000, 999, 0)
         .mapToObj(Humanize::bytes)).containsExactly("6.30 MB", "6.29 MB", "1.01 MB", "9.99 MB", "10.0 MB", "99.9 MB", "100 MB",
             "999 MB", "1.00 GB", "999 B", "0 B");
   }

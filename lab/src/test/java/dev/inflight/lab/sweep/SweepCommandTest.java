@@ -346,7 +346,8 @@ class SweepCommandTest {
           ? Program.run("query", folder.resolve("cut").toString(), "FROM points")
           : Program.run("compare", folder.resolve("cut").toString());
       assertThat(refused.exit()).isEqualTo(2);
-      assertThat(refused.err()).contains("1 of 12 points have not been run to their end, 1 of them in part; the same sweep again");
+      assertThat(refused.err())
+          .contains("1 of 12 points have not been run to their end, 1 of them in part; the same sweep again");
     }
   }
 

@@ -36,7 +36,9 @@ public final class ComparisonFile {
           runs[].differenceFromA.mean | decimal or none | | mean of time / A's time - 1, with sign
           runs[].differenceFromA.largestSeconds | decimal | s | the largest difference
           runs[].paired | flag | | whether what follows is of flows that A has too; otherwise of all flows of this run, because the runs have few in common
-          """ + percentiles("fctSeconds", "decimal", "s", "completion times of the common flows, or of those that it and A have where not all runs have half of these")
+          """
+          + percentiles("fctSeconds", "decimal", "s",
+              "completion times of the common flows, or of those that it and A have where not all runs have half of these")
           + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
           + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's ideal FCTs")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")

@@ -155,7 +155,8 @@ public final class ScenarioFile {
     entries.forEach((key, value) -> places.put(key, value.placeOfChange()));
     ifSet(SeriesText.KEY, value -> {
       if (value.isMap()) {
-        value.entries(SeriesText.LAYOUT.names()).forEach((part, of) -> places.put(SeriesText.KEY + "." + part, of.placeOfChange()));
+        value.entries(SeriesText.LAYOUT.names())
+            .forEach((part, of) -> places.put(SeriesText.KEY + "." + part, of.placeOfChange()));
       }
     });
     for (String list : List.of("flows", "events", Scenario.CLASSES)) {

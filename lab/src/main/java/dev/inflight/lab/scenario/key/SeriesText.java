@@ -87,8 +87,8 @@ final class SeriesText {
     return item.text(port -> {
       int colon = port.lastIndexOf(':');
       if (colon <= 0 || colon == port.length() - 1) {
-        throw new IllegalArgumentException(item.what() + " " + Quoted.of(port)
-            + " is no port; write its node and its number there, as in [17, 1] or \"17:1\"");
+        throw new IllegalArgumentException(
+            item.what() + " " + Quoted.of(port) + " is no port; write its node and its number there, as in [17, 1] or \"17:1\"");
       }
       return List.of(item.part(port.substring(0, colon)), item.part(port.substring(colon + 1)));
     });
