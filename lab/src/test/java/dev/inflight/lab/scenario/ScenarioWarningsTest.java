@@ -77,7 +77,7 @@ class ScenarioWarningsTest {
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("series.every=100ns").set("series.until=10ms")).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("series.every=100ns")).warnings()).singleElement().asString()
-        .startsWith(file + ":3: the series will take about 4.").contains(" GB, for ", "one each 100ns");
+        .startsWith("--set series.every: the series will take about 4.").contains(" GB, for ", "one each 100ns");
   }
 
   @Test
