@@ -10,8 +10,10 @@ import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.setup.Series;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -29,6 +31,8 @@ public final class SeriesSampler extends Event {
   private final List<WatchedPort> ports;
   private final PortNames names;
   private final List<WatchedFlow> flows = new ArrayList<>();
+  /** Those that are messages on connections and have not finished, by row. */
+  private final Map<Integer, WatchedFlow> messages = new HashMap<>();
   /** Those that have finished and not had their last sample. */
   private final Set<WatchedFlow> ended = new HashSet<>();
   private final Timeline loop;
@@ -116,15 +120,18 @@ public final class SeriesSampler extends Event {
    * @param before how its sender stood then
    */
   public void started(int row, Sender sender, MeasuredValues<FlowValue> before) {
-    flows.add(new WatchedFlow(row, sender, before));
+    var flow = new WatchedFlow(row, sender, before);
+    flows.add(flow);
+    if (flow.sharesSender()) {
+      messages.put(row, flow);
+    }
   }
 
   /** A flow has finished. */
   public void finished(int row) {
-    for (WatchedFlow flow : flows) {
-      if (flow.row == row && flow.sharesSender()) {
-        ended.add(flow);
-      }
+    WatchedFlow message = messages.remove(row);
+    if (message != null) {
+      ended.add(message);
     }
   }
 
