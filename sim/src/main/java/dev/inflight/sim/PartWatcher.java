@@ -5,8 +5,6 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import dev.inflight.sim.measure.FlowValue;
-import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.PartRecords;
 import dev.inflight.sim.rdma.MessageConnections;
@@ -76,17 +74,17 @@ final class PartWatcher implements Observer, Traffic.Listener {
   }
 
   @Override
-  public void started(int row, Sender sender) {
+  public void started(int row, Sender sender, long fromByte) {
     SeriesSampler series = run.measurements().series();
     if (series == null || !series.wants(row)) {
       return;
     }
     PartRecords records = records();
-    MeasuredValues<FlowValue> before = FlowValue.of(sender); // now, as others may run ahead
+    long endByte = sender.flow().sizeBytes(); // now, as others may run ahead
     if (records == null) {
-      series.started(row, sender, before);
+      series.started(row, sender, fromByte, endByte);
     } else {
-      records.keep(() -> series.started(row, sender, before));
+      records.keep(() -> series.started(row, sender, fromByte, endByte));
     }
   }
 

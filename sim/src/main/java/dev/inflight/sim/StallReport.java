@@ -101,6 +101,10 @@ public final class StallReport {
     static FlowRow of(FlowTable flows, int row) {
       return new FlowRow(row, flows.source(row), flows.destination(row), flows.sizeBytes(row), flows.startPs(row));
     }
+
+    FlowRow startedAt(long atPs) {
+      return new FlowRow(flow, source, destination, sizeBytes, atPs);
+    }
   }
 
   /** Application bytes that were sent at least once, and those of them that were acknowledged. */
@@ -176,17 +180,19 @@ public final class StallReport {
   }
 
   private Stall stall(UnfinishedOperation unfinished) {
-    FlowRow row = FlowRow.of(simulation.flowTable(), unfinished.row());
+    FlowTable flows = simulation.flowTable();
+    FlowRow listed = FlowRow.of(flows, unfinished.row());
+    FlowRow row = flows.message(unfinished.row()) < 0 ? listed : listed.startedAt(unfinished.postedPs());
     Sender sender = unfinished.sender();
-    Stall stream = sender == null || unfinished.isBehind() || unfinished.operation().status() != Operation.Status.PENDING
+    Stall stream = sender == null || unfinished.isBehind() || unfinished.status() != Operation.Status.PENDING
         ? Stall.unsent(row, Reason.CONNECTING) // nothing is known of a stream that does not exist
         : stall(atEnd(sender));
-    return new Stall(row, new Progress(unfinished.sentBytes(), unfinished.ackedBytes()), reason(unfinished, stream),
-        stream.inFlight, stream.slotWaitPs, stream.silence);
+    return new Stall(row, new Progress(unfinished.sentBytes(row.sizeBytes), unfinished.ackedBytes(row.sizeBytes)),
+        reason(unfinished, stream), stream.inFlight, stream.slotWaitPs, stream.silence);
   }
 
   private static Reason reason(UnfinishedOperation unfinished, Stall stream) {
-    return switch (unfinished.operation().status()) {
+    return switch (unfinished.status()) {
       case FLUSHED -> Reason.FLUSHED;
       case PENDING ->
         unfinished.sender() == null ? Reason.CONNECTING : unfinished.isBehind() ? Reason.QUEUED_BEHIND : stream.reason;

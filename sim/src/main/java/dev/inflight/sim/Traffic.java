@@ -35,11 +35,15 @@ final class Traffic {
   interface Listener {
     /** Something has started to send. */
     default void started(Sender sender) {
-      started(sender.flow().id(), sender);
+      started(sender.flow().id(), sender, 0);
     }
 
-    /** The flow or message of a row has started, and this sends it. */
-    void started(int row, Sender sender);
+    /**
+     * The flow or message of a row has started.
+     *
+     * @param fromByte where it begins among the bytes of its sender
+     */
+    void started(int row, Sender sender, long fromByte);
 
     /** A flow or operation has finished. */
     void finished(FlowResult result);
@@ -306,8 +310,10 @@ final class Traffic {
     public void start(int row, int job, int channel, long nowPs) {
       if (setup.jobsHaveConnections()) {
         Sender sender = connections.post(row, job, channel, nowPs);
-        ideals.started(row, sender.flow());
-        listener.started(row, sender);
+        if (sender != null) {
+          ideals.started(row, sender.flow());
+          listener.started(row, sender, sender.flow().sizeBytes() - flows.sizeBytes(row));
+        }
       } else {
         startFlow(row, nowPs, nowPs);
       }

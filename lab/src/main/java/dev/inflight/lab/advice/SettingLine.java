@@ -39,6 +39,7 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
   public SettingLine triedIn(Function<SettingLine, Scenario> read) {
     SettingLine line = this;
     ScenarioTrial last = null;
+    long triedMib = 0;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       Scenario scenario = read.apply(line);
       ScenarioTrial trial = ScenarioTrial.of(scenario.setup());
@@ -47,13 +48,16 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
             + " and ./inflight run shows pauses and drops of the rest");
       }
       last = trial;
+      triedMib = Math.ceilDiv(scenario.setup().bufferBytes(), MIB);
       long next = 2 * Math.ceilDiv(scenario.setup().bufferBytes(), MIB);
       if (trial.isClean() || trial.deadlock() != null || next * MIB > Scenario.MAX_BUFFER_BYTES) {
         break;
       }
       line = new SettingLine(keysAndValues, next, note);
     }
-    return last == null || last.isClean() ? line : noting(last.words() + " remain in this scenario, whatever the buffer");
+    return last == null || last.isClean()
+        ? line
+        : noting(last.words() + " remain in this scenario with a buffer of " + triedMib + "MiB, the largest that was tried");
   }
 
   private SettingLine noting(String more) {

@@ -76,7 +76,7 @@ final class FlowTime {
    * @param again whether it has done so before
    */
   void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
-    slotWaitPs = hasSent ? 0 : sender.slot().lastWaitPs();
+    slotWaitPs = hasSent || sender.slot().lastWaitEndPs() < freeSincePs ? 0 : sender.slot().lastWaitPs(); // a connection has earlier ones
     if (hasSent) {
       dueByPacePs = Math.max(dueByPacePs, dueByPacePs(sender)); // the pace may have become slower meanwhile
     }
@@ -234,7 +234,11 @@ final class FlowTime {
         ledger.add(Cause.LINK_DOWN, down == null ? nic : path.any(down), atPs, nowPs - atPs);
       }
       case WAITING_FOR_SLOT -> ledger.add(Cause.NIC_ENGINE, nic, atPs, nowPs - atPs);
-      case FAILED, FLUSHED -> {
+      case FLUSHED -> {
+        boolean isBehind = lastPacket == null; // nothing of it was sent
+        ledger.add(isBehind ? Cause.CONNECTION_BUSY : Cause.LOSS_WAIT, isBehind ? null : lostAt, atPs, nowPs - atPs);
+      }
+      case FAILED -> {
         Port down = outages.during(path.cables(), atPs, nowPs);
         ledger.add(down == null ? Cause.LOSS_WAIT : Cause.LINK_DOWN, down == null ? lostAt : path.any(down), atPs, nowPs - atPs);
       }

@@ -101,7 +101,7 @@ public final class ResultFiles {
           port | whole | | the port there, from 1
           flow | whole from -1 | flow | whose it was; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
           packet | choice packet | | what it was
-          sequence | whole | B | of a packet with data, where in the flow its first byte stands
+          sequence | whole | B | of a packet with data, where in the flow, or on the connection of a message, its first byte stands
           size_bytes | whole | B | with all its headers
           reason | choice loss | | buffer: the switch had no room; random: the cable's loss rate
           """);

@@ -43,13 +43,13 @@ public final class HeldTables implements AutoCloseable {
     long bytes = 0;
     for (StoredRun run : runs) {
       long more = ResultFiles.ALL.stream().filter(ResultFile::isCsv).mapToLong(file -> bytes(tables, List.of(run), file)).sum();
-      if (!part.isEmpty() && bytes + more > LARGEST_BYTES) {
+      if (!part.isEmpty() && more > LARGEST_BYTES - bytes) {
         parts.add(List.copyOf(part));
         part.clear();
         bytes = 0;
       }
       part.add(run);
-      bytes += more;
+      bytes = Math.min(LARGEST_BYTES, bytes) + Math.min(LARGEST_BYTES, more);
     }
     parts.add(List.copyOf(part));
     return parts;

@@ -133,6 +133,9 @@ final class RoceDecoder implements TransportDecoder {
   private void belongTo(Flow flow, Packet into) {
     into.flow = flow;
     into.flowClass = flow.flowClass();
+    if (!flow.beginsWithPacket()) {
+      into.rdma().address = 0; // which only some packets have, and a reused one of another
+    }
     into.priority = (byte) check.priority();
     into.entropy = (byte) entropy;
   }

@@ -9,6 +9,7 @@ public final class NicSlot {
   private long wantedSincePs = NOT_WANTED;
   private boolean everWanted;
   private long lastWaitPs;
+  private long lastWaitEndPs;
 
   /** The slot that it holds, counted over all engines; negative for none. */
   int number() {
@@ -32,7 +33,10 @@ public final class NicSlot {
 
   /** It does not wait any more, though it has no slot. */
   public void stopWaiting(long nowPs, NicCounters counters) {
-    lastWaitPs = isWanted() ? waitedPs(nowPs) : lastWaitPs;
+    if (isWanted()) {
+      lastWaitPs = waitedPs(nowPs);
+      lastWaitEndPs = nowPs;
+    }
     counters.longestSlotWaitPs = Math.max(counters.longestSlotWaitPs, waitedPs(nowPs));
     wantedSincePs = NOT_WANTED;
   }
@@ -59,5 +63,10 @@ public final class NicSlot {
   /** How long the last wait for a slot took that is over, in picoseconds; 0 without one. */
   public long lastWaitPs() {
     return lastWaitPs;
+  }
+
+  /** When that wait was over, in picoseconds; 0 without one. */
+  public long lastWaitEndPs() {
+    return lastWaitEndPs;
   }
 }

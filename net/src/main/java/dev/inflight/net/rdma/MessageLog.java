@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still speak of: all that are
- * not acknowledged, and of the others the last 2^20 packets' worth, or 2^12 where messages have bytes, which an endpoint must not gather.
+ * not acknowledged, and of the others the last 2^20 packets' worth, 2^12 where messages have bytes, which an endpoint must not gather, or 2^8 of a job.
  */
 public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;
   private static final long KEPT_PACKETS = 1 << 20;
   private static final long KEPT_PACKETS_WITH_BYTES = 1 << 12;
+  /** There may be a million connections of jobs, and an older acknowledgement changes nothing. */
+  private static final long KEPT_PACKETS_OF_JOBS = 1 << 8;
 
   private final int payloadBytes;
+  private long keptPackets;
   private @Nullable Message[] ring = new Message[FIRST_ROOM];
   private int head;
   private int count;
@@ -27,13 +30,20 @@ public final class MessageLog extends Segmentation {
   private long released; // messages before this one, by serial number, hold no memory any more
   private @Nullable Message last; // asked for last
 
-  MessageLog(int payloadBytes) {
+  /**
+   * A log without messages.
+   *
+   * @param ofJob whether it is of a connection of a job
+   */
+  MessageLog(int payloadBytes, boolean ofJob) {
     this.payloadBytes = payloadBytes;
+    keptPackets = ofJob ? KEPT_PACKETS_OF_JOBS : KEPT_PACKETS;
   }
 
   /** Says whether its messages have bytes, in memory that is somebody's. */
   void holdsBytes(boolean real) {
     holdsBytes = real;
+    keptPackets = real ? KEPT_PACKETS_WITH_BYTES : keptPackets;
   }
 
   /** Appends a message. */
@@ -71,8 +81,7 @@ public final class MessageLog extends Segmentation {
     if (holdsBytes) {
       release(sequence);
     }
-    long kept = holdsBytes ? KEPT_PACKETS_WITH_BYTES : KEPT_PACKETS;
-    while (count > 1 && get(1).firstNumber() < number - kept) {
+    while (count > 1 && get(1).firstNumber() < number - keptPackets) {
       ring[head] = null;
       head = head + 1 & ring.length - 1;
       count--;

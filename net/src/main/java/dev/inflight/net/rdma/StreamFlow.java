@@ -21,7 +21,7 @@ public final class StreamFlow extends Flow {
     super(id, connection.id(), source, destination, sourcePort, destinationPort, connection.request().priority(), 0,
         connection.startPs(), connection.request().flowClass());
     this.connection = connection;
-    log = new MessageLog(connection.payloadBytes());
+    log = new MessageLog(connection.payloadBytes(), connection.isPrepared());
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Messages of a stream, their packets and their bytes: payload of 1000, so that 2500 bytes are packets of 1000, 1000 and 500. */
 class MessageLogTest {
-  private final MessageLog log = new MessageLog(1000);
+  private final MessageLog log = new MessageLog(1000, false);
 
   private Message write(long bytes) {
     Message message = Message.of(new Operation(0, Operation.Kind.WRITE, bytes, 0, 0));
@@ -75,7 +75,7 @@ class MessageLogTest {
   void theAnswerToARequestIsFound() {
     Message request = read();
     Message second = read();
-    var answers = new MessageLog(1000);
+    var answers = new MessageLog(1000, false);
     assertThat(answers.responseTo(request)).isNull();
     Message response = Message.response(5_000, 1);
     answers.append(response);
@@ -146,5 +146,17 @@ class MessageLogTest {
       assertThat(log.at(message.start())).isSameAs(message);
       assertThat(log.at(message.end() - 1)).isSameAs(message);
     }
+  }
+
+  /** Of a job with very many connections, each of which sends for long. */
+  @Test
+  void logsOfJobsKeepLittle() {
+    var ofJob = new MessageLog(1000, true);
+    for (int message = 0; message < 100_000; message++) {
+      ofJob.append(Message.response(1000, message));
+      ofJob.acknowledged(ofJob.endBytes());
+    }
+    assertThat(ofJob.sequenceOf(100_000 - 256)).isEqualTo((100_000 - 256) * 1000L);
+    assertThat(ofJob.sequenceOf(100_000 - 1000)).isEqualTo(-1);
   }
 }

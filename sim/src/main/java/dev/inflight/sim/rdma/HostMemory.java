@@ -53,9 +53,9 @@ public final class HostMemory {
     return MESSAGES + (isLast ? 0 : PART) + row;
   }
 
-  /** The row of the message that is written to an address. */
+  /** The row of the message that is written to an address; {@link MessageConnections#NO_ROW} where there is none. */
   static int rowAt(long address) {
-    return (int) address;
+    return (address & MESSAGES) == 0 ? MessageConnections.NO_ROW : (int) address;
   }
 
   /** Whether a WRITE to this address is the last of its message. */

@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +66,7 @@ public final class MessageConnections {
 
   /**
    * The row that a packet belongs to: of a plain flow, or of a message on a connection; {@link #NO_ROW} where it belongs to none, or does not say so.
-   * For looks within one process, where packets need not be read from bytes.
+   * Packets that are read from bytes have their message only where they begin it.
    */
   public static int rowOf(Packet packet) {
     Flow flow = packet.flow;
@@ -93,9 +92,9 @@ public final class MessageConnections {
    *
    * @param job the number of its job
    * @param channel the channel of its job
-   * @return what sends it
+   * @return what sends it; null when its connection has failed
    */
-  public Sender post(int row, int job, int channel, long nowPs) {
+  public @Nullable Sender post(int row, int job, int channel, long nowPs) {
     Key key = key(row, job, channel);
     Connection connection = connections.get(key);
     if (connection == null) {
@@ -103,7 +102,7 @@ public final class MessageConnections {
       connections.put(key, connection);
     }
     connection.post(row, nowPs);
-    return Objects.requireNonNull(connection.queuePair.sender(), "a connection sends as soon as a message is posted");
+    return connection.pending.getLast().status() == Operation.Status.PENDING ? connection.queuePair.sender() : null;
   }
 
   /** The connection of a message; null while nothing was posted to it. */
@@ -120,7 +119,11 @@ public final class MessageConnections {
   private int nextId(int host) {
     int place = Arrays.binarySearch(hosts, host);
     long free = Integer.MAX_VALUE / 2 - flows.count() / 2 - flows.queuePairs() - 1;
-    long number = (place + (long) hosts.length * madeBy[place]++) % free;
+    long number = place + (long) hosts.length * madeBy[place]++;
+    if (number >= free) {
+      throw new IllegalStateException("host " + host + " has more connections of jobs than can be numbered: " + madeBy[place]
+          + "; connections: per-message has none");
+    }
     return Math.toIntExact(flows.count() + 2L * (flows.queuePairs() + number));
   }
 
@@ -140,11 +143,14 @@ public final class MessageConnections {
     var all = new ArrayList<UnfinishedOperation>();
     for (Connection connection : connections.values()) {
       boolean behind = false;
+      var parts = new ArrayList<Operation>();
       for (Operation each : connection.pending) {
+        parts.add(each);
         if (HostMemory.isLast(each.address())) {
-          all.add(new UnfinishedOperation((int) each.id(), each, connection.queuePair.sender(), behind));
+          all.add(new UnfinishedOperation((int) each.id(), List.copyOf(parts), connection.queuePair.sender(), behind));
+          parts.clear();
+          behind = true;
         }
-        behind |= HostMemory.isLast(each.address());
       }
     }
     all.sort(Comparator.comparingInt(UnfinishedOperation::row));

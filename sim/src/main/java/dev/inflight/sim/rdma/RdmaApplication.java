@@ -112,7 +112,7 @@ public final class RdmaApplication {
       boolean behind = false;
       for (var entry : pair.pending.entrySet()) {
         Operation operation = entry.getValue();
-        all.put(entry.getKey(), new UnfinishedOperation(entry.getKey(), operation, pair.senderOf(operation), behind));
+        all.put(entry.getKey(), new UnfinishedOperation(entry.getKey(), List.of(operation), pair.senderOf(operation), behind));
         behind = true;
       }
     }

@@ -55,12 +55,23 @@ public final class SeriesSampler extends Event {
   private static final class WatchedFlow {
     final int row;
     final Sender sender;
-    MeasuredValues<FlowValue> before;
+    final long fromByte;
+    final long endByte;
+    MeasuredValues<FlowValue> before = new MeasuredValues<>(new long[FlowValue.values().length]);
 
-    WatchedFlow(int row, Sender sender, MeasuredValues<FlowValue> before) {
+    WatchedFlow(int row, Sender sender, long fromByte, long endByte) {
       this.row = row;
       this.sender = sender;
-      this.before = before;
+      this.fromByte = fromByte;
+      this.endByte = endByte;
+    }
+
+    /** Its values now; window and pace of a message are those of its connection. */
+    MeasuredValues<FlowValue> now() {
+      MeasuredValues<FlowValue> all = FlowValue.of(sender);
+      return sharesSender()
+          ? all.with(FlowValue.ACKED_BYTES, Math.clamp(all.of(FlowValue.ACKED_BYTES), fromByte, endByte) - fromByte)
+          : all;
     }
 
     /** Whether it is a message on a connection, whose values are those of the connection. */
@@ -117,10 +128,11 @@ public final class SeriesSampler extends Event {
    * A wanted flow has started.
    *
    * @param row its number, which is not the sender's where it is a message on a connection
-   * @param before how its sender stood then
+   * @param fromByte where it begins among the bytes of its sender
+   * @param endByte where it ends there
    */
-  public void started(int row, Sender sender, MeasuredValues<FlowValue> before) {
-    var flow = new WatchedFlow(row, sender, before);
+  public void started(int row, Sender sender, long fromByte, long endByte) {
+    var flow = new WatchedFlow(row, sender, fromByte, endByte);
     flows.add(flow);
     if (flow.sharesSender()) {
       messages.put(row, flow);
@@ -181,7 +193,7 @@ public final class SeriesSampler extends Event {
   private void sample(long nowPs) {
     double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
     for (WatchedFlow flow : flows) {
-      MeasuredValues<FlowValue> now = FlowValue.of(flow.sender);
+      MeasuredValues<FlowValue> now = flow.now();
       recorder.get().flowSample(
           new FlowSample(nowPs, flow.row, now, MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
       flow.before = now;

@@ -22,15 +22,19 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.job.CollectiveResult;
 import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.JobConnections;
 import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Problem;
+import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -38,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages of jobs on connections: their order, what a connection keeps from one to the next, and that they are as sound as flows. */
 class MessageConnectionsTest {
@@ -207,17 +212,40 @@ class MessageConnectionsTest {
     assertThat(run.result.lost(Observer.Loss.LINK_DOWN)).isPositive();
   }
 
-  /** A connection whose host is gone gives up; its messages say so, and those that require them wait. */
-  @Test
-  void whatCannotArriveSaysWhy() {
+  /** A connection whose host is gone gives up: the message that it was sending has failed, also one of several WRITEs, and those behind are flushed. */
+  @ParameterizedTest
+  @ValueSource(longs = {1_000_000, Message.MOST_BYTES + 1})
+  void whatCannotArriveSaysWhy(long sizeBytes) {
     SetupBuilder setup = star(3);
     setup.linkEvents.add(new LinkEvent(20 * US, 1, 3, false));
-    addMessages(setup, 3, 1_000_000);
+    addMessages(setup, 3, sizeBytes);
     Run run = Run.of(setup.build());
-    var reasons = new ArrayList<StallReport.Reason>();
-    new StallReport(run.simulation).forEach(stall -> reasons.add(stall.reason()));
+    var stalls = new ArrayList<StallReport.Stall>();
+    new StallReport(run.simulation).forEach(stalls::add);
     assertThat(run.result.flowsFinished()).isZero();
-    assertThat(reasons).containsExactly(StallReport.Reason.FAILED, StallReport.Reason.FLUSHED, StallReport.Reason.FLUSHED);
+    assertThat(stalls).extracting(StallReport.Stall::reason).containsExactly(StallReport.Reason.FAILED,
+        StallReport.Reason.FLUSHED, StallReport.Reason.FLUSHED);
+    assertThat(stalls.getFirst().progress().sentBytes()).isBetween(100_000L, sizeBytes);
+    assertThat(stalls.getLast().progress().sentBytes()).isZero();
+  }
+
+  /** Samples of messages that share a connection: together they have no more than what the link carries, and each ends with its size. */
+  @Test
+  void samplesOfMessagesAddUp() {
+    SetupBuilder setup = star(2);
+    addMessages(setup, 4, 1_000_000);
+    setup.series = new Series(10 * US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
+    var goodputs = new HashMap<Long, Long>();
+    var ackedBytes = new HashMap<Integer, Long>();
+    new Simulation(setup.build(), new Recorder() {
+      @Override
+      public void flowSample(FlowSample sample) {
+        goodputs.merge(sample.nowPs(), sample.rates().of(FlowValue.ACKED_BYTES), Long::sum);
+        ackedBytes.put(sample.flow(), sample.counts().of(FlowValue.ACKED_BYTES));
+      }
+    }).run();
+    assertThat(goodputs.values()).allMatch(bitsPerSec -> bitsPerSec <= 1.02 * RATE);
+    assertThat(ackedBytes).containsOnlyKeys(0, 1, 2, 3).allSatisfy((_, bytes) -> assertThat(bytes).isEqualTo(1_000_000));
   }
 
   /** An all-reduce beside an all-to-all of the same hosts has its bandwidth back when the all-to-all has ended. */
