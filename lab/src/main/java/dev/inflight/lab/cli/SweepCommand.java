@@ -14,6 +14,7 @@ import dev.inflight.lab.sweep.Share;
 import dev.inflight.lab.sweep.SlurmScript;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
+import dev.inflight.lab.targets.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Parameters;
     "Further values at the end of its first list extend it; a DIR that holds another sweep is refused.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
     "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
     "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, 4 some point missed a target, 130 interrupted."})
@@ -61,6 +63,10 @@ final class SweepCommand implements Callable<Integer> {
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or a place within it,"
       + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
   private List<String> set = List.of();
+
+  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this, such as"
+      + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")
+  private List<String> failOn = List.of();
 
   @Option(names = {"-j",
       "--jobs"}, paramLabel = "N", description = "how many points run at a time; by default as many as the machine has processors")
@@ -102,7 +108,7 @@ final class SweepCommand implements Callable<Integer> {
           + " --figures DIR draws them when all points are there");
     }
     Overrides replacements = Overrides.of(set);
-    SweepFile sweep = SweepFile.read(file, replacements);
+    SweepFile sweep = SweepFile.read(file, replacements).withTargets(failOn);
     if (engine.equals(SLURM)) {
       return slurm(sweep);
     }

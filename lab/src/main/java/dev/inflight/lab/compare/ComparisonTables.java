@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What comparisons of runs and of experiments have in common: how each is called, ratios, and tables of percentiles. */
 final class ComparisonTables {
-  private static final int LONGEST_NAME = 26;
+  private static final int LONGEST_BEFORE_ROW = 48;
+  private static final int LONGEST_ABOVE_COLUMN = 26;
+  private static final double MOST_FACTOR = 1e6;
+  private static final double LEAST_FACTOR = 0.01;
   private static final double FACTOR = 10;
 
   private ComparisonTables() {
@@ -30,28 +33,46 @@ final class ComparisonTables {
     for (int at = 0; at < letters.size(); at++) {
       String letter = letters.get(at);
       String label = Quoted.printable(labels.get(at)).replace(" (" + letter + ")", "");
-      names.add(label.equals(letter) ? letter : cut(letter + " " + label));
+      names.add(label.equals(letter) ? letter : letter + " " + label);
     }
     return names;
   }
 
-  private static String cut(String name) {
-    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
+  /** The names where they are short enough to stand before rows of numbers, otherwise their letters. */
+  static List<String> ofRows(List<String> names) {
+    return fitting(names, LONGEST_BEFORE_ROW);
+  }
+
+  /** The names where they are short enough to stand above columns of numbers, otherwise their letters. */
+  static List<String> ofColumns(List<String> names) {
+    return fitting(names, LONGEST_ABOVE_COLUMN);
+  }
+
+  private static List<String> fitting(List<String> names, int longest) {
+    return names.stream().allMatch(name -> name.length() <= longest)
+        ? names
+        : IntStream.range(0, names.size()).mapToObj(Comparison::label).toList();
   }
 
   /** A ratio to A's value: 10 and more as a factor, such as {@code 78x}. */
   static String ratio(double ratio) {
-    return Math.abs(ratio) >= FACTOR ? factor(ratio) : Humanize.decimal(ratio, 3);
+    return isFactor(ratio) ? factor(ratio) : Humanize.decimal(ratio, 3);
   }
 
   /** A factor, such as {@code 78x}. */
   static String factor(double ratio) {
-    return (Math.abs(ratio) >= FACTOR ? Humanize.count(Math.round(ratio)) : Humanize.decimal(ratio, 1)) + "x";
+    if (ratio >= MOST_FACTOR) {
+      return "over " + Humanize.count(Math.round(MOST_FACTOR)) + "x";
+    }
+    if (ratio < LEAST_FACTOR) {
+      return "under " + Humanize.decimal(LEAST_FACTOR, 2) + "x";
+    }
+    return (ratio >= FACTOR ? Humanize.count(Math.round(ratio)) : Humanize.decimal(ratio, 2)) + "x";
   }
 
   /** Whether a ratio is printed as a factor; as a percentage it would have four digits. */
   static boolean isFactor(double ratio) {
-    return Double.isFinite(ratio) && Math.abs(ratio) >= FACTOR;
+    return ratio >= FACTOR;
   }
 
   /**
@@ -65,6 +86,7 @@ final class ComparisonTables {
     head.addAll(Percentiles.NAMES);
     Percentiles.NAMES.forEach(name -> head.add(name + "/A"));
     var table = new NumberColumns(head);
+    List<String> shown = ofRows(names);
     Percentiles first = percentiles.getFirst();
     for (int at = 0; at < names.size(); at++) {
       Percentiles values = percentiles.get(at);
@@ -72,7 +94,7 @@ final class ComparisonTables {
         continue;
       }
       var cells = new ArrayList<String>();
-      cells.add(names.get(at));
+      cells.add(shown.get(at));
       values.values().forEach(value -> cells.add(show.apply(value)));
       for (int value = 0; value < values.values().size(); value++) {
         cells.add(at == 0 ? "" : ratio(values.values().get(value) / first.values().get(value)));

@@ -29,6 +29,7 @@ public final class ComparisonText {
   private final Comparison comparison;
   private final List<Side> sides;
   private final List<String> names;
+  private final List<String> shortNames;
   private final int labelWidth;
   private final StringBuilder text = new StringBuilder();
 
@@ -36,6 +37,7 @@ public final class ComparisonText {
     this.comparison = comparison;
     sides = comparison.sides();
     names = comparison.names();
+    shortNames = ComparisonTables.ofRows(names);
     labelWidth = 2 + sides.getLast().label().length();
   }
 
@@ -90,6 +92,9 @@ public final class ComparisonText {
       int left = TextColumns.WIDTH - labelWidth - width - others.length() - 2;
       line(side.label(),
           Humanize.left(path(run), width) + (scheme == null ? "" : cut(Quoted.printable(scheme), left) + ", ") + others);
+      if (!names.equals(shortNames)) {
+        line("", names.get(sides.indexOf(side)).substring(side.label().length()).strip());
+      }
     }
   }
 
@@ -116,7 +121,7 @@ public final class ComparisonText {
   private void table(List<String> titles, int from, Function<Side, List<String>> cells) {
     var table = new NumberColumns(Stream.concat(Stream.of(""), titles.stream()).toList());
     for (int at = from; at < sides.size(); at++) {
-      table.add(Stream.concat(Stream.of(names.get(at)), cells.apply(sides.get(at)).stream()).toList());
+      table.add(Stream.concat(Stream.of(shortNames.get(at)), cells.apply(sides.get(at)).stream()).toList());
     }
     table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
   }
@@ -127,7 +132,7 @@ public final class ComparisonText {
     if (all.isEmpty()) {
       return;
     }
-    var table = new NumberColumns(Stream.concat(Stream.of("targets"), names.stream()).toList());
+    var table = new NumberColumns(Stream.concat(Stream.of("targets"), ComparisonTables.ofColumns(names).stream()).toList());
     for (String target : all) {
       table.add(Stream.concat(Stream.of(Quoted.printable(target)),
           results.stream().map(of -> of.stream().filter(result -> result.text().equals(target)).findFirst()

@@ -1,19 +1,34 @@
 package dev.inflight.lab.compare;
 
 import dev.inflight.lab.statistics.StudentT;
+import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much a measure of one configuration is above that of another, over runs with the same seeds: the mean of the differences of the
- * pairs, and its 95 % confidence interval by Student's t. To pair takes out what seeds have in common, such as their traffic.
+ * pairs, and its 95 % confidence interval by Student's t. To pair takes out what seeds have in common, such as their traffic. Where all measures are
+ * above 0 their ratios have an interval too, by Student's t over the logarithms of the ratios, so that it never reaches below 0.
  *
  * @param pairs how many seeds both have, 2 or more
  * @param meanFirst mean of the first configuration's measures
  * @param meanOther mean of the other one's
  * @param difference mean of other - first
  * @param halfWidth half the width of the interval around it
+ * @param ratio other / first; null where a measure is 0 or less
  */
-public record PairedDifference(int pairs, double meanFirst, double meanOther, double difference, double halfWidth) {
+public record PairedDifference(int pairs, double meanFirst, double meanOther, double difference, double halfWidth,
+    @Nullable Ratio ratio) {
+  /**
+   * A ratio above 0 and its 95 % confidence interval.
+   *
+   * @param mean the geometric mean of the pairs' ratios
+   * @param low the lower end
+   * @param high the upper end; infinite where two seeds are so far apart
+   */
+  public record Ratio(double mean, double low, double high) {
+  }
+
   /** What the interval says. */
   public enum Verdict {
     EQUAL, LOWER, HIGHER, NOT_TOLD_APART
@@ -21,15 +36,29 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
 
   /** Of measures by seed. */
   static PairedDifference of(double[] first, double[] other) {
-    int pairs = first.length;
-    double[] differences = IntStream.range(0, pairs).mapToDouble(at -> other[at] - first[at]).toArray();
-    double mean = mean(differences);
-    double squares = 0;
-    for (double difference : differences) {
-      squares += (difference - mean) * (difference - mean);
+    double[] differences = IntStream.range(0, first.length).mapToDouble(at -> other[at] - first[at]).toArray();
+    return new PairedDifference(first.length, mean(first), mean(other), mean(differences), halfWidth(differences),
+        ratio(first, other));
+  }
+
+  private static @Nullable Ratio ratio(double[] first, double[] other) {
+    if (!Arrays.stream(first).allMatch(value -> value > 0) || !Arrays.stream(other).allMatch(value -> value > 0)) {
+      return null;
     }
-    double standardError = Math.sqrt(squares / (pairs - 1) / pairs);
-    return new PairedDifference(pairs, mean(first), mean(other), mean, StudentT.of95(pairs - 1) * standardError);
+    double[] logarithms = IntStream.range(0, first.length).mapToDouble(at -> StrictMath.log(other[at] / first[at])).toArray();
+    double mean = mean(logarithms);
+    double half = halfWidth(logarithms);
+    return new Ratio(StrictMath.exp(mean), StrictMath.exp(mean - half), StrictMath.exp(mean + half));
+  }
+
+  private static double halfWidth(double[] values) {
+    double mean = mean(values);
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    int pairs = values.length;
+    return StudentT.of95(pairs - 1) * Math.sqrt(squares / (pairs - 1) / pairs);
   }
 
   private static double mean(double[] values) {
@@ -40,14 +69,20 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
     return sum / values.length;
   }
 
-  /** Whether the other one is below or above the first, or the interval holds 0, so that it may be noise. */
+  /**
+   * Whether the other one is below or above the first, or the interval holds "no difference", so that it may be noise: by the ratio where there is
+   * one, otherwise by the difference.
+   */
   public Verdict verdict() {
-    if (difference == 0 && halfWidth == 0) {
+    return ratio == null
+        ? verdict(difference, difference - halfWidth, difference + halfWidth, 0)
+        : verdict(ratio.mean, ratio.low, ratio.high, 1);
+  }
+
+  private static Verdict verdict(double mean, double low, double high, double none) {
+    if (mean == none && low == none && high == none) {
       return Verdict.EQUAL;
     }
-    if (Math.abs(difference) <= halfWidth) {
-      return Verdict.NOT_TOLD_APART;
-    }
-    return difference < 0 ? Verdict.LOWER : Verdict.HIGHER;
+    return low > none ? Verdict.HIGHER : high < none ? Verdict.LOWER : Verdict.NOT_TOLD_APART;
   }
 }

@@ -7,6 +7,7 @@ import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison over seeds as JSON. */
 public final class SeedComparisonJson {
@@ -69,6 +70,10 @@ public final class SeedComparisonJson {
     json.end().end();
   }
 
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+
   private static void row(SeedComparison comparison, SeedComparison.Row row, JsonOut json) {
     String unit = row.measure().unit();
     json.item().text("measure", row.measure().key()).text("unit", unit.isEmpty() ? null : unit).list("others");
@@ -77,10 +82,13 @@ public final class SeedComparisonJson {
       if (difference == null) {
         continue;
       }
+      PairedDifference.Ratio ratio = difference.ratio();
       json.item().text("label", comparison.groups().get(other).label()).decimal("meanOfA", difference.meanFirst())
           .decimal("mean", difference.meanOther()).decimal("difference", difference.difference())
           .decimal("low", difference.difference() - difference.halfWidth())
-          .decimal("high", difference.difference() + difference.halfWidth()).text("verdict", EnumNames.of(difference.verdict()))
+          .decimal("high", difference.difference() + difference.halfWidth())
+          .decimal("ratio", ratio == null ? null : ratio.mean()).decimal("ratioLow", ratio == null ? null : ratio.low())
+          .decimal("ratioHigh", ratio == null ? null : finite(ratio.high())).text("verdict", EnumNames.of(difference.verdict()))
           .end();
     }
     json.end().end();

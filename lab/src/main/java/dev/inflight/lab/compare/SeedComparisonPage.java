@@ -21,14 +21,15 @@ public final class SeedComparisonPage {
   /** A table of all measures, and one for each job, of each experiment beside A. */
   public static List<PageTable> of(SeedComparison comparison) {
     var tables = new ArrayList<PageTable>();
+    List<String> names = comparison.names();
     for (int other = 1; other < comparison.groups().size(); other++) {
-      String label = comparison.groups().get(other).label();
-      tables.add(table(comparison, "Over seeds: " + label + " against A", comparison.rows(), other));
+      String label = names.get(other);
+      tables.add(table(comparison, "Over seeds: " + label + " against " + names.getFirst(), comparison.rows(), other));
       for (SeedComparison.JobRows job : comparison.jobs()) {
-        tables.add(table(comparison, "Job " + job.name() + " over seeds: " + label + " against A", job.rows(), other));
+        tables.add(
+            table(comparison, "Job " + job.name() + " over seeds: " + label + " against " + names.getFirst(), job.rows(), other));
       }
     }
-    List<String> names = comparison.names();
     for (SlowdownSplit split : comparison.splits()) {
       tables.add(pooled(split, names));
     }
@@ -59,6 +60,6 @@ public final class SeedComparisonPage {
     String why = Stream.concat(Stream.of(WHY), comparison.notes(other).stream().map(SeedComparisonPage::sentence))
         .collect(Collectors.joining(" "));
     return new PageTable(title, why, SeedComparisonText.head(comparison, "Mean of a run", other),
-        SeedComparison.known(rows, other).stream().map(row -> SeedComparisonText.cells(row, other)).toList());
+        SeedComparisonText.cells(SeedComparison.known(rows, other), other));
   }
 }

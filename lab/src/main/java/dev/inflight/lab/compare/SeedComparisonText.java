@@ -62,7 +62,11 @@ public final class SeedComparisonText {
     comparison.otherJobs().forEach(name -> text.append("\njob ").append(Quoted.printable(name))
         .append(": not all runs have it with as many ranks and operations, so that it is not compared\n"));
     text.append(
-        "\nIntervals are of 95 %, by Student's t over paired seeds: 1 in 20 differences reported is a false positive.\n");
+        """
+
+            Intervals are of 95 %, by Student's t over paired seeds: of the logarithms of ratios, or of differences where a
+            value is 0. Of 20 measures that do not differ, 1 is reported as different on average.
+            """);
     return text.toString();
   }
 
@@ -73,10 +77,12 @@ public final class SeedComparisonText {
       if (known.isEmpty()) {
         continue;
       }
-      for (SeedComparison.Row row : known) {
-        table.add(cells(row, other));
-      }
+      cells(known, other).forEach(table::add);
       text.append('\n');
+      List<String> names = comparison.names();
+      if (!ComparisonTables.ofColumns(names).equals(names)) {
+        text.append(names.get(other)).append(", against ").append(names.getFirst()).append('\n');
+      }
       table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
     }
   }
@@ -84,7 +90,7 @@ public final class SeedComparisonText {
   /** In how many of its runs each experiment meets each target. */
   private static String targets(SeedComparison comparison, List<String> names) {
     var text = new StringBuilder();
-    var table = new NumberColumns(Stream.concat(Stream.of("targets met"), names.stream()).toList());
+    var table = new NumberColumns(Stream.concat(Stream.of("targets met"), ComparisonTables.ofColumns(names).stream()).toList());
     for (String target : comparison.targets()) {
       var cells = new ArrayList<>(List.of(Quoted.printable(target)));
       for (int at = 0; at < names.size(); at++) {
@@ -102,24 +108,30 @@ public final class SeedComparisonText {
 
   /** What stands above the columns of a table that sets an experiment beside A. */
   static List<String> head(SeedComparison comparison, String title, int other) {
-    List<String> names = comparison.names();
+    List<String> names = ComparisonTables.ofColumns(comparison.names());
     String label = comparison.groups().get(other).label();
     return List.of(title, names.getFirst(), names.get(other), label + " against A", "95 % confidence", "verdict");
   }
 
-  /** The cells of a measure: its title, A's mean, the other mean, the difference, its interval, and the verdict. */
-  static List<String> cells(SeedComparison.Row row, int other) {
+  /**
+   * The cells of each measure: its title, A's mean, the other mean, their ratio or, where one of the values is 0, their difference, its interval, and
+   * the verdict. All ratios are percentages, or all are factors.
+   */
+  static List<List<String>> cells(List<SeedComparison.Row> rows, int other) {
+    boolean factors = rows.stream().map(row -> Objects.requireNonNull(row.of(other)).ratio())
+        .anyMatch(ratio -> ratio != null && ComparisonTables.isFactor(ratio.high()));
+    return rows.stream().map(row -> cells(row, other, factors ? ComparisonTables::factor : ratio -> percent(ratio - 1))).toList();
+  }
+
+  private static List<String> cells(SeedComparison.Row row, int other, DoubleFunction<String> relative) {
     PairedDifference difference = Objects.requireNonNull(row.of(other));
+    PairedDifference.Ratio ratio = difference.ratio();
     String unit = row.measure().unit();
-    double to = difference.meanFirst();
-    double low = difference.difference() - difference.halfWidth();
-    double high = difference.difference() + difference.halfWidth();
-    boolean factors = to != 0 && (ComparisonTables.isFactor(1 + difference.difference() / to)
-        || ComparisonTables.isFactor(1 + low / to) || ComparisonTables.isFactor(1 + high / to));
-    DoubleFunction<String> relative = share -> factors ? ComparisonTables.factor(1 + share) : percent(share);
-    return List.of(row.measure().title(), shown(to, unit), shown(difference.meanOther(), unit),
-        to == 0 ? signed(difference.difference(), unit) : relative.apply(difference.difference() / to),
-        to == 0 ? signed(low, unit) + " to " + signed(high, unit) : relative.apply(low / to) + " to " + relative.apply(high / to),
+    DoubleFunction<String> shown = ratio == null ? value -> signed(value, unit) : relative;
+    double low = ratio == null ? difference.difference() - difference.halfWidth() : ratio.low();
+    double high = ratio == null ? difference.difference() + difference.halfWidth() : ratio.high();
+    return List.of(row.measure().title(), shown(difference.meanFirst(), unit), shown(difference.meanOther(), unit),
+        shown.apply(ratio == null ? difference.difference() : ratio.mean()), shown.apply(low) + " to " + shown.apply(high),
         EnumNames.of(difference.verdict()).replace('-', ' '));
   }
 

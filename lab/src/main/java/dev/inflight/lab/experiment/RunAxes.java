@@ -93,8 +93,7 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
         .allMatch(run -> NOTHING.matcher(run.folder().toAbsolutePath().normalize().getFileName().toString()).matches())) {
       return runs;
     }
-    List<String> names = ScenarioLabels.distinct(values.stream().map(ofRun -> ScenarioLabels.label(words, ofRun)).toList(),
-        runs.stream().map(StoredRun::name).toList());
+    List<String> names = ScenarioLabels.of(words, values, runs.stream().map(StoredRun::name).toList());
     return IntStream.range(0, runs.size()).mapToObj(at -> {
       StoredRun run = runs.get(at);
       return new StoredRun(names.get(at), run.folder(), run.state(), run.summary());

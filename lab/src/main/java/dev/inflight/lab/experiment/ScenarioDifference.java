@@ -58,28 +58,32 @@ public final class ScenarioDifference {
     Spec old = before == null ? null : before.choice();
     Spec fresh = now == null ? null : now.choice();
     if (old == null || fresh == null || !old.name().equals(fresh.name())) {
-      return shortened(before) + " -> " + shortened(now);
+      List<String> both = cut(shown(before, old), shown(now, fresh));
+      return both.getFirst() + " -> " + both.getLast();
     }
     var all = new LinkedHashSet<>(old.arguments().keySet());
     all.addAll(fresh.arguments().keySet());
-    return old.name() + ", "
+    return (old.name().isEmpty() ? "" : old.name() + ", ")
         + all.stream().map(key -> parameter(key, old, fresh)).filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
   }
 
   private static String parameter(String key, Spec old, Spec fresh) {
     String one = old.arguments().getOrDefault(key, NOTHING);
     String two = fresh.arguments().getOrDefault(key, NOTHING);
-    return one.equals(two) ? "" : key + " " + cut(one) + " -> " + cut(two);
+    List<String> both = cut(one, two);
+    return one.equals(two) ? "" : key + " " + both.getFirst() + " -> " + both.getLast();
   }
 
-  private static String shortened(@Nullable ScenarioEntry entry) {
+  private static String shown(@Nullable ScenarioEntry entry, @Nullable Spec choice) {
     if (entry == null) {
       return NOTHING;
     }
-    return entry.choice() == null || entry.text().length() <= LONGEST ? cut(entry.text()) : entry.choice().name() + "(...)";
+    boolean isLong = entry.text().length() > LONGEST && choice != null && !choice.name().isEmpty();
+    return isLong ? choice.name() + "(...)" : entry.text();
   }
 
-  private static String cut(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+  /** Both, cut to what differs. */
+  private static List<String> cut(String one, String two) {
+    return AlikeEnds.shortened(List.of(one, two), LONGEST, "...");
   }
 }

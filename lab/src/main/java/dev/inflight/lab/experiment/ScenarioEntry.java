@@ -2,26 +2,35 @@ package dev.inflight.lab.experiment;
 
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.scenario.key.YamlText;
 import dev.inflight.lab.spec.Spec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /**
  * One entry of what stands behind a key of a resolved scenario.
  *
  * @param text without quotes
- * @param choice the choice by name that it is, such as {@code hpcc(eta=0.95)}; null of a number, a list or a map
+ * @param choice the choice by name that it is, such as {@code hpcc(eta=0.95)}; of keys and values such as {@code {every: 4}} these, and no name; null of a
+ *     number or a list
  */
 record ScenarioEntry(String text, @Nullable Spec choice) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
   private static final String BEGINNING = "- ";
   private static final String NEXT = " - ";
+  private static final String EMPTY_LIST = "[]";
 
   /** The entries of a list in YAML, or the one value. */
   static List<ScenarioEntry> of(String yaml) {
+    if (yaml.equals(EMPTY_LIST)) {
+      return List.of();
+    }
     if (!yaml.startsWith(BEGINNING)) {
       return List.of(entry(yaml));
     }
@@ -46,14 +55,34 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
     return new ScenarioEntry(text, choice(text));
   }
 
+  /** Whether it has keys and values, and no name. */
+  boolean isMap() {
+    return choice != null && choice.name().isEmpty();
+  }
+
   private static @Nullable Spec choice(String text) {
+    if (text.startsWith("{")) {
+      return map(text);
+    }
     if (!text.endsWith(")")) {
       return NAME.matcher(text).matches() ? new Spec(text, Map.of()) : null;
     }
     try {
       return Spec.parse(text, SourceLocation.of("scenario"));
-    } catch (InputError noSpec) { // a list, or a map
+    } catch (InputError noSpec) { // a list
       return null;
     }
+  }
+
+  private static @Nullable Spec map(String text) {
+    var values = new LinkedHashMap<String, String>();
+    try {
+      if (YamlNode.parse(text, SourceLocation.of("scenario")).orElse(null) instanceof MappingNode map) {
+        map.getValue().forEach(one -> values.put(YamlText.flow(one.getKeyNode()), YamlText.flow(one.getValueNode())));
+      }
+    } catch (InputError noMap) {
+      return null; // a text that begins as one
+    }
+    return new Spec("", values);
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Short names for scenarios by what differs between them: the scheme's name alone, other choices by their name, parameters and plain keys with their
@@ -12,7 +13,9 @@ import java.util.stream.IntStream;
  */
 public final class ScenarioLabels {
   private static final int LONGEST_PART = 40;
+  private static final int LONGEST = 70;
   private static final int MOST_PARTS = 6;
+  private static final String CUT = "...";
 
   private ScenarioLabels() {
   }
@@ -26,25 +29,47 @@ public final class ScenarioLabels {
   public static List<String> of(List<Map<String, String>> scenarios, List<String> names) {
     ScenarioPlaces places = ScenarioPlaces.of(scenarios);
     List<String> words = places.words();
-    return distinct(IntStream.range(0, scenarios.size()).mapToObj(at -> label(words, places.values(at))).toList(), names);
+    return of(words, IntStream.range(0, scenarios.size()).mapToObj(places::values).toList(), names);
   }
 
   /**
-   * The label of some values.
+   * A label for each row of values; all labels differ. What is too long is cut to what tells it from the others, and of many values those that do
+   * not tell any apart are left out.
    *
    * @param words what stands in front of each value; empty where the value is clear by itself
-   * @param values an empty one is left out
+   * @param values of each scenario; an empty one is left out
+   * @param names what each is called where its values make no label: each another
    */
-  static String label(List<String> words, List<String> values) {
-    var parts = new ArrayList<String>();
-    for (int at = 0; at < words.size(); at++) {
-      if (!values.get(at).isEmpty()) {
-        String part = (words.get(at) + " " + values.get(at)).strip();
-        parts.add(part.length() <= LONGEST_PART ? part : part.substring(0, LONGEST_PART - 3) + "...");
+  static List<String> of(List<String> words, List<List<String>> values, List<String> names) {
+    List<List<String>> columns = IntStream.range(0, words.size()).mapToObj(at -> parts(words.get(at), column(values, at)))
+        .toList();
+    var shown = new ArrayList<>(columns);
+    for (int at = columns.size() - 1; at > 0 && (shown.size() > MOST_PARTS || longest(shown) > LONGEST); at--) {
+      List<List<String>> fewer = new ArrayList<>(shown);
+      fewer.remove(at);
+      if (rows(fewer, values.size()).distinct().count() == rows(shown, values.size()).distinct().count()) {
+        shown.remove(at);
       }
     }
-    List<String> shown = parts.size() > MOST_PARTS ? parts.subList(0, MOST_PARTS) : parts;
-    return String.join(", ", shown) + (parts.size() > MOST_PARTS ? ", ..." : "");
+    return distinct(rows(shown, values.size()).map(row -> String.join(", ", row)).toList(), names);
+  }
+
+  private static List<String> column(List<List<String>> values, int at) {
+    return values.stream().map(row -> row.get(at)).toList();
+  }
+
+  private static List<String> parts(String word, List<String> values) {
+    return AlikeEnds.shortened(values, LONGEST_PART - word.length(), CUT).stream()
+        .map(value -> value.isEmpty() ? value : (word + " " + value).strip()).toList();
+  }
+
+  private static Stream<List<String>> rows(List<List<String>> columns, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(row -> columns.stream().map(column -> column.get(row)).filter(part -> !part.isEmpty()).toList());
+  }
+
+  private static int longest(List<List<String>> columns) {
+    return columns.stream().mapToInt(column -> column.stream().mapToInt(part -> part.length() + 2).max().orElse(0)).sum();
   }
 
   /** The labels, with the name behind each that another one has already; the name alone where there is no label. */

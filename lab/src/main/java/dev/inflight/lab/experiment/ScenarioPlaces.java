@@ -24,12 +24,12 @@ final class ScenarioPlaces {
    *
    * @param key the scenario's key
    * @param entry which entry of a list, from 0
-   * @param choice the name of the choice that it is a parameter of; empty for the choice itself
+   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value behind a key such as {@code every}
    * @param parameter its parameter; empty for the choice itself
    */
   private record Place(String key, int entry, String choice, String parameter) {
     String word() {
-      return parameter.isEmpty() ? key : parameter;
+      return parameter.isEmpty() ? key : choice.isEmpty() ? key + " " + parameter : parameter;
     }
 
     Place ofChoice() {
@@ -64,7 +64,9 @@ final class ScenarioPlaces {
       for (int at = 0; at < entries.size(); at++) {
         Spec choice = entries.get(at).choice();
         var place = new Place(key, at, "", "");
-        places.put(place, choice == null ? entries.get(at).text() : choice.name());
+        if (!entries.get(at).isMap()) {
+          places.put(place, choice == null ? entries.get(at).text() : choice.name());
+        }
         if (choice != null) {
           choice.arguments().forEach((name, value) -> places.put(new Place(key, place.entry, choice.name(), name), value));
         }

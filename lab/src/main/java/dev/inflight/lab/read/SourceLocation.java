@@ -11,6 +11,7 @@ import java.util.function.Supplier;
  */
 public record SourceLocation(String source, int line, int column) {
   public static final int NO_LINE = 0;
+  private static final char MARK = '\n';
 
   /** A whole line. */
   public SourceLocation(String source, int line) {
@@ -48,6 +49,19 @@ public record SourceLocation(String source, int line, int column) {
   /** The place with its column, if that is known. */
   String exactly() {
     return column == NO_LINE ? toString() : this + ":" + column;
+  }
+
+  /** A name for marks of what is read elsewhere than it stands, from which {@link #ofMark} makes this place again. */
+  public String mark() {
+    return source + MARK + line + MARK + column;
+  }
+
+  /** The place of a {@linkplain #mark mark}. */
+  static SourceLocation ofMark(String mark) {
+    int behindLine = mark.lastIndexOf(MARK);
+    int behindSource = mark.lastIndexOf(MARK, behindLine - 1);
+    return new SourceLocation(mark.substring(0, behindSource), Integer.parseInt(mark.substring(behindSource + 1, behindLine)),
+        Integer.parseInt(mark.substring(behindLine + 1)));
   }
 
   @Override

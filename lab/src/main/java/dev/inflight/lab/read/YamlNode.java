@@ -51,7 +51,7 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** The value of an option, if it has one. */
   public static Optional<Node> parse(String yaml, SourceLocation option) {
-    return parse(yaml, option.toString(), _ -> option, option);
+    return parse(yaml, option.mark(), _ -> option, option);
   }
 
   private static Optional<Node> parse(String yaml, String label, Function<Mark, SourceLocation> places, SourceLocation whole) {
@@ -103,7 +103,7 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** Where this part begins: a line of the file, or an option. */
   public SourceLocation place() {
-    return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.of(mark.getName()))
+    return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.ofMark(mark.getName()))
         .orElse(text.whole());
   }
 

@@ -119,18 +119,17 @@ final class SummaryParts {
           lostPackets.linkDown | whole | | on failed links
           lostPackets.random | whole | | at random
           lostPackets.noRoute | whole | | without a route
-          """, SummaryParts::lostPackets),
-      group("""
+          """, SummaryParts::lostPackets), group("""
           slowdown | object | | of the finished flows
           slowdown.flows | whole | | how many those are
           slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
-          slowdown.p50 | decimal or none | | median; none when nothing finished
+          slowdown.mean | decimal or none | | mean; none when nothing finished
+          slowdown.p50 | decimal or none | | median
           slowdown.p95 | decimal or none | | 95th percentile
           slowdown.p99 | decimal or none | | 99th percentile
           slowdown.max | decimal or none | | the largest
-          """,
-          (json, from) -> finishedFlows("slowdown", from, from.outcome.slowdowns().percentiles(),
-              slowdown -> rounded(slowdown, MILLION), json)),
+          """, (json, from) -> finishedFlows("slowdown", from, from.outcome.slowdowns().percentiles(),
+          slowdown -> rounded(slowdown, MILLION), () -> meanSlowdown(json, from), json)),
       group("""
           fctSeconds | object | s | completion times of the finished flows
           fctSeconds.flows | whole | | how many those are
@@ -139,7 +138,8 @@ final class SummaryParts {
           fctSeconds.p95 | decimal or none | s | 95th percentile
           fctSeconds.p99 | decimal or none | s | 99th percentile
           fctSeconds.max | decimal or none | s | the longest
-          """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, json)), group("""
+          """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, () -> {
+      }, json)), group("""
           queueBytes | object | B | queues of all switch ports, idle ones too
           queueBytes.samples | whole | | queue samples that count
           queueBytes.p50 | whole or none | B | median; none without samples
@@ -251,15 +251,21 @@ final class SummaryParts {
   }
 
   private static void finishedFlows(String key, SummarySource from, @Nullable Percentiles percentiles, DoubleUnaryOperator shown,
-      JsonOut json) {
+      Runnable first, JsonOut json) {
     RunResult totals = from.totals();
     json.object(key);
     json.whole("flows", totals.flowsFinished());
     json.whole("flowsLeftOut", totals.flows() - totals.flowsFinished());
+    first.run();
     for (int at = 0; at < Percentiles.NAMES.size(); at++) {
       json.decimal(Percentiles.NAMES.get(at), percentiles == null ? null : shown.applyAsDouble(percentiles.values().get(at)));
     }
     json.end();
+  }
+
+  private static void meanSlowdown(JsonOut json, SummarySource from) {
+    Slowdowns.Bucket finished = from.outcome.slowdowns().all();
+    json.decimal("mean", finished == null ? null : rounded(finished.mean(), MILLION));
   }
 
   private static void queueBytes(JsonOut json, SummarySource from) {

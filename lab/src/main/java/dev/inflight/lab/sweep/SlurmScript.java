@@ -1,6 +1,7 @@
 package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.store.OutputFile;
+import dev.inflight.lab.targets.Targets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class SlurmScript {
     if (overwrite) {
       options.append(" --force");
     }
+    sweep.targets().forEach(target -> options.append(' ').append(Targets.OPTION).append(' ').append(quoted(target)));
     Path at = folder.toAbsolutePath().normalize();
     String script = """
         #!/bin/sh

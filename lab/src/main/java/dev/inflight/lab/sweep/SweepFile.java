@@ -6,6 +6,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.KeyPath;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.sweep.SweepAxis.Value;
+import dev.inflight.lab.targets.Targets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,11 +24,13 @@ public final class SweepFile {
   private final InputText text;
   private final Overrides given;
   private final List<SweepAxis> axes;
+  private final List<String> targets;
 
-  private SweepFile(InputText text, Overrides given, List<SweepAxis> axes) {
+  private SweepFile(InputText text, Overrides given, List<SweepAxis> axes, List<String> targets) {
     this.text = text;
     this.given = given;
     this.axes = axes;
+    this.targets = List.copyOf(targets);
   }
 
   /**
@@ -56,7 +59,17 @@ public final class SweepFile {
         throw axis.place().error("these are more than " + MOST_POINTS + " points");
       }
     }
-    return axes.isEmpty() ? Optional.empty() : Optional.of(new SweepFile(text, given, axes));
+    return axes.isEmpty() ? Optional.empty() : Optional.of(new SweepFile(text, given, axes, List.of()));
+  }
+
+  /** The same with targets of the command line behind those of each point's scenario. */
+  public SweepFile withTargets(List<String> more) {
+    return new SweepFile(text, given, axes, more);
+  }
+
+  /** The targets that the command line adds. */
+  List<String> targets() {
+    return targets;
   }
 
   /** The places with several values, in the order of the file and then of the command line. */
@@ -99,6 +112,6 @@ public final class SweepFile {
     for (int axis = 0; axis < axes.size(); axis++) {
       all = all.and(axes.get(axis).replacement(chosen.get(axis)));
     }
-    return ScenarioReader.read(text, all);
+    return Targets.added(ScenarioReader.read(text, all), targets);
   }
 }

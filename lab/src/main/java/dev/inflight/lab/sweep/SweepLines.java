@@ -1,5 +1,6 @@
 package dev.inflight.lab.sweep;
 
+import dev.inflight.lab.experiment.AlikeEnds;
 import dev.inflight.lab.experiment.KeyWords;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
@@ -29,23 +30,16 @@ final class SweepLines {
    * A column of values.
    *
    * @param key the place that varies
-   * @param alikeAhead how many characters of each value are left out at its beginning, because all values of a narrow column begin with them
-   * @param alikeBehind the same at its end
+   * @param alike what is left out of each value of a narrow column, because all have it
    */
-  private record Column(String key, String title, int width, int alikeAhead, int alikeBehind) {
+  private record Column(String key, String title, int width, AlikeEnds alike) {
     static Column of(SweepAxis axis, String title, int width) {
       List<String> values = axis.values().stream().map(SweepAxis.Value::text).toList();
-      if (longest(values.stream()) <= width || values.size() == 1) {
-        return new Column(axis.key(), title, width, 0, 0);
-      }
-      int ahead = alike(values);
-      int behind = alike(values.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList());
-      return new Column(axis.key(), title, width, ahead, behind);
+      return new Column(axis.key(), title, width, longest(values.stream()) <= width ? AlikeEnds.NONE : AlikeEnds.of(values));
     }
 
     String shown(String value) {
-      return Quoted.printable(
-          (alikeAhead > 0 ? CUT : "") + value.substring(alikeAhead, value.length() - alikeBehind) + (alikeBehind > 0 ? CUT : ""));
+      return Quoted.printable(alike.within(value, CUT));
     }
   }
 
@@ -134,7 +128,7 @@ final class SweepLines {
     var line = new StringBuilder(Humanize.right(first, done(points, points).length()));
     for (int at = 0; at < columns.size(); at++) {
       int width = columns.get(at).width;
-      line.append(GAP).append(Humanize.left(cut(values.get(at), width), width));
+      line.append(GAP).append(Humanize.left(AlikeEnds.cut(values.get(at), width, CUT), width));
     }
     for (int at = 0; at < numbers.size(); at++) {
       line.append(GAP).append(Humanize.right(numbers.get(at), results.get(at).width));
@@ -144,32 +138,5 @@ final class SweepLines {
 
   private static int longest(Stream<String> values) {
     return values.mapToInt(value -> Quoted.printable(value).length()).max().orElse(0);
-  }
-
-  /** How many characters all of them begin with, up to the end of a word. */
-  private static int alike(List<String> values) {
-    String first = values.getFirst();
-    int at = 0;
-    int end = 0;
-    while (at < first.length() && startWith(values, first.substring(0, at + 1))) {
-      at++;
-      if (!Character.isLetterOrDigit(first.charAt(at - 1)) && ".=".indexOf(first.charAt(at - 1)) < 0) {
-        end = at;
-      }
-    }
-    return end;
-  }
-
-  private static boolean startWith(List<String> values, String head) {
-    return values.stream().allMatch(value -> value.startsWith(head));
-  }
-
-  /** Values differ at their ends as often as at their beginnings. */
-  private static String cut(String text, int width) {
-    if (text.length() <= width) {
-      return text;
-    }
-    int head = (width - 1) / 2;
-    return text.substring(0, head) + CUT + text.substring(text.length() - (width - 1 - head));
   }
 }

@@ -113,8 +113,8 @@ class ComparedJobsTest {
         "\"measure\" : \"exposedShare\"", "\"measure\" : \"busBitsPerSecond\"", "\"measure\" : \"all-reduce.meanSeconds\"");
     Path page = folder.resolve("seeds.html");
     Program.run(Stream.concat(Stream.of("compare", "--report", page.toString()), Stream.of(runs)).toArray(String[]::new));
-    assertThat(page).content().contains("\"title\":\"Over seeds: B against A\"",
-        "\"title\":\"Job all-reduce over seeds: B against A\"", "[\"duration\",\"");
+    assertThat(page).content().contains("\"title\":\"Over seeds: B dcqcn against A hpcc\"",
+        "\"title\":\"Job all-reduce over seeds: B dcqcn against A hpcc\"", "[\"duration\",\"");
   }
 
   private static double seconds(String run) {

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,14 +52,59 @@ class SeedComparisonTest {
     assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {0, 1}).verdict()).isEqualTo(Verdict.LOWER);
   }
 
+  /** R: exp(t.test(log(c(30, 5, 40) / c(1, 2, 3)))$conf.int). A ratio of a measure above 0 is above 0, also of seeds that are far apart. */
+  @Test
+  void ratiosHaveIntervalsAboveZero() {
+    PairedDifference difference = PairedDifference.of(new double[] {1, 2, 3}, new double[] {30, 5, 40});
+    assertThat(difference.difference() - difference.halfWidth()).isNegative();
+    PairedDifference.Ratio ratio = Objects.requireNonNull(difference.ratio());
+    assertThat(ratio.mean()).isCloseTo(10, within(1e-9));
+    assertThat(ratio.low()).isCloseTo(0.4293, within(1e-3));
+    assertThat(ratio.low() * ratio.high()).isCloseTo(100, within(1e-6));
+    assertThat(PairedDifference.of(new double[] {0, 2}, new double[] {1, 2}).ratio()).isNull();
+  }
+
+  /** A column has percentages or factors, and no ratio is below 0. */
+  @Test
+  void aColumnHasOneNotation() {
+    String text = Program.run("compare", sweep()).out();
+    String head = text.lines().filter(line -> line.startsWith("mean of a run")).findFirst().orElseThrow();
+    List<String> rows = text.lines().dropWhile(line -> !line.equals(head)).skip(1).takeWhile(line -> !line.isEmpty()).toList();
+    List<String> percentages = rows.stream().filter(row -> row.contains(" %")).toList();
+    List<String> factors = rows.stream().filter(row -> row.matches(".*\\dx .*")).toList();
+    assertThat(List.of(percentages, factors)).as(text).filteredOn(List::isEmpty).hasSize(1);
+    assertThat(factors).noneMatch(row -> row.contains("-"));
+  }
+
+  /** Names that are too long for tables stand in full above, and letters in the tables. */
+  @Test
+  void experimentsOfManyKeysHaveNamesInFull() throws IOException {
+    String file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=5)
+        flows:
+          - poisson(load=0.6, sizes=websearch, duration=50us)
+          - incast(senders=3)
+        sweep:
+          scheme: [hpcc, 'hpcc(eta=0.5)']
+          flows.0.load: [0.3, 0.6]
+          flows.1.senders: [2, 3]
+          seed: [1, 2]
+        """).toString();
+    String out = folder.resolve("sweep").toString();
+    assertThat(Program.run("sweep", file, "--out", out, "--quiet").exit()).isZero();
+    String text = Program.run("compare", out).out();
+    assertThat(text).contains("A eta 0.95, load 0.3, senders 2 ", "H eta 0.5, load 0.6, senders 3 ",
+        "\nH eta 0.5, load 0.6, senders 3, against A eta 0.95, load 0.3, senders 2\n").doesNotContain("...");
+  }
+
   /** Where there is no difference, one comparison in twenty finds one: 1000 of them, 38 to 63 with a probability of 92 %. */
   @Test
   void noiseIsTakenForADifferenceInFivePercent() {
     var random = new Random(7);
     long wrong = 0;
     for (int comparison = 0; comparison < 1000; comparison++) {
-      double[] first = random.doubles(5).toArray();
-      double[] other = random.doubles(5).toArray();
+      double[] first = DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(5).toArray();
+      double[] other = DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(5).toArray();
       wrong += PairedDifference.of(first, other).verdict() == Verdict.NOT_TOLD_APART ? 0 : 1;
     }
     assertThat(wrong).isBetween(35L, 68L);
@@ -87,8 +134,9 @@ class SeedComparisonTest {
     assertThat(ComparisonTables.ratio(9.99)).isEqualTo("9.990");
     assertThat(ComparisonTables.ratio(77.6)).isEqualTo("78x");
     assertThat(ComparisonTables.ratio(12345)).isEqualTo("12,345x");
-    assertThat(ComparisonTables.factor(6.42)).isEqualTo("6.4x");
-    assertThat(ComparisonTables.isFactor(Double.POSITIVE_INFINITY)).isFalse();
+    assertThat(ComparisonTables.factor(6.42)).isEqualTo("6.42x");
+    assertThat(ComparisonTables.factor(0.001)).isEqualTo("under 0.01x");
+    assertThat(ComparisonTables.factor(Double.POSITIVE_INFINITY)).isEqualTo("over 1,000,000x");
   }
 
   /** The pooled quantiles are those of all flows of an experiment in SQL. */

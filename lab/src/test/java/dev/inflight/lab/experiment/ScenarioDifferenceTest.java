@@ -24,6 +24,24 @@ class ScenarioDifferenceTest {
         "flows: incast, senders 2 -> 3", "lossRate: nothing -> 0.1");
   }
 
+  @Test
+  void keysAndValuesDifferOneByOneAndAnEmptyListHasNoEntry() {
+    Map<String, String> first = keys("scheme: 'hpcc(eta=0.9)'", "acks: {every: 1, delay: 5us}", "ecn: []");
+    Map<String, String> other = keys("scheme: 'hpcc(eta=0.9)'", "acks: {every: 4, delay: 5us}", "ecn:",
+        "  - {rate: 25Gbps, kmin: 1KB}");
+    assertThat(ScenarioDifference.between(first, other)).containsExactly("acks: every 1 -> 4",
+        "ecn: nothing -> {rate: 25Gbps, kmin: 1KB}");
+  }
+
+  /** What is too long is cut where it is the same. */
+  @Test
+  void longValuesKeepWhatDiffers() {
+    String sizes = "1000 0.1, ".repeat(20);
+    assertThat(ScenarioDifference.between(keys("flows:", "  - 'poisson(load=0.3, sizes=\"" + sizes + "5000 1\")'"),
+        keys("flows:", "  - 'poisson(load=0.3, sizes=\"" + sizes + "6000 1\")'"))).containsExactly(
+            "flows: poisson, sizes ...5000... -> ...6000...");
+  }
+
   /** Of a list the entries that differ are named, each by its place; the end of a long list is seen too. */
   @Test
   void entriesOfListsDifferOneByOne() {

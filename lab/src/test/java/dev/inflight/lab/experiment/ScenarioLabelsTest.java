@@ -51,7 +51,7 @@ class ScenarioLabelsTest {
     later.put("ecn", "- {rate: 100Gbps, kmin: 800KB, kmax: 1600KB, pmax: 0.2}");
 
     assertThat(labels(hpcc, dcqcn)).containsExactly("hpcc", "dcqcn");
-    assertThat(labels(dcqcn, later)).allSatisfy(label -> assertThat(label).startsWith("ecn {rate"));
+    assertThat(labels(dcqcn, later)).containsExactly("ecn kmin 400KB", "ecn kmin 800KB");
   }
 
   @Test
@@ -84,5 +84,33 @@ class ScenarioLabelsTest {
         scenario("'hpcc(eta=0.9)'", flows.replace("X", "6000"), "32MiB"));
 
     assertThat(labels).allSatisfy(label -> assertThat(label).hasSizeLessThan(60)).doesNotHaveDuplicates();
+    assertThat(labels.getFirst()).contains("5000");
+    assertThat(labels.getLast()).contains("6000");
+  }
+
+  /** Of many places those are kept that tell the scenarios apart, also where these are the last ones. */
+  @Test
+  void manyDifferencesKeepWhatTellsThemApart() {
+    var scenarios = new ArrayList<Map<String, String>>();
+    for (int at = 0; at < 8; at++) {
+      Map<String, String> one = scenario("'hpcc(eta=0.9, maxStage=" + at / 4 + ", wAi=" + at / 4 + "B, maxFlows=" + at / 4 + ")'",
+          "- 'poisson(load=0." + (at / 4 + 1) + ", duration=" + (at / 4 + 1) + "00us)'", (at / 2 % 2 + 1) + "MiB");
+      one.put("acks", "{every: " + (at % 2 + 1) + ", delay: 5us}");
+      scenarios.add(one);
+    }
+    List<String> labels = ScenarioLabels.of(scenarios, List.of("1", "2", "3", "4", "5", "6", "7", "8"));
+
+    assertThat(labels).doesNotHaveDuplicates().noneMatch(label -> label.contains("(") || label.contains("..."));
+    assertThat(labels.getLast()).contains("acks every 2").contains("buffer 2MiB");
+  }
+
+  @Test
+  void valuesBehindKeysAreNamedOneByOne() {
+    Map<String, String> one = scenario("'hpcc(eta=0.9)'", "- 'incast(senders=16)'", "32MiB");
+    Map<String, String> other = new LinkedHashMap<>(one);
+    one.put("acks", "{every: 1, delay: 5us}");
+    other.put("acks", "{every: 4, delay: 5us}");
+
+    assertThat(labels(one, other)).containsExactly("acks every 1", "acks every 4");
   }
 }

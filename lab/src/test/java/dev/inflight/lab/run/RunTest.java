@@ -230,11 +230,11 @@ class RunTest {
           " : {
               "flows" : 0,
               "flowsLeftOut" : 16,
-              "p50" : null,
+              MEAN"p50" : null,
               "p95" : null,
               "p99" : null,
               "max" : null
-            },""");
+            },""".replace("MEAN", key.equals("slowdown") ? "\"mean\" : null,\n    " : ""));
     }
   }
 

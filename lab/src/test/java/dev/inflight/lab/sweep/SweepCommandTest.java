@@ -74,6 +74,20 @@ class SweepCommandTest {
     assertThat(answer("a", "SELECT count(DISTINCT fingerprint) >= 4 AS differ FROM points")).endsWith("true\n");
   }
 
+  /** The targets of the command line count as those of the scenario, and a share or a job array has them too. */
+  @Test
+  void targetsOfTheCommandLineEndTheSweepWithFour() throws IOException {
+    Program program = sweep("a", "--set", "seed=1", "--set", "acks.every=1", "--fail-on", "p99 slowdown < 1", "--fail-on",
+        "drops == 0");
+    assertThat(program.exit()).as(program.err()).isEqualTo(4);
+    assertThat(program.err()).contains("3 points missed targets: 0001, 0002, 0003; ");
+    assertThat(answer("a", "SELECT count(*) AS n FROM targets WHERE met")).endsWith("\n3\n");
+    assertThat(answer("a", "SELECT bool_and(slowdown_mean BETWEEN 1 AND slowdown_max) AS b FROM points")).endsWith("\ntrue\n");
+    refused("--fail-on: ", "--fail-on", "p99 slowdwn < 1");
+    assertThat(sweep("s", "--engine", "slurm", "--fail-on", "drops == 0").exit()).isZero();
+    assertThat(folder.resolve("s/sweep.sbatch")).content().contains(" --fail-on 'drops == 0' ");
+  }
+
   @Test
   void aPointIsTheRunOfItsValues() throws IOException {
     assertThat(sweep("a", "--quiet").exit()).isZero();

@@ -59,6 +59,19 @@ class SweepPlacesTest {
     return ScenarioWriter.write(sweep.scenario(point));
   }
 
+  /** Places of a map on one line have their columns, also where a point's scenario finds the fault. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"topology.spines: [2, x] | 44", "scheme: [hpcc, dcqcm] | 38",
+      "acks: [{every: 1}, {every: x}] | 42", "flows.0.load: [0.3, 1y] | 43", "buffer: 3 | 31", "seed: [1, 1] | 33"})
+  void faultsInOneLineHaveColumns(String places, int column) throws IOException {
+    Path one = Files.writeString(folder.resolve("one.yaml"),
+        "topology: leaf-spine(leaves=2)\nflows: [poisson(load=0.3)]\nsweep: {until: [1ms], " + places + "}\n");
+    Program check = Program.run("check", one.toString());
+    assertThat(check.exit()).isEqualTo(2);
+    assertThat(check.err() + check.out()).contains("one.yaml:3:" + column + ": ");
+    assertThat(Program.run("sweep", one.toString(), "--out", folder.resolve("o").toString()).err()).contains("one.yaml:3: ");
+  }
+
   /** What a run of the same place with this value states. */
   private String run(String place, String value) throws IOException {
     Path out = folder.resolve("run");

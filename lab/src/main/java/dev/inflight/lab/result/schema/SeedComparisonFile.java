@@ -12,7 +12,10 @@ public final class SeedComparisonFile {
       PREFIXmeasures[].others[].difference | decimal | | mean over seeds of its value less A's
       PREFIXmeasures[].others[].low | decimal | | lower end of the difference's 95 % confidence interval
       PREFIXmeasures[].others[].high | decimal | | its upper end
-      PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the interval holds 0
+      PREFIXmeasures[].others[].ratio | decimal or none | | geometric mean over seeds of its value by A's; none where a value is 0
+      PREFIXmeasures[].others[].ratioLow | decimal or none | | lower end of the ratio's 95 % confidence interval, above 0
+      PREFIXmeasures[].others[].ratioHigh | decimal or none | | its upper end; none of a ratio, or of an end that is too large for a number
+      PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the ratio's interval holds 1, or without a ratio the difference's holds 0
       """;
 
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json over seeds",

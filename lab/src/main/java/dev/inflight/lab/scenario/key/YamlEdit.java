@@ -43,7 +43,7 @@ public final class YamlEdit {
     this.text = text;
     this.others = others;
     option = replacement.option();
-    mark = Optional.of(new Mark(option.toString(), 0, 0, 0, new int[0], 0));
+    mark = Optional.of(new Mark(option.mark(), 0, 0, 0, new int[0], 0));
     place = KeyPath.of(replacement.key());
     value = replacement.node().orElseGet(() -> word(replacement.isYaml() ? "" : replacement.value()));
   }

@@ -1,0 +1,67 @@
+package dev.inflight.lab.experiment;
+
+import java.util.List;
+
+/**
+ * What all of some texts begin with and end with, up to the ends of words; it is left out where a text must be short and keep what tells it from
+ * the others.
+ *
+ * @param ahead how many characters at the beginning
+ * @param behind how many characters at the end
+ */
+public record AlikeEnds(int ahead, int behind) {
+  /** Nothing is left out. */
+  public static final AlikeEnds NONE = new AlikeEnds(0, 0);
+
+  /** Those of some texts; none of a text that stands alone. */
+  public static AlikeEnds of(List<String> texts) {
+    List<String> different = texts.stream().distinct().toList();
+    if (different.size() < 2) {
+      return NONE;
+    }
+    int ahead = alike(different);
+    return new AlikeEnds(ahead,
+        alike(different.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList()));
+  }
+
+  /** How many characters all of them begin with, up to the end of a word. */
+  private static int alike(List<String> texts) {
+    String first = texts.getFirst();
+    int at = 0;
+    int end = 0;
+    while (at < first.length() && startWith(texts, first.substring(0, at + 1))) {
+      at++;
+      if (!Character.isLetterOrDigit(first.charAt(at - 1)) && ".=".indexOf(first.charAt(at - 1)) < 0) {
+        end = at;
+      }
+    }
+    return end;
+  }
+
+  private static boolean startWith(List<String> texts, String head) {
+    return texts.stream().allMatch(text -> text.startsWith(head));
+  }
+
+  /** One of the texts without its ends, and a mark where one was. */
+  public String within(String text, String mark) {
+    return (ahead > 0 ? mark : "") + text.substring(ahead, text.length() - behind) + (behind > 0 ? mark : "");
+  }
+
+  /** A text that is cut in its middle where it is too long: texts differ at their ends as often as at their beginnings. */
+  public static String cut(String text, int longest, String mark) {
+    if (text.length() <= longest) {
+      return text;
+    }
+    int head = (longest - mark.length()) / 2;
+    return text.substring(0, head) + mark + text.substring(text.length() - (longest - mark.length() - head));
+  }
+
+  /** Each text, in few characters: what all have is left out where one is too long, and then the middle of what is still too long. */
+  static List<String> shortened(List<String> texts, int longest, String mark) {
+    if (texts.stream().allMatch(text -> text.length() <= longest)) {
+      return texts;
+    }
+    AlikeEnds alike = of(texts.stream().filter(text -> !text.isEmpty()).toList());
+    return texts.stream().map(text -> text.isEmpty() ? text : cut(alike.within(text, mark), longest, mark)).toList();
+  }
+}
