@@ -37,7 +37,9 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
         .collect(Collectors.toSet());
     if (parents.size() == 1 && Sweeps.isOne(parents.iterator().next())) {
       List<Sweeps.Point> points = Sweeps.points(parents.iterator().next());
-      List<String> keys = points.isEmpty() ? List.of() : List.copyOf(points.getFirst().values().keySet());
+      List<String> keys = points.isEmpty()
+          ? List.of()
+          : points.getFirst().values().keySet().stream().map(column -> column.replace('_', '.')).toList(); // as --set names them
       Map<String, List<String>> byFolder = new HashMap<>();
       points.forEach(point -> byFolder.put(point.run(), List.copyOf(point.values().values())));
       List<String> none = keys.stream().map(_ -> "").toList();
@@ -80,6 +82,21 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
       runs.merge(others, 1, Integer::sum);
     }
     return runs.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+  }
+
+  /**
+   * The line of each run in a figure along a key: what it has besides that key and the seed. Runs of one line have the same label.
+   *
+   * @param key one of the keys
+   */
+  public List<String> lines(String key) {
+    List<Integer> others = IntStream.range(0, keys.size()).filter(at -> !keys.get(at).equals(key) && !keys.get(at).equals(SEED))
+        .boxed().toList();
+    List<List<String>> rows = values.stream().map(ofRun -> others.stream().map(ofRun::get).toList()).toList();
+    List<List<String>> distinct = rows.stream().distinct().toList();
+    List<String> labels = ScenarioLabels.of(others.stream().map(words::get).toList(), distinct,
+        IntStream.range(0, distinct.size()).mapToObj(at -> at == 0 ? "all runs" : "line " + (at + 1)).toList());
+    return rows.stream().map(row -> labels.get(distinct.indexOf(row))).toList();
   }
 
   private static String seed(StoredRun run) {

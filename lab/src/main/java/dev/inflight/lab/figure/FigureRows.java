@@ -67,7 +67,7 @@ final class FigureRows {
     return rows;
   }
 
-  private static InputError fault(SQLException broken) {
+  static InputError fault(SQLException broken) {
     InputError ofText = Database.faultOfText(broken);
     return ofText != null ? ofText : new InputError("the tables of results cannot be read: " + Database.firstLine(broken));
   }

@@ -2,8 +2,10 @@ package dev.inflight.lab.figure;
 
 import dev.inflight.lab.experiment.Experiment;
 import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
@@ -28,8 +30,9 @@ import java.util.Map;
  * @param formats of their files
  * @param style how large they are
  * @param classes of flow sizes
+ * @param chosen names of the figures to write; all where it is empty
  */
-public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes) {
+public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes, List<String> chosen) {
   /** Lines that a reader can tell apart by color and dashes. */
   public static final int MOST_LINES = 12;
 
@@ -51,7 +54,7 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   public Written write(List<StoredRun> runs) {
     List<Experiment> experiments = Experiment.of(runs);
     try (RunTables tables = RunTables.of(runs)) {
-      List<PaperFigure> drawn = figures(tables, experiments).stream().map(RunFigures::withFewLines).toList();
+      List<PaperFigure> drawn = chosen(figures(tables, runs, experiments)).stream().map(RunFigures::withFewLines).toList();
       return new Written(save(drawn), experiments.stream().skip(MOST_LINES).map(Experiment::label).toList());
     }
   }
@@ -62,13 +65,24 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
     return new PaperFigure(figure.name(), new Panel(all.title(), all.x(), all.y(), first, all.marks()), figure.data());
   }
 
-  private List<PaperFigure> figures(RunTables tables, List<Experiment> experiments) {
+  private List<PaperFigure> chosen(List<PaperFigure> all) {
+    List<String> names = all.stream().map(PaperFigure::name).toList();
+    for (String name : chosen) {
+      if (!names.contains(name)) {
+        throw SourceLocation.of("--figure").error("these runs have no figure " + Quoted.of(name) + Suggestion.hint(name, names));
+      }
+    }
+    return all.stream().filter(figure -> chosen.isEmpty() || chosen.contains(figure.name())).toList();
+  }
+
+  private List<PaperFigure> figures(RunTables tables, List<StoredRun> runs, List<Experiment> experiments) {
     var rows = new FigureRows(tables, experiments);
     var figures = new ArrayList<PaperFigure>();
     figures.addAll(SizeFigures.of(rows, classes));
     figures.addAll(DistributionFigures.of(rows));
     figures.addAll(TimeFigures.of(rows));
     figures.addAll(JobFigures.of(rows));
+    figures.addAll(SweepFigures.of(tables, runs));
     if (figures.isEmpty()) {
       throw SourceLocation.of(folder)
           .error("these runs have nothing to draw: no flow finished, and they have neither samples of queues nor series");

@@ -12,6 +12,7 @@ const quantityOf = metric => QUANTITIES[metric.unit] || PLAIN;
 const wordsOf = metric => UNITS[metric.unit] || (value => value === null ? '–' : Number.isInteger(value) ? count(value) : digits(value));
 
 const axesOf = () => data.sweep.keys.filter(key => key !== SEED);
+const hasSeeds = () => data.sweep.t.length > 0; // some point has several
 const valueOf = (at, key) => data.sweep.values[at][data.sweep.keys.indexOf(key)];
 
 // A value as a number, in the least of its units; not a number where it is a name.
@@ -99,27 +100,56 @@ function lines(points) {
   return all;
 }
 
-function metricOption(metric) {
+// The quantity of values that are numbers, by the unit of one.
+function quantityOfText(text) {
+  const unit = /[a-z\u00b5/]*$/i.exec(text)[0].toLowerCase();
+  return /b\/s$|bps$/.test(unit) ? RATE : unit.endsWith('s') ? TIME : unit.endsWith('b') ? BYTES : PLAIN;
+}
+
+const LOG_FROM = 100; // numbers that are further apart stand on an axis of logarithms
+
+// The places of points along x, and its axis: to scale where all values are numbers, otherwise one place a value.
+function alongX() {
   const places = state.x === null ? data.sweep.values.map((_, at) => at) : valuesOf(state.x);
+  const sizes = places.map(place => size(String(place)));
+  if (state.x === null || places.length < 2 || !sizes.every(Number.isFinite)) {
+    return { places, of: at => at, joined: false,
+      axis: axis(state.x === null ? 'run' : state.x, { type: 'category', names: true, data: state.x === null ? places.map(at => runs[at]) : places }) };
+  }
+  const log = sizes[0] > 0 && sizes[sizes.length - 1] > LOG_FROM * sizes[0];
+  const quantity = quantityOfText(places[0]);
+  return { places, of: at => log ? Math.log10(sizes[at]) : sizes[at], joined: true,
+    axis: (log ? logOf : axisOf)(state.x, quantity, log ? {} : { scale: true, minInterval: quantity === PLAIN && sizes.every(Number.isInteger) ? 1 : 0 }) };
+}
+
+// Bands of the points that have several seeds: an area along an axis to scale, otherwise a bar at each place.
+function bandShapes(api, bands, joined, tone) {
+  if (joined && bands.length > 1) {
+    return { type: 'polygon', shape: { points: bands.map(band => api.coord([band[0], band[1]])).concat(bands.slice().reverse().map(band => api.coord([band[0], band[2]]))) },
+      style: { fill: tone, opacity: 0.18 } };
+  }
+  return { type: 'group', children: bands.map(([at, low, high]) => {
+    const [[x1, y1], [x2, y2]] = [api.coord([at, low]), api.coord([at, high])];
+    return { type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: tone } };
+  }) };
+}
+
+function metricOption(metric) {
+  const x = alongX();
   const all = [...lines(chosenPoints()).entries()].slice(0, MOST_LINES);
   let most = 0;
   const series = all.flatMap(([name, line], number) => {
     const tone = colour(number);
-    const of = places.map(place => line.has(place) ? pooled(metric, line.get(place)) : null);
-    const bands = of.map((one, at) => one === null ? null : [at, ...bandOf(one)]).filter(band => band !== null);
+    const points = x.places.map((place, at) => [x.of(at), line.has(place) ? pooled(metric, line.get(place)) : null]).filter(([, one]) => one !== null);
+    const bands = points.filter(([, one]) => one.n > 1).map(([at, one]) => [at, ...bandOf(one)]);
     bands.forEach(band => { most = Math.max(most, band[2]); });
-    return [{ name, type: 'custom', color: tone, silent: true, clip: true, tooltip: { show: false }, data: bands.length > 0 ? [0] : [],
-      renderItem: (_, api) => bands.length === 1
-        ? { type: 'line', shape: { x1: api.coord([bands[0][0], 0])[0], y1: api.coord([0, bands[0][1]])[1], x2: api.coord([bands[0][0], 0])[0], y2: api.coord([0, bands[0][2]])[1] },
-          style: { stroke: tone } }
-        : { type: 'polygon', shape: { points: bands.map(band => api.coord([band[0], band[1]])).concat(bands.slice().reverse().map(band => api.coord([band[0], band[2]]))) },
-          style: { fill: tone, opacity: 0.18 } } },
-    Object.assign(lineOf(number), { name, type: 'line', symbol: symbol(number), symbolSize: 6, connectNulls: true,
-      data: of.map(one => one === null ? null : one.mean) })];
+    const drawn = lineOf(number);
+    return [{ name, type: 'custom', color: tone, silent: true, clip: true, tooltip: { show: false }, data: bands.length > 0 ? [bands[0].slice(0, 2)] : [],
+      renderItem: (_, api) => bandShapes(api, bands, x.joined, tone) },
+    Object.assign(drawn, { name, type: 'line', symbol: symbol(number), symbolSize: x.joined ? 6 : 9,
+      lineStyle: x.joined ? drawn.lineStyle : { width: 0 }, data: points.map(([at, one]) => [at, one.mean]) })];
   });
-  return Object.assign(base(), { dataZoom: [],
-    xAxis: axis(state.x === null ? 'run' : state.x, { type: 'category', names: !places.every(place => Number.isFinite(size(String(place)))),
-      data: state.x === null ? places.map(at => runs[at]) : places }),
+  return Object.assign(base(), { dataZoom: [], xAxis: x.axis,
     yAxis: axisOf(metric.title, quantityOf(metric), { min: 0, max: value => Math.max(value.max, most) }), series });
 }
 
@@ -154,7 +184,7 @@ function fillTable(place, rows) {
   const head = axesOf().concat(['runs'], data.sweep.metrics.map(metric => metric.title));
   const cell = (one, metric) => one === null ? '–' : wordsOf(metric)(one.mean) + (one.half === null ? '' : ' ± ' + wordsOf(metric)(one.half));
   const made = table(head, shownRows.map(row => row.keys.concat([count(row.members.length)], row.values.map((one, at) => cell(one, data.sweep.metrics[at])))),
-    { caption: 'Means over seeds, with half the 95 % interval by Student\'s t' });
+    { caption: hasSeeds() ? 'Means over seeds, with half the 95 % interval by Student\'s t' : 'A run each' });
   made.querySelectorAll('thead th').forEach((th, at) => {
     const button = element('button', head[at] + (state.sort === at ? (state.falling ? ' ▼' : ' ▲') : ''), { type: 'button' });
     th.replaceChildren(button);
@@ -228,7 +258,9 @@ function fillChoosers(box, note) {
   }
   others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
     value => { state.fixed.set(key, value); again(); }));
-  chooser(box, 'Bands', [['range', 'least to most of all seeds'], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
+  if (hasSeeds()) {
+    chooser(box, 'Bands', [['range', 'least to most of all seeds'], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
+  }
   lineTicks(box, again);
   const all = lines(matchingPoints()).size;
   const drawn = Math.min(MOST_LINES, lines(chosenPoints()).size);
@@ -237,7 +269,9 @@ function fillChoosers(box, note) {
 
 function sweep() {
   begin();
-  const part = section('Runs by what differs', 'Each point is the mean over the runs that differ in nothing but the seed; bands show how far seeds are apart.');
+  const part = section('Runs by what differs', hasSeeds()
+    ? 'Each point is the mean over the runs that differ in nothing but the seed; bands show how far seeds are apart.'
+    : 'Each point is a run.');
   const incomplete = data.runs.filter(run => run.state !== 'whole').length;
   if (incomplete > 0) {
     part.append(element('p', count(incomplete) + ' of these runs are incomplete: they were interrupted, failed, or have not ended.', { class: 'warn' }));

@@ -82,7 +82,7 @@ class RunAxesTest {
     }).toList();
     RunAxes axes = RunAxes.of(moved);
     assertThat(axes.isSweep()).isTrue();
-    assertThat(axes.keys()).containsExactly("scheme", "flows_0_load", "seed");
+    assertThat(axes.keys()).containsExactly("scheme", "flows.0.load", "seed");
     assertThat(axes.words()).containsExactly("", "load", "seed");
     assertThat(axes.mostPooled()).isEqualTo(3);
     assertThat(names(moved)).first().isEqualTo("hpcc, load 0.3, seed 1");

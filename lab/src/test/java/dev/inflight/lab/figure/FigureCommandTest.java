@@ -213,4 +213,36 @@ class FigureCommandTest {
         folder.resolve("svg").toString(), "--format", "svg");
     assertThat(drawn.out()).contains("--format csv writes their data\n");
   }
+
+  /** Of a sweep each metric stands along each key with numbers: a line for each combination of what else varies, and a band over seeds. */
+  @Test
+  void metricsStandAlongTheKeysOfASweep() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("k.yaml"),
+        "topology: star(hosts=5)\nflows: incast(senders=4, size=20KB)\nscheme: [hpcc, dcqcn]\nseed: [1, 2]\n");
+    Path loads = folder.resolve("loads");
+    Path figures = folder.resolve("by-key");
+    Program program = Program.run("sweep", scenario.toString(), "--set", "flows.0.size=[1KB, 20KB, 500KB]", "--set",
+        "flows.0.senders=[2, 4]", "--out", loads.toString(), "--quiet", "--figures", figures.toString());
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(files(figures))
+        .contains("slowdown-p99-by-flows-0-size.pdf", "queue-max-by-flows-0-senders.svg", "slowdown-mean-by-flows-0-size.csv")
+        .noneMatch(name -> name.contains("-by-scheme") || name.contains("-by-seed"));
+    List<String> rows = Files.readAllLines(figures.resolve("slowdown-p99-by-flows-0-size.csv"));
+    assertThat(rows.getFirst())
+        .isEqualTo("line,flows.0.size,runs,slowdown_p99_mean,slowdown_p99_least_of_runs,slowdown_p99_most_of_runs");
+    assertThat(rows).hasSize(1 + 2 * 2 * 3);
+    String expected = query(loads, "SELECT count(*) AS n, min(slowdown_p99) AS low, max(slowdown_p99) AS high FROM points"
+        + " WHERE scheme = 'dcqcn' AND flows_0_size = '500KB' AND flows_0_senders = 4").lines().toList().getLast();
+    assertThat(rows).filteredOn(row -> row.contains("dcqcn, senders 4") && row.contains(",500KB,")).singleElement().asString()
+        .contains(",500KB," + expected.split(",")[0] + ",").endsWith("," + expected.split(",", 2)[1]);
+    assertThat(figures.resolve("slowdown-p99-by-flows-0-size.svg")).content().contains(">flows.0.size<", "hpcc, senders 2");
+
+    Path one = folder.resolve("one");
+    assertThat(Program.run("report", loads.toString(), "--figures", one.toString(), "--format", "csv", "--figure",
+        "queue-max-by-flows-0-senders,fct-cdf").exit()).isZero();
+    assertThat(files(one)).containsExactly("fct-cdf.csv", "queue-max-by-flows-0-senders.csv");
+    Program unknown = Program.run("report", loads.toString(), "--figures", one.toString(), "--figure", "queue-max-by-sender");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("--figure: these runs have no figure 'queue-max-by-sender'; did you mean 'queue-max-by-");
+  }
 }

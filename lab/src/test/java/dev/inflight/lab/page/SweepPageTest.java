@@ -51,4 +51,34 @@ class SweepPageTest {
       }
     }
   }
+
+  /** Numbers are to scale, by logarithms where they span more than two decades; names are neither joined nor have areas, and bands need seeds. */
+  @Test
+  void numbersAreToScaleAndNamesAreNotJoined() throws IOException {
+    Path scenario = Files.writeString(folder.resolve("s.yaml"),
+        "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\nscheme: [hpcc, dcqcn]\n");
+    for (boolean seeds : new boolean[] {false, true}) {
+      Path sweep = folder.resolve("sweep" + seeds);
+      Program swept = Program.run("sweep", scenario.toString(), "--set", "flows.0.size=[1KB, 2KB, 500KB]", "--set",
+          "flows.0.senders=[1, 3]", "--set", seeds ? "seed=[1, 2]" : "seed=1", "--out", sweep.toString(), "--quiet");
+      assertThat(swept.exit()).as(swept.err()).isZero();
+      assertThat(Program.run("report", sweep.toString()).exit()).isZero();
+      try (Browser browser = Browser.start()) {
+        Browser.Tab tab = browser.open(sweep.resolve("report.html").toUri().toString(), 1400, false);
+        String of = "(x => { const select = document.querySelector('.axes select[name=\"Along x\"]'); select.value = x;"
+            + " select.dispatchEvent(new Event('change')); document.querySelector('.chart').scrollIntoView();"
+            + " const option = echarts.getInstanceByDom(document.querySelector('.chart')).getOption(); const line = option.series[1];"
+            + " return [option.xAxis[0].type, option.xAxis[0].name, line.data.map(one => one[0].toFixed(3)).join(' '),"
+            + " line.lineStyle.width > 0, option.series[0].data.length].join('; '); })";
+        String bands = seeds ? "1" : "0";
+        assertThat(tab.value(of + "('flows.0.size')")).isEqualTo("value; flows.0.size (KB); 3.000 3.301 5.699; true; " + bands);
+        assertThat(tab.value(of + "('flows.0.senders')")).isEqualTo("value; flows.0.senders; 1.000 3.000; true; " + bands);
+        assertThat(tab.value(of + "('scheme')")).isEqualTo("category; scheme; 0.000 1.000; false; " + bands);
+        assertThat(tab.value("[...document.querySelectorAll('p')].some(one => one.textContent.includes('seeds are apart'))"))
+            .isEqualTo(Boolean.toString(seeds));
+        assertThat(tab.value("document.querySelectorAll('select[name=Bands]').length")).isEqualTo(bands);
+        assertThat(tab.complaints()).isEmpty();
+      }
+    }
+  }
 }

@@ -31,8 +31,12 @@ public final class FigureOptions {
   private static final int MOST_NAMED = 3;
 
   @Option(names = "--figures", paramLabel = "DIR", description = "also write figures for papers there, and the data of each as CSV:"
-      + " slowdown by size, distributions, queues, and rates over time where the runs have series")
+      + " slowdown by size, distributions, queues, rates over time where the runs have series, and of a sweep each metric along each key with numbers")
   private @Nullable Path folder;
+
+  @Option(names = "--figure", paramLabel = "NAMES", description = "of figures: only these, such as slowdown-p99-by-flows-0-load, separated by"
+      + " commas; a name that there is not prints those that there are")
+  private List<String> chosen = List.of();
 
   @Option(names = "--format", paramLabel = "FORMATS", description = "of figures: svg, pdf and csv, separated by commas; by default all")
   private @Nullable String format;
@@ -54,15 +58,16 @@ public final class FigureOptions {
   /** What the options ask for; null without {@code --figures}. */
   public @Nullable RunFigures figures() {
     if (folder == null) {
-      requireNone(Map.of("--bins", bins == null, "--format", format == null, "--width", width == null, "--height", height == null,
-          "--font", font == null));
+      requireNone(Map.of("--figure", chosen.isEmpty(), "--bins", bins == null, "--format", format == null, "--width",
+          width == null, "--height", height == null, "--font", font == null));
       return null;
     }
     double widthPt = length("--width", width, FigureStyle.COLUMN.widthPt(), LEAST_PT);
     double ratio = FigureStyle.COLUMN.heightPt() / FigureStyle.COLUMN.widthPt();
     var style = new FigureStyle(widthPt, length("--height", height, Math.rint(ratio * widthPt), LEAST_PT),
         length("--font", font, FigureStyle.COLUMN.fontPt(), 1));
-    var figures = new RunFigures(folder, formats(), style, SizeClasses.parse(bins, SourceLocation.of("--bins")));
+    var figures = new RunFigures(folder, formats(), style, SizeClasses.parse(bins, SourceLocation.of("--bins")),
+        chosen.stream().flatMap(names -> Arrays.stream(names.split(",", -1))).map(String::strip).distinct().toList());
     figures.check();
     return figures;
   }
