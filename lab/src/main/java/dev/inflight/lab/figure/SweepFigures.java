@@ -75,7 +75,8 @@ final class SweepFigures {
       places.forEach((place, of) -> rows.add(List.of(name, written.getOrDefault(place, ""), Long.toString(of.getCount()),
           cell(of.getAverage()), cell(of.getMin()), cell(of.getMax()))));
     });
-    String title = unit.name().isEmpty() ? metric.title() : metric.title() + " (" + unit.name() + ")";
+    String measure = metric.name().replace('-', ' '); // the title of the page is too long for a column
+    String title = unit.name().isEmpty() ? measure : measure + " (" + unit.name() + ")";
     String column = metric.name().replace('-', '_') + suffix(metric.unit());
     return new PaperFigure(metric.name() + "-by-" + key.replaceAll("[^A-Za-z0-9]+", "-"),
         new Panel(metric.title(), x.axis(), PlotAxis.fromZero(title, most / unit.factor()), lines, List.of()), new FigureTable(
