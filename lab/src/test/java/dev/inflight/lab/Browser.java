@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -242,8 +243,17 @@ public final class Browser implements AutoCloseable {
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
-    try (Stream<Path> files = Files.walk(profile)) {
-      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    delete(profile.toFile());
+  }
+
+  /** Its processes may still write there, and take files away. */
+  private static void delete(File file) {
+    File[] within = file.listFiles();
+    for (File each : within == null ? new File[0] : within) {
+      delete(each);
+    }
+    if (!file.delete()) {
+      file.deleteOnExit();
     }
   }
 }

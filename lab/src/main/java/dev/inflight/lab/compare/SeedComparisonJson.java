@@ -86,8 +86,8 @@ public final class SeedComparisonJson {
       json.item().text("label", comparison.groups().get(other).label()).decimal("meanOfA", difference.meanFirst())
           .decimal("mean", difference.meanOther()).decimal("difference", difference.difference())
           .decimal("low", difference.difference() - difference.halfWidth())
-          .decimal("high", difference.difference() + difference.halfWidth())
-          .decimal("ratio", ratio == null ? null : ratio.mean()).decimal("ratioLow", ratio == null ? null : ratio.low())
+          .decimal("high", difference.difference() + difference.halfWidth()).decimal("ratio", ratio == null ? null : ratio.mean())
+          .decimal("ratioLow", ratio == null ? null : ratio.low())
           .decimal("ratioHigh", ratio == null ? null : finite(ratio.high())).text("verdict", EnumNames.of(difference.verdict()))
           .end();
     }

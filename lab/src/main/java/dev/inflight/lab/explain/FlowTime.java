@@ -235,7 +235,7 @@ final class FlowTime {
       }
       case WAITING_FOR_SLOT -> ledger.add(Cause.NIC_ENGINE, nic, atPs, nowPs - atPs);
       case FLUSHED -> {
-        boolean isBehind = lastPacket == null; // nothing of it was sent
+        boolean isBehind = !hasSent;
         ledger.add(isBehind ? Cause.CONNECTION_BUSY : Cause.LOSS_WAIT, isBehind ? null : lostAt, atPs, nowPs - atPs);
       }
       case FAILED -> {
