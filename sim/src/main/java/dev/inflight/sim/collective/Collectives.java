@@ -24,13 +24,13 @@ public final class Collectives {
   private Collectives() {
   }
 
-  /** The algorithm that does a kind where nobody says which. */
+  /** The algorithm that does a kind where none is chosen. */
   public static CollectiveAlgorithm usual(CollectiveKind kind) {
     return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
   }
 
   /**
-   * The algorithm that does a kind where nobody says which, for a size and on servers, in broad lines as NCCL chooses: an all-reduce over several
+   * The algorithm that does a kind where none is chosen, for a size and on servers, in broad lines as NCCL chooses: an all-reduce over several
    * servers by trees where these are faster, an all-to-all over them by PXN, and everything else as on hosts that are alone.
    */
   public static String usual(CollectiveKind kind, ChannelPlan plan, long sizeBytes, NcclTuner tuner) {

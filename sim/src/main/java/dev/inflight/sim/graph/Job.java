@@ -90,6 +90,11 @@ public final class Job {
     return startPs;
   }
 
+  /** When it begins at the earliest, in picoseconds: where it follows others, if those take no time. */
+  public long earliestStartPs() {
+    return after == null ? startPs : Math.addExact(after.earliestStartPs(), startPs);
+  }
+
   /** The number of its first operation among all jobs' operations. */
   public int firstOperation() {
     return firstOperation;

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins jobs that follow others. A job has ended when its last operation has in the last part; word of that takes some time to come to the hosts
- * of the next one, no less than parts are apart, so that the next begins at the same time however the fabric is cut.
+ * Begins jobs that follow others. A job has ended when its last operation has in the last part. The next one begins later by no less than the longest
+ * delay between parts, so at the same time however the fabric is cut.
  */
 final class FollowingJobs {
   private final JobRun[] runs;
   private final List<JobPart> parts;
   /** By job, how many parts have operations that have not ended; 0 until it is known. */
   private final int[] partsLeft;
-  private @Nullable EventLoop whole;
+  private @Nullable EventLoop loop;
   private long leastPs;
   private int scheduled;
 
@@ -27,7 +27,7 @@ final class FollowingJobs {
 
   /** Sets where the starts are scheduled, when all parts are there. */
   void followIn(EventLoop loop, long atLeastPs) {
-    whole = loop;
+    this.loop = loop;
     leastPs = atLeastPs;
     for (int job = 0; job < runs.length; job++) {
       int of = job;
@@ -45,14 +45,14 @@ final class FollowingJobs {
     if (--partsLeft[job] > 0) {
       return;
     }
-    EventLoop loop = whole;
-    if (loop == null) {
+    EventLoop starts = loop;
+    if (starts == null) {
       throw new IllegalStateException("job " + runs[job].job.name() + " has ended before the run");
     }
     for (JobRun run : runs) {
       if (run.job.after() == runs[job].job) {
         scheduled++;
-        loop.schedule(new JobStart(run), Math.addExact(nowPs, Math.max(leastPs, run.job.startPs())));
+        starts.schedule(new JobStart(run), Math.addExact(nowPs, Math.max(leastPs, run.job.startPs())));
       }
     }
   }
@@ -63,7 +63,7 @@ final class FollowingJobs {
 
     JobStart(JobRun run) {
       this.run = run;
-      key = Long.MIN_VALUE; // before all else, as other events of the whole
+      key = Long.MIN_VALUE; // before all else, as other events of all parts
     }
 
     @Override

@@ -164,7 +164,7 @@ final class CollectiveStep extends Step {
       }
       int row = firstRow + piece * messages;
       MessageOrder.forEach(kind, hosts.length, sizeBytes,
-          (message, from, to, bytes) -> visitor.visit(row + message, hosts[from], hosts[to], bytes, job.startPs()));
+          (message, from, to, bytes) -> visitor.visit(row + message, hosts[from], hosts[to], bytes, job.earliestStartPs()));
     }
   }
 

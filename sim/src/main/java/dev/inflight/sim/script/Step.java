@@ -128,7 +128,7 @@ public abstract class Step {
     int count = (int) messages();
     for (int message = 0; message < count; message++) {
       visitor.visit(firstRow + message, job.hostOf(sender(message)), job.hostOf(receiver(message)), sizeBytes(message),
-          job.startPs());
+          job.earliestStartPs());
     }
   }
 

@@ -123,7 +123,8 @@ public final class FlowTable {
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
       }
-      add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation), startPs);
+      add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation),
+          job.earliestStartPs());
       columns.lastIsMessage(job.firstOperation() + operation);
     }
   }
@@ -278,7 +279,7 @@ public final class FlowTable {
   /** Start time in picoseconds; that of the job for a message, which may begin later. */
   public long startPs(int flow) {
     ScriptRows block = blocks.of(flow);
-    return block != null ? block.job().startPs() : columns.startsPs[blocks.column(flow)];
+    return block != null ? block.job().earliestStartPs() : columns.startsPs[blocks.column(flow)];
   }
 
   /** What the row stands for. */
@@ -323,7 +324,7 @@ public final class FlowTable {
   }
 
   private long[] startsPs(int[] items) {
-    return Arrays.stream(items).mapToLong(item -> item < 0 ? blocks.block(~item).job().startPs() : columns.startsPs[item])
+    return Arrays.stream(items).mapToLong(item -> item < 0 ? blocks.block(~item).job().earliestStartPs() : columns.startsPs[item])
         .toArray();
   }
 

@@ -167,7 +167,7 @@ class CollectivesTest {
         .withMessage("'halving-doubling' needs a power of two of ranks, not 6");
   }
 
-  /** Each kind has an algorithm that does it where nobody says which, for any number of ranks. */
+  /** Each kind has an algorithm that does it where none is chosen, for any number of ranks. */
   @Test
   void eachKindHasAUsualAlgorithm() {
     assertThat(Arrays.stream(CollectiveKind.values()).map(kind -> Collectives.usual(kind).name()).toList())

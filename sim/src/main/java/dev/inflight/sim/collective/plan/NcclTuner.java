@@ -43,8 +43,8 @@ public record NcclTuner(long insideBitsPerSec, long outsideBitsPerSec) {
     }
 
     double treeUs(int ranks, int servers, double bitsPerUs, long sizeBytes) {
-      double levels = 32 - Integer.numberOfLeadingZeros(servers - 1);
-      double latency = treeBaseUs + 2 * ((ranks / (double) servers - 1) * treeInsideUs + levels * treeOutsideUs);
+      int levels = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(servers); // rounded down
+      double latency = treeBaseUs + 2 * ((ranks / servers - 1) * treeInsideUs + levels * treeOutsideUs);
       return latency + sizeBytes * 8 * 2 / (TREE * treeShare * bitsPerUs);
     }
   }
