@@ -51,6 +51,10 @@ final class FeatureExamples {
       case "flows" -> List.of(
           setup -> new Rdma(Rdma.Op.READ, 2, 3, 3_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1),
           setup -> CollectiveTraffic.DEFAULT.addTo(setup.flows, setup.topology, 1));
+      case "connections" -> List.of(setup -> {
+        CollectiveTraffic.DEFAULT.addTo(setup.flows, setup.topology, 1);
+        setup.connections = JobConnections.PER_CHANNEL;
+      });
       case "topology" -> List.of(setup -> setup.topology = twoRates());
       case "payload" -> List.of(setup -> setup.payloadBytes = 10);
       case "recovery" -> each(Recoveries.ALL, (setup, value) -> setup.recovery = value);
