@@ -26,7 +26,6 @@ public final class HostileRun {
       series: {every: 10us}
       buffer: 1100KB
       until: 300us
-      unfinished: allowed
       """;
   private static final Pattern TEXT_KEY = Pattern.compile("(?m)^(\\s*\"(\\w+)\" : )\"[^\"]*\"");
 

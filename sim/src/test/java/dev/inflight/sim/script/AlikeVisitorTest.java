@@ -7,6 +7,7 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +50,7 @@ class AlikeVisitorTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER", "ALL_TO_ALL", "BROADCAST"})
   void countsTheMessagesOfACollective(CollectiveKind kind) {
     for (int ranks = 2; ranks < 12; ranks++) {
       for (long bytes : new long[] {1, ranks - 1L, ranks, ranks + 1L, 2L * ranks - 1, 1000, 30_000_001}) {
@@ -65,7 +66,7 @@ class AlikeVisitorTest {
     var builder = new ScriptBuilder(8, 100_000, "too many");
     int last = builder.compute(0, 8, 0, 5, ScriptBuilder.NONE);
     for (int layer = 0; layer < layers; layer++) {
-      for (CollectiveKind kind : CollectiveKind.values()) {
+      for (CollectiveKind kind : EnumSet.range(CollectiveKind.ALL_REDUCE, CollectiveKind.BROADCAST)) {
         last = builder.collective("layer " + layer, "row", kind, new Groups(0, 8, 4, 1), 1003, last, ScriptBuilder.NONE);
         int column = builder.collective("layer " + layer, "column", kind, new Groups(0, 8, 4, 2), 1003, last, ScriptBuilder.NONE);
         last = builder.collective("layer " + layer, "half", kind, new Groups(4, 4, 4, 1), 2003, last, column);
