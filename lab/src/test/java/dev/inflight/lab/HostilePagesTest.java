@@ -119,6 +119,9 @@ class HostilePagesTest {
     for (String text : texts) {
       for (Matcher name = SHOWN.matcher(text); name.find();) {
         String known = name.group(1);
+        if (known.contains("…")) {
+          continue; // cut in its middle
+        }
         assertThat(text.substring(name.start())).as(known).matches(part -> isShown(part, known), "is a payload or its beginning");
         shown.add(known);
       }
