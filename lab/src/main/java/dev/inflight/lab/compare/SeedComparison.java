@@ -119,7 +119,8 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
   }
 
   private static List<Row> rows(List<SeedMeasure> measures, List<List<Comparison>> pairs) {
-    return measures.stream().map(measure -> new Row(measure, pairs.stream().map(pair -> difference(measure, pair)).toList()))
+    return measures.stream().map(
+        measure -> new Row(measure, pairs.stream().<@Nullable PairedDifference>map(pair -> difference(measure, pair)).toList()))
         .filter(row -> row.toFirst.stream().anyMatch(Objects::nonNull)).toList();
   }
 

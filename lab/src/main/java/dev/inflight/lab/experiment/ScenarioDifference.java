@@ -78,8 +78,7 @@ public final class ScenarioDifference {
     if (entry == null) {
       return NOTHING;
     }
-    boolean isLong = entry.text().length() > LONGEST && choice != null && !choice.name().isEmpty();
-    return isLong ? choice.name() + "(...)" : entry.text();
+    return entry.text().length() > LONGEST && choice != null && !choice.name().isEmpty() ? choice.name() + "(...)" : entry.text();
   }
 
   /** Both, cut to what differs. */

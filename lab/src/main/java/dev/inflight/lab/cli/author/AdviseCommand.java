@@ -121,7 +121,8 @@ public final class AdviseCommand implements Callable<Integer> {
         print(advised, replacements);
       } catch (InputError refused) {
         String scheme = advised.keysAndValues().getFirst();
-        TextColumns.wrap("(none with " + scheme + ", which is refused here: " + Quoted.printable(refused.getMessage()) + ")",
+        TextColumns.wrap(
+            "(none with " + scheme + ", which is refused here: " + Quoted.printable(String.valueOf(refused.getMessage())) + ")",
             "    ", TextColumns.WIDTH).forEach(out::println);
       }
     }
