@@ -120,7 +120,7 @@ public final class Fitting {
   /** As much to share as the usual buffer has in all, besides what is set aside. */
   private void buffer(Setup setup) {
     BigInteger usual = BigInteger.valueOf(setup.bufferBytes());
-    BigInteger setAside = BufferCheck.mostSetAside(setup).bytes();
+    BigInteger setAside = BufferCheck.mostSetAside(setup.with(change -> change.pfc = true)).bytes();
     if (setAside.compareTo(usual) < 0) {
       return;
     }

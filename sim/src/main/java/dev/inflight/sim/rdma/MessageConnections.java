@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
  */
 public final class MessageConnections {
+  private static final int MOST_WRITES = 64;
   /** Stands for no row. */
   public static final int NO_ROW = -1;
 
@@ -85,6 +86,11 @@ public final class MessageConnections {
   /** Whether messages of a job share a flow. */
   public static boolean isConnection(Flow flow) {
     return flow instanceof StreamFlow stream && stream.connection().isPrepared();
+  }
+
+  /** Whether a message of so many bytes goes over a connection: longer ones, of over 128 GiB, would be very many WRITEs. */
+  public static boolean takes(long sizeBytes) {
+    return sizeBytes <= MOST_WRITES * Message.MOST_BYTES;
   }
 
   /**

@@ -150,6 +150,17 @@ class MessageConnectionsTest {
     assertThat(run.message(1).fctPs()).isCloseTo(2 * run.message(0).fctPs(), Percentage.withPercentage(1));
   }
 
+  @Test
+  void aMessageOfVeryManyWritesHasAFlow() {
+    SetupBuilder setup = star(2);
+    setup.untilPs = 100 * US;
+    addMessages(setup, 1, Long.MAX_VALUE / 4);
+    Run run = Run.of(setup.build());
+    assertThat(run.result.hosts().deliveredBytes).isPositive();
+    assertThat(run.simulation.unfinished()).hasSize(1);
+    assertThat(run.simulation.unfinishedOperations()).isEmpty();
+  }
+
   private static SetupBuilder allCollectives() {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(4, 2, 4, RATE, RATE, US, 1).build();
