@@ -33,13 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class Traffic {
   /** Is told of beginnings and ends. */
   interface Listener {
-    /** Something has started to send. */
-    default void started(Sender sender) {
-      started(sender.flow().id(), sender, 0);
-    }
-
     /**
-     * The flow or message of a row has started.
+     * A flow, message or stream has started to send.
      *
      * @param fromByte where it begins among the bytes of its sender
      */
@@ -143,7 +138,7 @@ final class Traffic {
     Scheme scheme = assembly.scheme(flowClass);
     assembly.others.started(flow);
     Sender sender = assembly.fabric.start(flow, scheme.start(path), scheme.pacing(), path, nowPs);
-    listener.started(sender);
+    listener.started(sender.flow().id(), sender, 0);
     if (!sender.isFinished()) {
       active.put(flow, sender);
     }
@@ -333,7 +328,7 @@ final class Traffic {
   private final class OperationWatcher implements OperationResults {
     @Override
     public void streamStarted(Sender sender) {
-      listener.started(sender);
+      listener.started(sender.flow().id(), sender, 0);
     }
 
     @Override
