@@ -50,6 +50,9 @@ public final class Faults {
 
   /** Puts those that stand in a line of this file in the order of lines, behind those that stand in none; that there are more stays the last. */
   public void sortByLine(SourceLocation file) {
+    if (errors.size() < 2) {
+      return;
+    }
     errors.subList(0, Math.min(MOST, errors.size())).sort(Comparator.comparingInt(wrong -> wrong.lineIn(file.source())));
   }
 

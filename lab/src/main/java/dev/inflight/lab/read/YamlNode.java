@@ -112,11 +112,9 @@ public record YamlNode(InputText text, String what, Node node) {
     if (isOption()) {
       return place();
     }
-    List<Node> parts = switch (node) {
-      case MappingNode mapping -> mapping.getValue().stream().map(NodeTuple::getValueNode).toList();
-      case SequenceNode sequence -> sequence.getValue();
-      default -> List.of();
-    };
+    List<Node> parts = node instanceof MappingNode mapping // a switch would make a class at each start
+        ? mapping.getValue().stream().map(NodeTuple::getValueNode).toList()
+        : node instanceof SequenceNode sequence ? sequence.getValue() : List.of();
     return parts.stream().map(part -> new YamlNode(text, what, part)).filter(YamlNode::isOption).findFirst().orElse(this).place();
   }
 
