@@ -102,7 +102,7 @@ class InterruptionTest {
     check(process);
   }
 
-  /** One line names what is left, and the same command goes on; results of cut points are left out. */
+  /** One line names what is left; a sweep without the points that are left is another one, and changes nothing. */
   @Test
   void sweepsGoOn() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
@@ -120,7 +120,9 @@ class InterruptionTest {
     assertThat(Files.readString(folder.resolve("stdout"))).isEmpty();
     Program again = Program.run("sweep", file.toString(), "--jobs", "1", "--out", folder.resolve("out").toString(), "--set",
         "flows.1.duration=[1us]");
-    assertThat(again.err()).contains(" 1/1 ").contains(" kept\n");
+    assertThat(again.exit()).isEqualTo(2);
+    assertThat(again.err()).contains("its point 0002 is flows.1.duration=500ms, which this one leaves out");
+    assertThat(folder.resolve("out/0001/summary.json")).exists();
   }
 
   /** A process started in the background ignores SIGINT, and so do its children. */
