@@ -171,7 +171,7 @@ public final class Fabric {
    *
    * @param id number of the stream from the host that sends; the one back has the next, and no other flow may have either
    * @param controls make the congestion control of the stream
-   * @param listener is told what becomes of operations
+   * @param listener receives what becomes of operations
    */
   public QueuePair open(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
       QueuePairListener listener, long nowPs) {

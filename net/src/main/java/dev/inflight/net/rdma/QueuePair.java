@@ -72,7 +72,7 @@ public final class QueuePair {
     in.receiver = receiver == null ? null : host.receiving(in, receiver);
   }
 
-  /** Asks the other host, or tells it that it is granted what it asked for; neither where both know of the connection. */
+  /** Sends the request for the connection, or its grant; neither where both hosts know of it from the start. */
   void begin(long nowPs) {
     if (out.connection().isPrepared()) {
       state = State.READY;

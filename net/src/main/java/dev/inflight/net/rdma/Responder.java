@@ -107,7 +107,7 @@ final class Responder extends ReceiveOwner {
       case WRITE -> {
         if (placement == null) {
           queuePair.listener.written(queuePair, message.address, nowPs);
-        } // else the memory has it, and nobody is told (one-sided)
+        } // else the memory has it, without a report (one-sided)
       }
       case READ_REQUEST -> {
         Message response = Message.response(message.memoryBytes, completed);
