@@ -6,6 +6,7 @@ module dev.inflight.sim {
   requires transitive dev.inflight.telemetry;
 
   exports dev.inflight.sim;
+  exports dev.inflight.sim.change;
   exports dev.inflight.sim.collective;
   exports dev.inflight.sim.collective.plan;
   exports dev.inflight.sim.graph;

@@ -29,7 +29,7 @@ final class IdealTimes {
     this.flows = flows;
     this.assembly = assembly;
     ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
-    changing = !setup.linkEvents().isEmpty();
+    changing = !setup.events().isEmpty();
   }
 
   /**

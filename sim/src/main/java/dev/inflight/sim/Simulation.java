@@ -7,6 +7,8 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.EventStep;
+import dev.inflight.sim.change.RunningFabric;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.World;
@@ -20,7 +22,6 @@ import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FabricBuilder;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
@@ -173,9 +174,7 @@ public final class Simulation {
     }
     traffic.schedule();
     traffic.jobs().followIn(loop, setup.topology().links().stream().mapToLong(Topology.Link::delayPs).max().orElse(0));
-    for (LinkEvent change : setup.linkEvents()) {
-      loop.schedule(new LinkChange(change, fabric, traffic, others), change.atPs());
-    }
+    EventStep.schedule(setup.events(), new RunningFabric(fabric, others::most, traffic::routesChanged), loop);
     stallWatch.schedule(flows.startPs(0));
     measurements.begin(flows.startPs(0));
   }

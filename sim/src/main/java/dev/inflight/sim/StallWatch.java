@@ -1,8 +1,8 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
+import dev.inflight.sim.change.EventStep;
 import dev.inflight.sim.loop.Timeline;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -33,7 +33,7 @@ final class StallWatch extends Event {
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
     int last = setup.flows().count() - 1;
     long lastStartPs = last < 0 ? 0 : setup.flows().sortedByStart().startPs(last);
-    lastChangePs = Math.max(lastStartPs, setup.linkEvents().stream().mapToLong(LinkEvent::atPs).max().orElse(0));
+    lastChangePs = Math.max(lastStartPs, EventStep.lastPs(setup.events()));
     key = Long.MAX_VALUE - 2;
   }
 

@@ -22,7 +22,8 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import java.util.List;
@@ -82,8 +83,8 @@ class CommitsTest {
     setup.topology = new LeafSpine(2, 2, 32, 100 * G, 400 * G, US, 1).build();
     int firstLeaf = 64;
     for (int spine = 66; spine <= 67; spine++) {
-      setup.linkEvents.add(new LinkEvent(50 * US * (spine - 65), firstLeaf, spine, false));
-      setup.linkEvents.add(new LinkEvent(400 * US * (spine - 65), firstLeaf, spine, true));
+      setup.events.add(new LinkDown(50 * US * (spine - 65), firstLeaf, spine));
+      setup.events.add(new LinkUp(400 * US * (spine - 65), firstLeaf, spine));
     }
   }
 

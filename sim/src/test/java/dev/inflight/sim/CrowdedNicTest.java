@@ -15,7 +15,8 @@ import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
@@ -61,8 +62,8 @@ class CrowdedNicTest {
         : Headroom.priorities(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
     setup.bufferBytes = 600_000 + (priorities - 1) * 5 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
     setup.ecn.put(100 * G, new EcnThresholds(20_000, 80_000, 0.2));
-    setup.linkEvents.addAll(List.of(new LinkEvent(400 * US, 1, 5, false), new LinkEvent(700 * US, 1, 5, true),
-        new LinkEvent(900 * US, 0, 5, false), new LinkEvent(950 * US, 0, 5, true)));
+    setup.events.addAll(List.of(new LinkDown(400 * US, 1, 5), new LinkUp(700 * US, 1, 5), new LinkDown(900 * US, 0, 5),
+        new LinkUp(950 * US, 0, 5)));
     if (example.irn) {
       setup.recovery = Irn.DEFAULT;
       setup.pfc = false;

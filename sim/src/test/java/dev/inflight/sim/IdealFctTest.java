@@ -16,7 +16,8 @@ import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
 import java.util.ArrayList;
@@ -198,8 +199,8 @@ class IdealFctTest {
     }
     for (int path = 0; path < 2; path++) {
       long atPs = random.nextLong(60 * US);
-      setup.linkEvents.add(new LinkEvent(atPs, 2, 4 + path, false));
-      setup.linkEvents.add(new LinkEvent(atPs + 1 + random.nextLong(60 * US), 2, 4 + path, true));
+      setup.events.add(new LinkDown(atPs, 2, 4 + path));
+      setup.events.add(new LinkUp(atPs + 1 + random.nextLong(60 * US), 2, 4 + path));
     }
     setup.seed = seed;
     assertThat(flows(setup)).hasSize(10).allSatisfy(flow -> assertThat(flow.slowdown()).isGreaterThanOrEqualTo(1));

@@ -18,7 +18,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import java.util.List;
@@ -63,8 +64,8 @@ class RecoveryContractTest {
     setup.lossRate = 0;
     int firstLeaf = 8;
     for (int spine = 10; spine <= 11; spine++) {
-      setup.linkEvents.add(new LinkEvent(15_000_000L * (spine - 9), firstLeaf, spine, false));
-      setup.linkEvents.add(new LinkEvent(400_000_000L * (spine - 9), firstLeaf, spine, true));
+      setup.events.add(new LinkDown(15_000_000L * (spine - 9), firstLeaf, spine));
+      setup.events.add(new LinkUp(400_000_000L * (spine - 9), firstLeaf, spine));
     }
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.lost(Observer.Loss.LINK_DOWN) + result.lost(Observer.Loss.NO_ROUTE)).isPositive();

@@ -17,7 +17,8 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.QueueMonitor;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.workload.Poisson;
@@ -189,8 +190,8 @@ class SimulationTest {
     SetupBuilder setup = poisson(0.5);
     int leaf = 16;
     int spine = 20;
-    setup.linkEvents.add(new LinkEvent(200 * US, leaf, spine, false));
-    setup.linkEvents.add(new LinkEvent(600 * US, leaf, spine, true));
+    setup.events.add(new LinkDown(200 * US, leaf, spine));
+    setup.events.add(new LinkUp(600 * US, leaf, spine));
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.lost(Observer.Loss.LINK_DOWN)).isPositive();
@@ -238,9 +239,9 @@ class SimulationTest {
   private static List<FlowResult> overAFlappingCable(long downAgainPs) {
     SetupBuilder setup = setup(new Dumbbell(1, 1, 100 * G, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 50_000, US);
-    setup.linkEvents.addAll(List.of(new LinkEvent(0, 2, 3, false), new LinkEvent(500 * US, 2, 3, true)));
+    setup.events.addAll(List.of(new LinkDown(0, 2, 3), new LinkUp(500 * US, 2, 3)));
     if (downAgainPs > 0) {
-      setup.linkEvents.add(new LinkEvent(downAgainPs, 2, 3, false));
+      setup.events.add(new LinkDown(downAgainPs, 2, 3));
     }
     var results = new ArrayList<FlowResult>();
     new Simulation(setup.build(), new Recorder() {

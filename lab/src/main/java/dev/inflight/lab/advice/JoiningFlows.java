@@ -90,7 +90,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
     Setup setup = like.with(change -> {
       change.flows = table;
       change.classes.clear();
-      change.linkEvents.clear();
+      change.events.clear();
       change.scheme = scheme;
       change.untilPs = allPs + LATE_PS + 1;
       change.sampleFromPs = allPs;

@@ -8,7 +8,7 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.CableLog;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -111,9 +111,8 @@ final class LossText {
   static String downAt(Setup setup, PathPort at) {
     int one = at.port.node();
     int other = at.port.far().node();
-    return setup.linkEvents().stream().filter(event -> !event.up())
-        .filter(event -> event.a() == one && event.b() == other || event.a() == other && event.b() == one)
-        .mapToLong(LinkEvent::atPs).boxed().findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
+    return CableLog.of(setup.topology(), setup.events()).stream().filter(event -> !event.up() && event.ends().are(one, other))
+        .map(CableLog.CableChange::atPs).findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
   }
 
   private String name(PathPort port) {

@@ -18,7 +18,8 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioFile;
 import dev.inflight.lab.scenario.key.ScenarioKeys;
 import dev.inflight.net.link.Framing;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
@@ -144,7 +145,7 @@ final class ReferenceConfig {
     faults.collect(() -> setup.sampleFromPs = values.whole("QLEN_MON_START", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
     faults.collect(() -> setup.sampleUntilPs = values.whole("QLEN_MON_END", 0, Long.MAX_VALUE / PS_PER_NS) * PS_PER_NS);
     part("lossRate", () -> setup.lossRate = values.fraction("ERROR_RATE_PER_LINK"));
-    part("events", () -> addLinkDown(setup.linkEvents));
+    part("events", () -> addLinkDown(setup.events));
     faults.collect(() -> values.whole("L2_CHUNK_SIZE", 0, Long.MAX_VALUE));
     faults.collect(() -> values.refuseIfSet("L2_BACK_TO_ZERO",
         "starting again from a flow's first byte after a loss is not available, only go-back-N"));
@@ -198,7 +199,7 @@ final class ReferenceConfig {
     return 1;
   }
 
-  private void addLinkDown(List<LinkEvent> events) {
+  private void addLinkDown(List<FabricEvent> events) {
     Tokens fields = values.values("LINK_DOWN");
     if (fields.count() != 3) {
       throw fields.place().error("LINK_DOWN takes 3 values (microseconds after 2 s, node, node), found " + fields.count());
@@ -211,7 +212,7 @@ final class ReferenceConfig {
     int a = fields.whole(1, "LINK_DOWN node", 0, Integer.MAX_VALUE);
     int b = fields.whole(2, "LINK_DOWN node", 0, Integer.MAX_VALUE);
     if (afterUs > 0) { // 0 stands for never
-      events.add(new LinkEvent(beginsPs + afterUs * PS_PER_US, a, b, false));
+      events.add(new LinkDown(beginsPs + afterUs * PS_PER_US, a, b));
     }
   }
 }

@@ -8,10 +8,8 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
@@ -20,7 +18,6 @@ import dev.inflight.telemetry.format.Formats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What must hold between the parts of a scenario, whatever kind of file it came from. */
@@ -75,7 +72,7 @@ final class ScenarioCheck {
       setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
       faults.collect(check::marking);
     }
-    for (int at = 0; at < setup.linkEvents().size() && known.has("events"); at++) {
+    for (int at = 0; at < setup.events().size() && known.has("events"); at++) {
       int event = at;
       faults.collect(() -> check.event(event));
     }
@@ -212,33 +209,10 @@ final class ScenarioCheck {
   }
 
   private void event(int at) {
-    LinkEvent event = setup.linkEvents().get(at);
-    SourceLocation place = places.of("events", at);
-    for (int node : new int[] {event.a(), event.b()}) {
-      if (node < 0 || node >= setup.topology().nodeCount()) {
-        throw place.error("node " + node + " does not exist; nodes are 0 to " + (setup.topology().nodeCount() - 1));
-      }
+    String problem = setup.events().get(at).problem(setup.topology());
+    if (problem != null) {
+      throw places.of("events", at).error(problem);
     }
-    if (setup.topology().links().stream().noneMatch(link -> joins(link, event.a(), event.b()))) {
-      Topology topology = setup.topology();
-      String other = event.b() == event.a() ? "" : "; " + topology.name(event.b()) + " to " + neighbours(event.b());
-      throw place.error("there is no link between " + topology.name(event.a()) + " and " + topology.name(event.b()) + "; "
-          + topology.name(event.a()) + " has links to " + neighbours(event.a()) + other);
-    }
-  }
-
-  private String neighbours(int node) {
-    int[] others = setup.topology().links().stream().filter(link -> link.a() == node || link.b() == node)
-        .mapToInt(link -> link.a() == node ? link.b() : link.a()).sorted().distinct().toArray();
-    if (others.length == 0) {
-      return "nothing";
-    }
-    String shown = String.join(", ", IntStream.of(others).limit(10).mapToObj(setup.topology()::name).toList());
-    return others.length > 10 ? shown + " and " + (others.length - 10) + " more" : shown;
-  }
-
-  private static boolean joins(Link link, int a, int b) {
-    return (link.a() == a && link.b() == b) || (link.a() == b && link.b() == a);
   }
 
   private boolean hasSwitch(Link link) {

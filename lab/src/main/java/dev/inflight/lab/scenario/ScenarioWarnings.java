@@ -12,7 +12,6 @@ import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
@@ -44,10 +43,10 @@ final class ScenarioWarnings {
 
   private static void lateEvents(Setup setup, KeyLocations places, List<String> warnings) {
     var late = new ArrayList<String>();
-    for (int at = 0; at < setup.linkEvents().size(); at++) {
-      LinkEvent event = setup.linkEvents().get(at);
-      if (event.atPs() >= setup.untilPs()) {
-        late.add(Units.formatTime(event.atPs()) + " (" + places.of("events", at) + ")");
+    for (int at = 0; at < setup.events().size(); at++) {
+      long beginsPs = setup.events().get(at).atPs();
+      if (beginsPs >= setup.untilPs()) {
+        late.add(Units.formatTime(beginsPs) + " (" + places.of("events", at) + ")");
       }
     }
     if (!late.isEmpty()) {
@@ -55,7 +54,7 @@ final class ScenarioWarnings {
       String named = String.join(", ", late.subList(0, Math.min(EVENTS_NAMED, late.size())))
           + (more > 0 ? " and " + more + " more" : "");
       warnings.add(places.of("until") + ": the simulation ends at " + Units.formatTime(setup.untilPs())
-          + ", before the link events at " + named + " would happen");
+          + ", before the events at " + named + " would happen");
     }
   }
 

@@ -10,7 +10,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.loop.TieOrder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.io.IOException;
@@ -65,7 +65,7 @@ class ReferenceConfigTest {
     assertThat(setup.globalBaseRtt()).isTrue();
     assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(4));
     assertThat(setup.lossRate()).isZero();
-    assertThat(setup.linkEvents()).isEmpty();
+    assertThat(setup.events()).isEmpty();
     assertThat(setup.sampleFromPs()).isEqualTo(2_000_000_000_000L);
     assertThat(setup.sampleUntilPs()).isEqualTo(2_100_000_000_000L);
     assertThat(setup.samplePeriodPs()).isEqualTo(100_000);
@@ -91,7 +91,7 @@ class ReferenceConfigTest {
     assertThat(setup.telemetry()).isEqualTo(new AuthorsFormat(2));
     assertThat(setup.untilPs()).isEqualTo(2_500_000_000_000L);
     assertThat(setup.lossRate()).isEqualTo(0.001);
-    assertThat(setup.linkEvents()).containsExactly(new LinkEvent(2_000_015_000_000L, 9, 8, false));
+    assertThat(setup.events()).containsExactly(new LinkDown(2_000_015_000_000L, 9, 8));
     assertThat(setup.sampleFromPs()).isEqualTo(3_000_000_000_000L);
     assertThat(setup.topology().links()).contains(new Link(8, 9, 100_000_000_000L, 500_000, 0.25));
   }

@@ -12,7 +12,8 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.io.IOException;
@@ -105,7 +106,7 @@ class NicLimitTest {
       values.nic = new EngineNic(engines, flowsPerEngine, 5_000);
       values.untilPs = 100_000_000_000L;
       values.lossRate = 0.001;
-      values.linkEvents = List.of(new LinkEvent(50_000_000, 8, 10, false), new LinkEvent(200_000_000, 8, 10, true));
+      values.events = List.of(new LinkDown(50_000_000, 8, 10), new LinkUp(200_000_000, 8, 10));
     });
     RunResult first = new Simulation(setup, Recorder.NONE).run();
     assertThat(first.flowsFinished()).isEqualTo(first.flows());

@@ -45,7 +45,7 @@ class ScenarioWarningsTest {
     Program program = run(file, "out", "--until", "50us", "--quiet");
     assertThat(program.exit()).isEqualTo(Run.DONE);
     assertThat(program.err().replace(folder + "/", "")).startsWith("inflight: warning: --until: the simulation ends at 50us,"
-        + " before the link events at 60us (s.yaml:5), 70us (s.yaml:6) would happen\n");
+        + " before the events at 60us (s.yaml:5), 70us (s.yaml:6) would happen\n");
   }
 
   /** They stay in the scenario: the first microseconds are those of the whole run, and what was run can be read back. */
@@ -55,7 +55,7 @@ class ScenarioWarningsTest {
     Program again = run(folder.resolve("out/scenario.yaml"), "again", "--quiet");
     assertThat(again.exit()).isEqualTo(Run.DONE);
     assertThat(again.err()).startsWith("inflight: warning: " + folder.resolve("out/scenario.yaml") + ":")
-        .contains(": the simulation ends at 50us, before the link events at 60us (" + folder.resolve("out/scenario.yaml") + ":");
+        .contains(": the simulation ends at 50us, before the events at 60us (" + folder.resolve("out/scenario.yaml") + ":");
     assertThat(folder.resolve("again/scenario.yaml")).hasSameTextualContentAs(folder.resolve("out/scenario.yaml"));
   }
 

@@ -27,6 +27,7 @@ import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,11 +211,32 @@ public final class Fabric {
    * @param mostOfAll the largest of the numbers that it is given here and elsewhere
    */
   public void setLink(int a, int b, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
-    int[] affected = IntStream.range(cabling.firstPort(a), cabling.firstPort(a + 1))
-        .filter(port -> cabling.neighbour(port) == b && cabling.isUp(port) != up)
+    int[] cables = portsOf(a).filter(port -> cabling.neighbour(port) == b).toArray();
+    change(cables, () -> Arrays.stream(cables).forEach(port -> cabling.setUp(port, up)), nowPs, mostOfAll);
+  }
+
+  /**
+   * A node fails or comes back, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
+   *
+   * @param mostOfAll the largest of the numbers that it is given here and elsewhere
+   */
+  public void setNode(int node, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
+    change(portsOf(node).toArray(), () -> cabling.setNodeUp(node, up), nowPs, mostOfAll);
+  }
+
+  private IntStream portsOf(int node) {
+    return IntStream.range(cabling.firstPort(node), cabling.firstPort(node + 1));
+  }
+
+  /** Does what a change of some cables means for those that then work and did not before, or the other way round. */
+  private void change(int[] cables, Runnable change, long nowPs, LongUnaryOperator mostOfAll) {
+    BitSet worked = new BitSet();
+    Arrays.stream(cables).filter(cabling::isUp).forEach(worked::set);
+    change.run();
+    int[] affected = Arrays.stream(cables).filter(port -> cabling.isUp(port) != worked.get(port))
         .flatMap(port -> IntStream.of(port, cabling.peer(port))).toArray();
     for (int number : affected) {
-      cabling.setUp(number, up);
+      boolean up = cabling.isUp(number);
       Port port = ports[number];
       Port peer = ports[cabling.peer(number)];
       long peerBusyUntilPs = up ? mostOfAll.applyAsLong(peer == null ? 0 : peer.busyUntilPs()) : 0;

@@ -13,6 +13,7 @@ public final class Cabling {
   private final int[] linkOfPort;
   private final int[] endA; // by link
   private final BitSet down = new BitSet(); // by link
+  private final BitSet downNodes = new BitSet();
 
   /** All cables of a topology, which all work. */
   public Cabling(Topology topology) {
@@ -96,13 +97,18 @@ public final class Cabling {
     return peer[endA[link]];
   }
 
-  /** Whether a port's cable works. */
+  /** Whether a port's cable works, and both nodes at its ends. */
   public boolean isUp(int port) {
-    return !down.get(linkOfPort[port]);
+    return !down.get(linkOfPort[port]) && !downNodes.get(nodeOfPort[port]) && !downNodes.get(nodeOfPort[peer[port]]);
   }
 
   /** A port's cable fails or comes back; routes know it when they are worked out anew. */
   public void setUp(int port, boolean up) {
     down.set(linkOfPort[port], !up);
+  }
+
+  /** A node fails or comes back; its cables work again unless they have failed by themselves. */
+  public void setNodeUp(int node, boolean up) {
+    downNodes.set(node, !up);
   }
 }

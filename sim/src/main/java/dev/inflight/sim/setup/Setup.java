@@ -19,6 +19,7 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -40,7 +41,7 @@ public final class Setup {
     values.flows = from.flows.unmodifiable();
     values.classes = List.copyOf(from.classes);
     values.ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
-    values.linkEvents = List.copyOf(from.linkEvents);
+    values.events = List.copyOf(from.events);
   }
 
   /**
@@ -233,9 +234,9 @@ public final class Setup {
     return values.lossRate;
   }
 
-  /** Failures and repairs of cables. */
-  public List<LinkEvent> linkEvents() {
-    return values.linkEvents;
+  /** What happens to the fabric from outside. */
+  public List<FabricEvent> events() {
+    return values.events;
   }
 
   /** First queue sample, in picoseconds; negative: at the first flow's start. */

@@ -25,6 +25,7 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.NoValidation;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -76,7 +77,7 @@ public final class SetupBuilder implements Cloneable {
   public boolean authenticateFeedback = false;
   public FeedbackValidation feedbackValidation = NoValidation.DEFAULT;
   public double lossRate = 0;
-  public List<LinkEvent> linkEvents = new ArrayList<>();
+  public List<FabricEvent> events = new ArrayList<>();
   public long sampleFromPs = -1;
   public long sampleUntilPs = Long.MAX_VALUE;
   public long samplePeriodPs = 100_000L;
@@ -96,7 +97,7 @@ public final class SetupBuilder implements Cloneable {
     }
     copy.classes = new ArrayList<>(classes);
     copy.ecn = new TreeMap<>(ecn);
-    copy.linkEvents = new ArrayList<>(linkEvents);
+    copy.events = new ArrayList<>(events);
     return copy;
   }
 

@@ -17,7 +17,7 @@ import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.measure.PortValue;
@@ -132,7 +132,7 @@ class JobsTest {
     assertThat(whole.sentFrames(FAILING_LEAF, SPINE)).isGreaterThan(1000);
     assertThat(whole.result.lost()).isZero();
     SetupBuilder setup = allCollectives();
-    setup.linkEvents.add(new LinkEvent(30 * US, FAILING_LEAF, SPINE, false));
+    setup.events.add(new LinkDown(30 * US, FAILING_LEAF, SPINE));
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(CollectiveKind.values().length)
         .allMatch(CollectiveResult::isComplete);
@@ -161,7 +161,7 @@ class JobsTest {
   @Test
   void whatCannotCompleteSaysWhy() {
     SetupBuilder setup = star(4);
-    setup.linkEvents.add(new LinkEvent(20 * US, 3, 4, false));
+    setup.events.add(new LinkDown(20 * US, 3, 4));
     collective(CollectiveKind.ALL_REDUCE, "ring", 4_000_000).addTo(setup.flows, setup.topology, 1);
     var run = new Run(setup);
     assertThat(run.only().isComplete()).isFalse();
@@ -209,7 +209,7 @@ class JobsTest {
   @Test
   void nothingFollowsWhatDoesNotEnd() {
     SetupBuilder setup = star(8);
-    setup.linkEvents.add(new LinkEvent(7 * US, 3, 8, false));
+    setup.events.add(new LinkDown(7 * US, 3, 8));
     following("first", "", 0, 5 * US).addTo(setup.flows, setup.topology, 1);
     following("next", "first", 4, 0).addTo(setup.flows, setup.topology, 1);
     var run = new Run(setup);

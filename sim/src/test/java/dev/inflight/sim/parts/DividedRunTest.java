@@ -48,7 +48,8 @@ import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -123,8 +124,8 @@ class DividedRunTest {
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.bufferBytes = 100_000;
       setup.lossRate = 0.003;
-      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
-      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+      setup.events.add(new LinkDown(30 * US, 16, 20));
+      setup.events.add(new LinkUp(90 * US + 1, 16, 20));
     }));
   }
 
@@ -134,8 +135,8 @@ class DividedRunTest {
       setup.telemetryPackets = new Probes(2 * US, Probes.First.AT_ONCE);
       setup.lossRate = rate.doubleValue();
       setup.authenticateFeedback = true;
-      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
-      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+      setup.events.add(new LinkDown(30 * US, 16, 20));
+      setup.events.add(new LinkUp(90 * US + 1, 16, 20));
     }));
   }
 
@@ -148,8 +149,8 @@ class DividedRunTest {
           setup.scheme = scheme;
           setup.pfc = false;
           setup.lossRate = rate;
-          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
-          setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+          setup.events.add(new LinkDown(30 * US, 16, 20));
+          setup.events.add(new LinkUp(90 * US + 1, 16, 20));
         })));
   }
 
@@ -161,7 +162,7 @@ class DividedRunTest {
           setup.feedback = carrier instanceof OneIn ? ByWindows.DEFAULT : ByAcks.DEFAULT;
           setup.lossRate = 0.003;
           setup.authenticateFeedback = true;
-          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+          setup.events.add(new LinkDown(30 * US, 16, 20));
           new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
         }));
   }
@@ -191,7 +192,7 @@ class DividedRunTest {
                   : setup.telemetryPackets;
               setup.lossRate = rate.doubleValue();
               setup.authenticateFeedback = true;
-              setup.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
+              setup.events.add(new LinkDown(60 * US, 16, 20));
               for (int source = 0; source < 4; source++) {
                 setup.flows.add(source, 4 + source, 3, 100, 1_000_000, 0);
               }
@@ -204,11 +205,11 @@ class DividedRunTest {
       setup.scheme = NoControl.DEFAULT;
       setup.bufferBytes = 200_000;
     }), change("link events", setup -> {
-      setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
-      setup.linkEvents.add(new LinkEvent(90 * US + 1, 16, 20, true));
+      setup.events.add(new LinkDown(30 * US, 16, 20));
+      setup.events.add(new LinkUp(90 * US + 1, 16, 20));
     }), change("link events and irn", setup -> {
       setup.recovery = Irn.DEFAULT;
-      setup.linkEvents.add(new LinkEvent(50 * US, 17, 21, false));
+      setup.events.add(new LinkDown(50 * US, 17, 21));
     }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
         change("sealed", setup -> setup.authenticateFeedback = true), //
         change("guarded", setup -> {
@@ -228,25 +229,25 @@ class DividedRunTest {
           setup.samplePeriodPs = US;
           setup.sampleUntilPs = 20_100 * US;
         }), change("a link event and starts at one time", setup -> {
-          setup.linkEvents.add(new LinkEvent(10 * US, 19, 20, false));
-          setup.linkEvents.add(new LinkEvent(40 * US, 19, 20, true));
+          setup.events.add(new LinkDown(10 * US, 19, 20));
+          setup.events.add(new LinkUp(40 * US, 19, 20));
         }), change("a host without a link from the start", setup -> {
-          setup.linkEvents.add(new LinkEvent(0, 15, 19, false));
-          setup.linkEvents.add(new LinkEvent(60 * US, 15, 19, true));
+          setup.events.add(new LinkDown(0, 15, 19));
+          setup.events.add(new LinkUp(60 * US, 15, 19));
         }), change("starts at 0 against the order of hosts", setup -> {
           setup.series = new Series(US, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
           for (int source = 15; source > 0; source--) {
             setup.flows.add(source, source - 1, 3, 100, 3000, 0);
           }
         }), change("samples each few ps", setup -> setup.samplePeriodPs = 7), //
-        change("a stall", setup -> setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false))), //
+        change("a stall", setup -> setup.events.add(new LinkDown(20 * US, 15, 19))), //
         change("a stall between reports", setup -> {
           setup.retransmitTimeoutPs = 5_000_000_123L; // 256 of them are its patience
-          setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false));
+          setup.events.add(new LinkDown(20 * US, 15, 19));
         }), change("samples end before a report", setup -> {
           setup.sampleUntilPs = 99_999_500_000L;
           setup.samplePeriodPs = US;
-          setup.linkEvents.add(new LinkEvent(20 * US, 15, 19, false));
+          setup.events.add(new LinkDown(20 * US, 15, 19));
         }), change("cut off", setup -> setup.untilPs = 100 * US), //
         change("classes", setup -> {
           setup.classes.add(new FlowClass("marked", Dcqcn.DEFAULT, setup.telemetry));
@@ -275,7 +276,7 @@ class DividedRunTest {
         .flatMap(recovery -> Stream.of(0.0, 0.01).map(rate -> change("jobs, " + recovery.name() + ", losses " + rate, setup -> {
           setup.recovery = recovery;
           setup.lossRate = rate;
-          setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+          setup.events.add(new LinkDown(30 * US, 16, 20));
           new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 0, 0, 0, 5, 3, Placement.STRIDED, 0, 3, 7 * US, 0, 1,
               "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
           new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 0, 0, 0, 1, Placement.RANDOM, 0, 2, 0, 0, 0, "",

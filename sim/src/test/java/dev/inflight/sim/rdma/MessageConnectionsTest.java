@@ -27,7 +27,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.JobConnections;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
@@ -217,7 +217,7 @@ class MessageConnectionsTest {
   void connectionsOutliveALinkFailure() {
     SetupBuilder setup = allCollectives();
     setup.recovery = Irn.DEFAULT;
-    setup.linkEvents.add(new LinkEvent(30 * US, 16, 20, false));
+    setup.events.add(new LinkDown(30 * US, 16, 20));
     Run run = Run.of(setup.build());
     assertComplete(run, setup);
     assertThat(run.result.lost(Observer.Loss.LINK_DOWN)).isPositive();
@@ -228,7 +228,7 @@ class MessageConnectionsTest {
   @ValueSource(longs = {1_000_000, Message.MOST_BYTES + 1})
   void whatCannotArriveSaysWhy(long sizeBytes) {
     SetupBuilder setup = star(3);
-    setup.linkEvents.add(new LinkEvent(20 * US, 1, 3, false));
+    setup.events.add(new LinkDown(20 * US, 1, 3));
     addMessages(setup, 3, sizeBytes);
     Run run = Run.of(setup.build());
     var stalls = new ArrayList<StallReport.Stall>();

@@ -25,7 +25,8 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -91,8 +92,8 @@ class ScopeContractTest {
       new Rdma(Rdma.Op.WRITE, 6, 2, 30_000, 5, 2, 5 * US, US, 4, 300).addTo(setup.flows, setup.topology, 1);
     }
     setup.lossRate = 0.002;
-    setup.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
-    setup.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    setup.events.add(new LinkDown(30 * US, 8, 10));
+    setup.events.add(new LinkUp(130 * US, 8, 10));
     runsOrIsRefused(setup, goTogether(scope, format, framing, recovery));
   }
 

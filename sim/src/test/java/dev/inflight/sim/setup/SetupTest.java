@@ -1,5 +1,6 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.sim.change.LinkDown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -61,14 +62,14 @@ class SetupTest {
   void whatHappensToTheBuilderLaterChangesNothing() {
     setup.flows.add(0, 1, 3, 100, 1000, 0);
     setup.ecn.put(1L, new EcnThresholds(1, 2, 1));
-    setup.linkEvents.add(new LinkEvent(1, 0, 1, false));
+    setup.events.add(new LinkDown(1, 0, 1));
     Setup built = setup.build();
     setup.flows.add(0, 1, 3, 100, 1000, 0);
     setup.ecn.clear();
-    setup.linkEvents.clear();
+    setup.events.clear();
     assertThat(built.flows().count()).isEqualTo(1);
     assertThat(built.ecn()).hasSize(1);
-    assertThat(built.linkEvents()).hasSize(1);
+    assertThat(built.events()).hasSize(1);
   }
 
   /** A value at a time is another one, so that a method that gives another field's value is seen. */
@@ -100,7 +101,7 @@ class SetupTest {
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.flows().add(0, 1, 3, 100, 1000, 0));
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(built.flows()::newQueuePair);
     assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.ecn().clear());
-    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.linkEvents().clear());
+    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> built.events().clear());
     assertThat(Setup.class.getDeclaredFields()).singleElement()
         .matches(field -> Modifier.isFinal(field.getModifiers()) && Modifier.isPrivate(field.getModifiers()));
   }

@@ -13,7 +13,8 @@ import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -71,8 +72,8 @@ public record Mix(TelemetryPackets carrier, FeedbackPath reports, TelemetryForma
     builder.recovery = recovery;
     builder.authenticateFeedback = true;
     builder.lossRate = lossRate;
-    builder.linkEvents.add(new LinkEvent(30 * US, 8, 10, false));
-    builder.linkEvents.add(new LinkEvent(130 * US, 8, 10, true));
+    builder.events.add(new LinkDown(30 * US, 8, 10));
+    builder.events.add(new LinkUp(130 * US, 8, 10));
     if (framing != Framing.REFERENCE && !(recovery instanceof Unreliable) && !(recovery instanceof Tcp)) {
       builder.ackEveryPackets = 3;
       new Rdma(Rdma.Op.READ, 2, 6, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(builder.flows, builder.topology, 1);

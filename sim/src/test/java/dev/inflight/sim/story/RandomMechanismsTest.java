@@ -39,7 +39,7 @@ class RandomMechanismsTest {
         .isLessThanOrEqualTo(setup.bufferBytes + (setup.trim ? 1 << 20 : 0)); // 16 ports
     HostCounters hosts = result.hosts();
     boolean unreliable = setup.recovery instanceof Unreliable;
-    if (setup.flows.queuePairs() == 0 && !(unreliable && !setup.linkEvents.isEmpty())) {
+    if (setup.flows.queuePairs() == 0 && !(unreliable && !setup.events.isEmpty())) {
       // Handshakes and requests are bytes too; and behind a link event data may arrive behind the probe that was to say it never will.
       assertThat(hosts.deliveredBytes + hosts.unrecoveredBytes).as(about)
           .isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());

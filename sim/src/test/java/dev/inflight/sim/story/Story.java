@@ -11,7 +11,8 @@ import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
 import java.util.List;
@@ -96,8 +97,8 @@ final class Story {
     if (!between.isEmpty() && random.nextInt(3) == 0) {
       Topology.Link link = between.get(random.nextInt(between.size()));
       long downPs = random.nextLong(200 * US);
-      setup.linkEvents.add(new LinkEvent(downPs, link.a(), link.b(), false));
-      setup.linkEvents.add(new LinkEvent(downPs + 1 + random.nextLong(200 * US), link.a(), link.b(), true));
+      setup.events.add(new LinkDown(downPs, link.a(), link.b()));
+      setup.events.add(new LinkUp(downPs + 1 + random.nextLong(200 * US), link.a(), link.b()));
     }
   }
 }

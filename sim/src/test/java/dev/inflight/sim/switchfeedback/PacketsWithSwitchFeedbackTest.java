@@ -22,7 +22,8 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Incast;
 import dev.inflight.sim.measure.SwitchValue;
@@ -124,8 +125,8 @@ class PacketsWithSwitchFeedbackTest {
   }), new Trouble("coalesced", setup -> setup.ackEveryPackets = 8),
       new Trouble("notified", setup -> setup.feedback = ByNotifications.DEFAULT),
       new Trouble("spurious timeouts", setup -> setup.retransmitTimeoutPs = 20 * US), new Trouble("link events", setup -> {
-        setup.linkEvents.add(new LinkEvent(40 * US, 33, 35, false));
-        setup.linkEvents.add(new LinkEvent(200 * US, 33, 35, true));
+        setup.events.add(new LinkDown(40 * US, 33, 35));
+        setup.events.add(new LinkUp(200 * US, 33, 35));
       }));
 
   static List<Arguments> all() {

@@ -18,7 +18,8 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Poisson;
@@ -62,8 +63,8 @@ class TcpTest {
   void eachByteIsDeliveredOnce(String scheme, double lossRate) {
     SetupBuilder setup = setup(scheme);
     setup.lossRate = lossRate;
-    setup.linkEvents.add(new LinkEvent(100 * US, 12, 15, false));
-    setup.linkEvents.add(new LinkEvent(200 * US, 12, 15, true));
+    setup.events.add(new LinkDown(100 * US, 12, 15));
+    setup.events.add(new LinkUp(200 * US, 12, 15));
     long sizes = 0;
     for (int row = 0; row < setup.flows.count(); row++) {
       sizes += setup.flows.sizeBytes(row);

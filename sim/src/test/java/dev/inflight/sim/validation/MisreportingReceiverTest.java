@@ -14,7 +14,8 @@ import dev.inflight.net.validation.NoValidation;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.validation.Contest.Outcome;
@@ -144,11 +145,11 @@ class MisreportingReceiverTest {
         builder.lossRate = 0.01;
       });
       add(runs, "link failure", seed, builder -> {
-        builder.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
-        builder.linkEvents.add(new LinkEvent(200 * US, 16, 20, true));
+        builder.events.add(new LinkDown(60 * US, 16, 20));
+        builder.events.add(new LinkUp(200 * US, 16, 20));
       });
       add(runs, "link failure, IRN, losses, few acknowledgements", seed, builder -> {
-        builder.linkEvents.add(new LinkEvent(60 * US, 16, 20, false));
+        builder.events.add(new LinkDown(60 * US, 16, 20));
         builder.recovery = Irn.DEFAULT;
         builder.lossRate = 0.003;
         builder.ackEveryPackets = 8;

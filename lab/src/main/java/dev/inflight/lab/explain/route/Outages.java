@@ -2,7 +2,9 @@ package dev.inflight.lab.explain.route;
 
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.CableLog;
+import dev.inflight.sim.change.CableLog.CableChange;
+import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collection;
@@ -27,18 +29,22 @@ public final class Outages {
     static Ends of(int one, int other) {
       return new Ends(Math.min(one, other), Math.max(one, other));
     }
+
+    static Ends of(CableChange change) {
+      return of(change.ends().a(), change.ends().b());
+    }
   }
 
   /** Hosts do not forward. */
   private static final List<Topology.Link> NONE = List.of();
 
   private final Topology topology;
-  private final List<LinkEvent> events;
+  private final List<CableChange> events;
 
   /** Those of the events of a setup. */
-  public Outages(Topology topology, List<LinkEvent> events) {
+  public Outages(Topology topology, List<FabricEvent> events) {
     this.topology = topology;
-    this.events = events.stream().sorted((one, other) -> Long.compare(one.atPs(), other.atPs())).toList();
+    this.events = CableLog.of(topology, events);
   }
 
   /** Whether no cable is ever down. */
@@ -48,7 +54,7 @@ public final class Outages {
 
   /** The last event in a span of time; null when there was none. */
   @Nullable
-  LinkEvent lastBetween(long fromPs, long toPs) {
+  CableChange lastBetween(long fromPs, long toPs) {
     return events.stream().filter(event -> event.atPs() >= fromPs && event.atPs() < toPs).reduce((_, later) -> later)
         .orElse(null);
   }
@@ -67,16 +73,16 @@ public final class Outages {
   /** When the cable of a port went down for the last time before; -1 when it never did. */
   public long downPs(Port port, long beforePs) {
     return events.stream().filter(event -> !event.up() && joins(event, port) && event.atPs() < beforePs)
-        .mapToLong(LinkEvent::atPs).max().orElse(-1);
+        .mapToLong(CableChange::atPs).max().orElse(-1);
   }
 
   private long upPs(Port port, long afterPs) {
-    return events.stream().filter(event -> event.up() && joins(event, port) && event.atPs() > afterPs).mapToLong(LinkEvent::atPs)
-        .min().orElse(Long.MAX_VALUE);
+    return events.stream().filter(event -> event.up() && joins(event, port) && event.atPs() > afterPs)
+        .mapToLong(CableChange::atPs).min().orElse(Long.MAX_VALUE);
   }
 
-  private static boolean joins(LinkEvent event, Port port) {
-    return Ends.of(event.a(), event.b()).equals(Ends.of(port.node(), port.far().node()));
+  private static boolean joins(CableChange event, Port port) {
+    return event.ends().are(port.node(), port.far().node());
   }
 
   /** The first part of a span in which no route led from a host to another one; null when one always did. */
@@ -84,11 +90,11 @@ public final class Outages {
     var down = new HashSet<Ends>();
     long sincePs = -1;
     for (int number = 0; number < events.size() && events.get(number).atPs() < toPs; number++) {
-      LinkEvent event = events.get(number);
+      CableChange event = events.get(number);
       if (event.up()) {
-        down.remove(Ends.of(event.a(), event.b()));
+        down.remove(Ends.of(event));
       } else {
-        down.add(Ends.of(event.a(), event.b()));
+        down.add(Ends.of(event));
       }
       if (isLastOfItsTime(number)) {
         boolean hasRoute = isJoined(source, destination, down);

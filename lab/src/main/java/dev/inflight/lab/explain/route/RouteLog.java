@@ -1,7 +1,7 @@
 package dev.inflight.lab.explain.route;
 
 import dev.inflight.net.link.Port;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.CableLog.CableChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +18,7 @@ public final class RouteLog {
    * @param after those on the new way
    * @param because what happened to a cable shortly before
    */
-  public record Change(long sincePs, List<Port> before, List<Port> after, LinkEvent because) {
+  public record Change(long sincePs, List<Port> before, List<Port> after, CableChange because) {
   }
 
   private final long startPs;
@@ -44,7 +44,7 @@ public final class RouteLog {
       return;
     }
     if (!way.equals(now)) {
-      LinkEvent event = packets >= PACKETS_OF_A_ROUTE ? outages.lastBetween(lastDepartedPs, nowPs) : null;
+      CableChange event = packets >= PACKETS_OF_A_ROUTE ? outages.lastBetween(lastDepartedPs, nowPs) : null;
       if (event != null) {
         changes.add(new Change(nowPs - startPs, now, way, event));
       }

@@ -4,7 +4,7 @@ import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.CableLog.CableChange;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,10 +15,10 @@ public final class RouteText {
 
   /** A sentence about a change. */
   public static String of(Topology topology, RouteLog.Change change) {
-    LinkEvent event = change.because();
+    CableChange event = change.because();
     return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "
-        + topology.name(event.a()) + " and " + topology.name(event.b()) + (event.up() ? " came back" : " went down") + " at "
-        + Humanize.time(event.atPs()) + ": before over " + way(topology, change.before()) + "; then over "
+        + topology.name(event.ends().a()) + " and " + topology.name(event.ends().b()) + (event.up() ? " came back" : " went down")
+        + " at " + Humanize.time(event.atPs()) + ": before over " + way(topology, change.before()) + "; then over "
         + way(topology, change.after()) + ".";
   }
 

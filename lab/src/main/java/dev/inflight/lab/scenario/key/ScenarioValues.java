@@ -42,15 +42,6 @@ final class ScenarioValues {
     return word;
   }
 
-  /** Whether a link comes up; otherwise it goes down. */
-  static boolean isUp(String word) {
-    return switch (word) {
-      case "up" -> true;
-      case "down" -> false;
-      default -> throw new IllegalArgumentException("state " + Quoted.of(word) + " is neither up nor down");
-    };
-  }
-
   /** One of some words. */
   static <E extends Enum<E>> E constant(YamlNode value, E[] constants) {
     return value.text(word -> EnumNames.constant(value.what(), List.of(constants), word));

@@ -1,14 +1,16 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.spec.Shape;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.EcnDefaults;
+import dev.inflight.lab.scenario.event.EventStates;
+import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.sim.setup.LinkEvent;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.lab.scenario.Expectations;
@@ -23,7 +25,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** The declarations of keys whose values have entries. */
@@ -57,14 +58,9 @@ final class StructuredKeys {
       (value, reading) -> reading.draft().names = readNames(value),
       scenario -> scenario.names().entries().isEmpty() ? null : scenario.names().written());
 
-  static final ScenarioKey EVENTS = list("events", "cables that fail or come back",
-      () -> Shape.map(List.of("at", "link", "state"),
-          entries("at", Shape.TIME.orSweep(), "link",
-              Shape.tuple(Shape.node(), 2).described("the two nodes that the cable joins").orSweep(), "state",
-              Shape.words(List.of("up", "down")).orSweep())),
-      new Layout.Items(
-          Layout.entries("at", Layout.VALUE, "link", new Layout.Value(1), "state", Layout.VALUE)),
-      StructuredKeys::readEvents, setup -> setup.linkEvents().stream().map(StructuredKeys::event).toList());
+  static final ScenarioKey EVENTS = list("events", "what happens to cables, switches and hosts: failures, and what comes back",
+      EventStates::shape, new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,
+      setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
       "what flows mean that are left at until: allowed, a failure (exit code 3), or by-load, a failure unless links of hosts cannot carry each of them by then",
@@ -225,26 +221,8 @@ final class StructuredKeys {
   }
 
   private static void readEvents(YamlNode value, ScenarioKey.Reading reading) {
-    value.items()
-        .forEach(item -> reading.faults().collect(() -> reading.setup().linkEvents.add(readEvent(item, reading.draft()::node))));
-  }
-
-  private static LinkEvent readEvent(YamlNode item, ToIntFunction<YamlNode> node) {
-    Map<String, YamlNode> event = item.allEntries(List.of("at", "link", "state"));
-    long at = get(event, "at").text(Units::time);
-    List<YamlNode> ends = get(event, "link").items();
-    if (ends.size() != 2) {
-      throw get(event, "link").place().error("link must be a list of two nodes, found " + ends.size());
-    }
-    int a = node.applyAsInt(ends.get(0));
-    int b = node.applyAsInt(ends.get(1));
-    boolean up = get(event, "state").text(ScenarioValues::isUp);
-    return new LinkEvent(at, a, b, up);
-  }
-
-  private static String event(LinkEvent event) {
-    return "{at: " + Units.formatTime(event.atPs()) + ", link: [" + event.a() + ", " + event.b() + "], state: "
-        + (event.up() ? "up" : "down") + "}";
+    value.items().forEach(
+        item -> reading.faults().collect(() -> reading.setup().events.add(EventText.read(item, reading.draft()::node))));
   }
 
   /** An entry that is there. */

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.spec.Shape;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Layout;

@@ -14,7 +14,8 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
-import dev.inflight.sim.setup.LinkEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
@@ -104,7 +105,7 @@ class ScenarioFileTest {
     assertThat(setup.sampleFromPs()).isEqualTo(1_000_000);
     assertThat(setup.sampleUntilPs()).isEqualTo(2_000_000);
     assertThat(setup.samplePeriodPs()).isEqualTo(10_000);
-    assertThat(setup.linkEvents()).containsExactly(new LinkEvent(10_000_000, 0, 4, false), new LinkEvent(20_000_000, 4, 0, true));
+    assertThat(setup.events()).containsExactly(new LinkDown(10_000_000, 0, 4), new LinkUp(20_000_000, 4, 0));
   }
 
   @Test

@@ -1,8 +1,7 @@
-package dev.inflight.lab.scenario.key;
+package dev.inflight.lab.spec;
 
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.spec.SpecBinder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,25 +18,25 @@ public record Shape(Map<String, Object> json) {
   private static final String TYPE = "type";
   private static final String PATTERN = "pattern";
 
-  static final Shape FLAG = new Shape(Map.of(TYPE, "boolean"));
-  static final Shape TIME = pattern(Units.timePattern(), "13us", "2ms");
-  static final Shape RATE = pattern(Units.ratePattern(), "100Gbps");
-  static final Shape SIZE = anyOf(whole(0, Long.MAX_VALUE), pattern(Units.sizePattern(), "64KB", "32MiB"));
+  public static final Shape FLAG = new Shape(Map.of(TYPE, "boolean"));
+  public static final Shape TIME = pattern(Units.timePattern(), "13us", "2ms");
+  public static final Shape RATE = pattern(Units.ratePattern(), "100Gbps");
+  public static final Shape SIZE = anyOf(whole(0, Long.MAX_VALUE), pattern(Units.sizePattern(), "64KB", "32MiB"));
   /** A word or a number, which is read as text. */
-  static final Shape TEXT = new Shape(Map.of(TYPE, List.of("string", "number", "boolean")));
+  public static final Shape TEXT = new Shape(Map.of(TYPE, List.of("string", "number", "boolean")));
 
   /** A map of any keys to texts. */
-  static Shape texts() {
+  public static Shape texts() {
     return new Shape(ordered(TYPE, "object", "additionalProperties", TEXT.json));
   }
 
   /** A node, by its number or name. */
-  static Shape node() {
+  public static Shape node() {
     return anyOf(whole(0, Integer.MAX_VALUE), new Shape(Map.of(TYPE, "string")));
   }
 
   /** A whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} stand for none. */
-  static Shape whole(long least, long most) {
+  public static Shape whole(long least, long most) {
     var json = new LinkedHashMap<String, Object>(Map.of(TYPE, "integer"));
     if (least != Long.MIN_VALUE) {
       json.put("minimum", least);
@@ -49,47 +48,47 @@ public record Shape(Map<String, Object> json) {
   }
 
   /** A number from 0 to 1. */
-  static Shape fraction() {
+  public static Shape fraction() {
     return new Shape(ordered(TYPE, "number", "minimum", 0, "maximum", 1));
   }
 
   /** A number above 0. */
-  static Shape aboveZero() {
+  public static Shape aboveZero() {
     return new Shape(ordered(TYPE, "number", "exclusiveMinimum", 0));
   }
 
   /** One of these words. */
-  static Shape words(List<String> words) {
+  public static Shape words(List<String> words) {
     return new Shape(Map.of("enum", words));
   }
 
   /** One of the words for these constants. */
-  static Shape words(Enum<?>[] constants) {
+  public static Shape words(Enum<?>[] constants) {
     return words(Stream.of(constants).<String>map(EnumNames::of).toList());
   }
 
   /** Text of this form. */
-  static Shape pattern(String regex, String... examples) {
+  public static Shape pattern(String regex, String... examples) {
     return new Shape(ordered(TYPE, "string", PATTERN, "^\\s*(" + regex + ")\\s*$", "examples", List.of(examples)));
   }
 
   /** Any of these. */
-  static Shape anyOf(Shape... shapes) {
+  public static Shape anyOf(Shape... shapes) {
     return new Shape(Map.of("anyOf", Stream.of(shapes).map(Shape::json).toList()));
   }
 
   /** A list. */
-  static Shape list(Shape items) {
+  public static Shape list(Shape items) {
     return new Shape(ordered(TYPE, "array", "items", items.json));
   }
 
   /** A list of so many items. */
-  static Shape tuple(Shape items, int count) {
+  public static Shape tuple(Shape items, int count) {
     return new Shape(ordered(TYPE, "array", "items", items.json, "minItems", count, "maxItems", count));
   }
 
   /** Keys and values, those of which must be there by name. */
-  static Shape map(List<String> required, Map<String, Shape> entries) {
+  public static Shape map(List<String> required, Map<String, Shape> entries) {
     var properties = new LinkedHashMap<String, Object>();
     entries.forEach((key, shape) -> properties.put(key, shape.json));
     return new Shape(
@@ -97,7 +96,7 @@ public record Shape(Map<String, Object> json) {
   }
 
   /** A spec: the names are offered, and those with all parameters as examples. */
-  static <T> Shape spec(SpecBinder<T> binder) {
+  public static <T> Shape spec(SpecBinder<T> binder) {
     List<String> examples = binder.prototypes().stream().map(binder::describe).toList();
     String names = binder.names().stream().map(Shape::inAnyCase).collect(Collectors.joining("|"));
     return new Shape(Map.of("anyOf", List.of(Map.of("enum", binder.names()),
@@ -118,7 +117,7 @@ public record Shape(Map<String, Object> json) {
   }
 
   /** Any keys, each with a list of values to try. */
-  static Shape lists() {
+  public static Shape lists() {
     return new Shape(ordered(TYPE, "object", "additionalProperties", ordered(TYPE, "array", "minItems", 1, "uniqueItems", true)));
   }
 

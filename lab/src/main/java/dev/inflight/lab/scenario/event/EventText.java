@@ -1,0 +1,114 @@
+package dev.inflight.lab.scenario.event;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkEvent;
+import dev.inflight.sim.change.NodeEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/** Entries of {@code events}: read, written, and in words. */
+public final class EventText {
+  private EventText() {
+  }
+
+  /**
+   * The event of an entry.
+   *
+   * @param nodes reads a node's number or name
+   */
+  public static FabricEvent read(YamlNode item, ToIntFunction<YamlNode> nodes) {
+    Map<String, YamlNode> entries = item.entries(List.copyOf(EventStates.entries().keySet()));
+    EventState<?> state = state(item, entries);
+    List<String> taken = state.entries().stream().map(EventEntry::name).toList();
+    entries.forEach((name, value) -> {
+      if (!taken.contains(name)) {
+        throw value.place().error("'" + name + "' does not go with this event: " + state.takes());
+      }
+    });
+    state.requiredNames().forEach(name -> require(entries.containsKey(name), name, item, state.takes()));
+    var fields = new EventFields(entries, nodes);
+    return item.place().check(() -> state.read().apply(fields));
+  }
+
+  private static EventState<?> state(YamlNode item, Map<String, YamlNode> entries) {
+    List<EventEntry> places = EventStates.places().stream().filter(place -> entries.containsKey(place.name())).toList();
+    if (places.size() > 1) {
+      throw item.place().error("an event happens at one place; this one has " + names(places, " and "));
+    }
+    YamlNode written = entries.get(EventEntry.STATE.name());
+    String word = written == null ? "" : written.text(text -> text);
+    List<EventState<?>> ofWord = EventStates.ALL.stream().filter(state -> state.word().equals(word)).toList();
+    if (places.isEmpty()) {
+      List<EventEntry> fitting = (ofWord.isEmpty() ? EventStates.ALL : ofWord).stream().map(EventState::place).distinct()
+          .toList();
+      throw item.place().error("'" + names(fitting, "' or '") + "' is missing in " + item.what()
+          + (ofWord.isEmpty() ? "" : "; " + ofWord.getFirst().takes()));
+    }
+    EventEntry place = places.getFirst();
+    if (written == null) {
+      List<String> words = EventStates.at(place).stream().map(EventState::word).toList();
+      throw item.place()
+          .error("'state' is missing in " + item.what() + "; states of a " + place.name() + " are " + String.join(", ", words));
+    }
+    return ofWord.stream().filter(state -> state.place() == place).findFirst()
+        .orElseThrow(() -> written.place().error(unknown(word, place, ofWord)));
+  }
+
+  private static String unknown(String word, EventEntry place, List<EventState<?>> ofWord) {
+    if (!ofWord.isEmpty()) {
+      return "state " + word + " is not one of a " + place.name() + ": " + ofWord.getFirst().takes();
+    }
+    List<String> known = EventStates.at(place).stream().map(EventState::word).toList();
+    return "a " + place.name() + " has no state " + Quoted.of(word) + Suggestion.shortHint(word, known);
+  }
+
+  private static void require(boolean there, String name, YamlNode item, String takes) {
+    if (!there) {
+      throw item.place().error("'" + name + "' is missing in " + item.what() + "; " + takes);
+    }
+  }
+
+  private static String names(List<EventEntry> entries, String between) {
+    return entries.stream().map(EventEntry::name).collect(Collectors.joining(between));
+  }
+
+  /** The entry that reads back as an event. */
+  public static String write(FabricEvent event) {
+    EventState<?> state = EventStates.of(event);
+    var entries = new ArrayList<String>();
+    entries.add("at: " + Units.formatTime(event.atPs()));
+    entries.add(switch (event) {
+      case LinkEvent link -> "link: [" + link.ends().a() + ", " + link.ends().b() + "]";
+      case NodeEvent node -> "node: " + node.node();
+    });
+    entries.add("state: " + state.word());
+    entries.addAll(state.written(event));
+    if (state.allows().contains(EventEntry.UNTIL) && event.untilPs() != FabricEvent.NEVER) {
+      entries.add("until: " + Units.formatTime(event.untilPs()));
+    }
+    return entries.stream().collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  /** What happens where and when: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was down from 1 ms to 5 ms}. */
+  public static String sentence(FabricEvent event, Topology topology) {
+    EventState<?> state = EventStates.of(event);
+    String where = switch (event) {
+      case LinkEvent link -> "the cable between " + topology.name(link.ends().a()) + " and " + topology.name(link.ends().b());
+      case NodeEvent node -> topology.name(node.node());
+    };
+    String at = Humanize.time(event.atPs());
+    String when = !state.allows().contains(EventEntry.UNTIL)
+        ? " at " + at
+        : event.untilPs() == FabricEvent.NEVER ? " from " + at + " on" : " from " + at + " to " + Humanize.time(event.untilPs());
+    return where + " " + state.wordsOf(event) + when;
+  }
+}

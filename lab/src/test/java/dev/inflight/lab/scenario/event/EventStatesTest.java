@@ -1,0 +1,67 @@
+package dev.inflight.lab.scenario.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.scenario.key.ScenarioWriter;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.FabricEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each state: read, written, read back, and said in a sentence. */
+class EventStatesTest {
+  /** Entries, each with what is written of it and its sentence. */
+  private static final Map<String, List<String>> EXAMPLES = new LinkedHashMap<>(Map.of( //
+      "{at: 1ms, link: [leaf0, spine1], state: down}",
+      List.of("{at: 1ms, link: [4, 7], state: down}",
+          "the cable between leaf0 (switch 4) and spine1 (switch 7) was down from 1.00 ms on"),
+      "{at: 1ms, link: [4, 7], state: down, for: 4ms}",
+      List.of("{at: 1ms, link: [4, 7], state: down, until: 5ms}",
+          "the cable between leaf0 (switch 4) and spine1 (switch 7) was down from 1.00 ms to 5.00 ms"),
+      "{at: 1ms, link: [4, 7], state: up}",
+      List.of("{at: 1ms, link: [4, 7], state: up}",
+          "the cable between leaf0 (switch 4) and spine1 (switch 7) came back at 1.00 ms"),
+      "{at: 1ms, node: spine1, state: down, until: 3ms}",
+      List.of("{at: 1ms, node: 7, state: down, until: 3ms}", "spine1 (switch 7) was down from 1.00 ms to 3.00 ms"),
+      "{state: up, at: 1ms, node: 0}", List.of("{at: 1ms, node: 0, state: up}", "host 0 came back at 1.00 ms")));
+
+  @TempDir
+  private Path folder;
+
+  private Scenario read(String entry) throws IOException {
+    return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"),
+        "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2)\nflows: incast(senders=3)\nevents: [" + entry + "]\n"));
+  }
+
+  @Test
+  void eachIsReadWrittenAndSaid() throws IOException {
+    for (Map.Entry<String, List<String>> example : EXAMPLES.entrySet()) {
+      Scenario scenario = read(example.getKey());
+      Topology topology = scenario.setup().topology();
+      FabricEvent event = scenario.setup().events().getFirst();
+      assertThat(EventText.write(event)).isEqualTo(example.getValue().getFirst());
+      assertThat(ScenarioWriter.write(scenario)).contains(example.getValue().getFirst());
+      assertThat(EventText.sentence(event, topology)).isEqualTo(example.getValue().getLast());
+      assertThat(read(example.getValue().getFirst()).setup().events()).containsExactly(event);
+    }
+  }
+
+  @Test
+  void eachStateHasAnExampleAndATypeOfItsOwn() throws IOException {
+    for (String entry : EXAMPLES.keySet()) {
+      assertThat(EventStates.ALL).contains(EventStates.of(read(entry).setup().events().getFirst()));
+    }
+    assertThat(EventStates.ALL).allSatisfy(state -> assertThat(EXAMPLES.keySet())
+        .anyMatch(entry -> entry.contains("state: " + state.word()) && entry.contains(state.place().name() + ": ")));
+    assertThat(EventStates.ALL).extracting(EventState::type).doesNotHaveDuplicates();
+    assertThat(EventStates.ALL).extracting(state -> state.place().name() + state.word()).doesNotHaveDuplicates();
+  }
+}

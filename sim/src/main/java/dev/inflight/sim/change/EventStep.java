@@ -1,0 +1,64 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.event.Event;
+import dev.inflight.net.event.EventLoop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** An event of the fabric begins or ends. */
+public final class EventStep extends Event {
+  private static final long FIRST = Long.MIN_VALUE; // before the flows that start at the same time, and all else
+
+  private final FabricEvent change;
+  private final boolean begins;
+  private final FabricState fabric;
+  private final long atPs;
+
+  private EventStep(FabricEvent change, boolean begins, long atPs, FabricState fabric) {
+    this.change = change;
+    this.begins = begins;
+    this.atPs = atPs;
+    this.fabric = fabric;
+    key = begins ? FIRST + 1 : FIRST; // what ends at the time at which something begins is over before
+  }
+
+  /** Everything that events do, in order of time: at equal times first what ends, then by the order of the list. */
+  static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
+    var steps = new ArrayList<EventStep>();
+    for (FabricEvent event : events) {
+      for (EventSpan span : event.spans()) {
+        steps.add(new EventStep(event, true, span.fromPs(), fabric));
+        if (span.untilPs() != FabricEvent.NEVER) {
+          steps.add(new EventStep(event, false, span.untilPs(), fabric));
+        }
+      }
+    }
+    steps.sort(Comparator.<EventStep>comparingLong(step -> step.atPs).thenComparingLong(step -> step.key));
+    return steps;
+  }
+
+  /** Has a loop do everything that events do. */
+  public static void schedule(List<FabricEvent> events, FabricState fabric, EventLoop loop) {
+    of(events, fabric).forEach(step -> loop.schedule(step, step.atPs));
+  }
+
+  /** When the last of the events begins or ends, in picoseconds; 0 when there is none. */
+  public static long lastPs(List<FabricEvent> events) {
+    return events.stream().mapToLong(event -> event.untilPs() == FabricEvent.NEVER ? event.atPs() : event.untilPs()).max()
+        .orElse(0);
+  }
+
+  @Override
+  public void fire() {
+    apply();
+  }
+
+  void apply() {
+    if (begins) {
+      change.begin(fabric, atPs);
+    } else {
+      change.end(fabric, atPs);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.topology.Topology;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happens to a fabric from outside, and lasts for one span of time or several.
+ *
+ * <p>A new kind is a record here, with what it does when it begins and when it ends, and in programs that read scenarios what its text looks
+ * like.
+ */
+public sealed interface FabricEvent permits LinkEvent, NodeEvent {
+  /** The end of what never ends. */
+  long NEVER = Long.MAX_VALUE;
+
+  /** When it begins for the first time, in picoseconds, 0 or more. */
+  long atPs();
+
+  /** When it ends for the last time, in picoseconds, after {@link #atPs}; {@link #NEVER} when it does not. */
+  default long untilPs() {
+    return NEVER;
+  }
+
+  /** When it lasts, in order. */
+  default List<EventSpan> spans() {
+    return List.of(new EventSpan(atPs(), untilPs()));
+  }
+
+  /** Why it cannot happen in this topology; null when it can. */
+  @Nullable
+  String problem(Topology topology);
+
+  /** Whether it is about what a node sends to its neighbor. */
+  boolean concerns(int node, int neighbor);
+
+  /** A span begins. */
+  void begin(FabricState fabric, long nowPs);
+
+  /** A span ends. */
+  default void end(FabricState fabric, long nowPs) {
+  }
+}

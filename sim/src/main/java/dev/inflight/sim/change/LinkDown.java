@@ -1,0 +1,30 @@
+package dev.inflight.sim.change;
+
+/**
+ * All cables between two nodes fail: what is queued at both ends and in flight is lost.
+ *
+ * @param atPs when, in picoseconds
+ * @param ends the two nodes
+ * @param untilPs when they come back, in picoseconds; {@link #NEVER}: when another event brings them back
+ */
+public record LinkDown(long atPs, LinkEnds ends, long untilPs) implements LinkEvent {
+  /** Checks the times. */
+  public LinkDown {
+    EventSpan.check(atPs, untilPs);
+  }
+
+  /** Until another event brings them back. */
+  public LinkDown(long atPs, int a, int b) {
+    this(atPs, new LinkEnds(a, b), NEVER);
+  }
+
+  @Override
+  public void begin(FabricState fabric, long nowPs) {
+    fabric.setLink(ends, false, nowPs);
+  }
+
+  @Override
+  public void end(FabricState fabric, long nowPs) {
+    fabric.setLink(ends, true, nowPs);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two nodes that cables join. Parallel cables between the same two share their fate.
+ *
+ * @param a one node
+ * @param b the other one
+ * @param oneWay whether only what {@code a} sends to {@code b} is meant
+ */
+public record LinkEnds(int a, int b, boolean oneWay) {
+  private static final int MOST_NAMED = 10;
+
+  /** Both ways. */
+  public LinkEnds(int a, int b) {
+    this(a, b, false);
+  }
+
+  /** Whether what a node sends to its neighbor is meant. */
+  public boolean concern(int node, int neighbor) {
+    return node == a && neighbor == b || !oneWay && node == b && neighbor == a;
+  }
+
+  /** Whether these are the two, in whatever order. */
+  public boolean are(int one, int other) {
+    return one == a && other == b || one == b && other == a;
+  }
+
+  /** Why there are no such cables; null when there are. */
+  public @Nullable String problem(Topology topology) {
+    for (int node : new int[] {a, b}) {
+      String missing = problemOf(node, topology);
+      if (missing != null) {
+        return missing;
+      }
+    }
+    if (topology.links().stream().anyMatch(link -> are(link.a(), link.b()))) {
+      return null;
+    }
+    String other = b == a ? "" : "; " + topology.name(b) + " to " + neighbors(b, topology);
+    return "there is no link between " + topology.name(a) + " and " + topology.name(b) + "; " + topology.name(a)
+        + " has links to " + neighbors(a, topology) + other;
+  }
+
+  /** Why there is no such node; null when there is. */
+  static @Nullable String problemOf(int node, Topology topology) {
+    return node >= 0 && node < topology.nodeCount()
+        ? null
+        : "node " + node + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1);
+  }
+
+  private static String neighbors(int node, Topology topology) {
+    int[] others = topology.links().stream().filter(link -> link.a() == node || link.b() == node)
+        .mapToInt((Link link) -> link.a() == node ? link.b() : link.a()).sorted().distinct().toArray();
+    if (others.length == 0) {
+      return "nothing";
+    }
+    String shown = String.join(", ", IntStream.of(others).limit(MOST_NAMED).mapToObj(topology::name).toList());
+    return others.length > MOST_NAMED ? shown + " and " + (others.length - MOST_NAMED) + " more" : shown;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happens to the cables between two nodes. */
+public sealed interface LinkEvent extends FabricEvent permits LinkDown, LinkUp {
+  /** The two nodes. */
+  LinkEnds ends();
+
+  @Override
+  default @Nullable String problem(Topology topology) {
+    return ends().problem(topology);
+  }
+
+  @Override
+  default boolean concerns(int node, int neighbor) {
+    return ends().concern(node, neighbor);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happens to a switch or a host. */
+public sealed interface NodeEvent extends FabricEvent permits NodeDown, NodeUp {
+  /** The node. */
+  int node();
+
+  @Override
+  default @Nullable String problem(Topology topology) {
+    return LinkEnds.problemOf(node(), topology);
+  }
+
+  @Override
+  default boolean concerns(int from, int neighbor) {
+    return from == node() || neighbor == node();
+  }
+}

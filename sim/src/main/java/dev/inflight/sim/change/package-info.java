@@ -1,0 +1,5 @@
+/** What happens to a fabric from outside while it runs: cables and nodes that fail, get worse and come back. Read {@link FabricEvent} first. */
+@NullMarked
+package dev.inflight.sim.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package dev.inflight.sim.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.parts.Division;
+import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.Permutation;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What each event owes under each scheme: every flow ends, every byte is delivered once, nothing is left, and threads change nothing. */
+class EventsContractTest {
+  private static final long RATE = 100_000_000_000L;
+  private static final long US = 1_000_000L;
+  private static final int LEAF = 8;
+  private static final int SPINE = 10;
+  private static final LinkEnds ENDS = new LinkEnds(LEAF, SPINE);
+
+  /** All kinds, each in the middle of the traffic. */
+  private static List<FabricEvent> events() {
+    return List.of(new LinkDown(15 * US, ENDS, 150 * US), new NodeDown(15 * US, SPINE, 150 * US),
+        new NodeDown(15 * US, LEAF, 150 * US), new NodeDown(15 * US, 0, 150 * US));
+  }
+
+  static Stream<Arguments> all() {
+    return Schemes.ALL.stream().filter(scheme -> !scheme.name().endsWith("-authors"))
+        .flatMap(scheme -> events().stream().map(event -> Arguments.of(scheme, event)));
+  }
+
+  private static Setup setup(Scheme scheme, FabricEvent event) {
+    var setup = new SetupBuilder();
+    setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
+    setup.scheme = scheme;
+    setup.bufferBytes = 1_000_000;
+    setup.retransmitTimeoutPs = 100 * US;
+    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.events.add(event);
+    new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
+    setup.flows.add(1, 0, 3, 100, 100_500, 10 * US);
+    return setup.build();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void everyByteOnceAndThreadsChangeNothing(Scheme scheme, FabricEvent event) {
+    Setup setup = setup(scheme, event);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    RunResult result = simulation.run();
+    assertThat(result.flowsFinished()).isEqualTo(9);
+    assertThat(result.hosts().deliveredBytes).isEqualTo(8 * 400_000 + 100_500);
+    assertThat(simulation.fabric().packetsInside()).isZero();
+    assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
+    var divided = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, Division.of(setup.topology(), 2));
+    assertThat(divided.run().fingerprint()).isEqualTo(result.fingerprint());
+  }
+}
