@@ -32,6 +32,7 @@ module dev.inflight.net {
   exports dev.inflight.net.switching.ecn;
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.switching.scope;
+  exports dev.inflight.net.switching.watchdog;
   exports dev.inflight.net.topology;
   exports dev.inflight.net.topology.server;
   exports dev.inflight.net.topology.name;

@@ -40,6 +40,8 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
+import dev.inflight.net.switching.scope.PortScope;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
@@ -69,6 +71,8 @@ public final class TestNet implements Observer {
   /** The priorities of flows, a bit each. */
   private int priorities = 1 << 3;
   public double egressAlpha = 1;
+  @Nullable
+  public PfcWatchdog watchdog;
   public Recovery recovery = GoBackN.DEFAULT;
   public Map<Long, EcnThresholds> ecn = new HashMap<>();
   public IntFunction<MarkingRandom> draws = port -> new SplitMix(1, port)::nextDouble;
@@ -150,7 +154,7 @@ public final class TestNet implements Observer {
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities), new Marking(ecn, draws),
-        RoundRobinQueues.DEFAULT);
+        RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;

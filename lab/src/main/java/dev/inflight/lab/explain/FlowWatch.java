@@ -296,7 +296,7 @@ final class FlowWatch {
           case BUFFER -> packet.hop >= 0 && packet.hop < packet.path.length && packet.path[packet.hop].node() == port.node()
               ? packet.path[packet.hop]
               : port;
-          case NO_ROUTE -> port;
+          case NO_ROUTE, WATCHDOG -> port;
         };
       }
     }

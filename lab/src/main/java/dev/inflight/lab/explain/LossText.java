@@ -90,6 +90,7 @@ final class LossText {
       case LINK_DOWN -> " on the cable from " + cable(at) + " (it was down" + downAt(of.setup(), at) + ")";
       case RANDOM -> " on the cable from " + cable(at) + " (lost by its cable at random)";
       case NO_ROUTE -> " at " + name(at) + " (no route led to its destination)";
+      case WATCHDOG -> " by the watchdog of " + name(at) + " (that port was paused without end)";
     };
   }
 

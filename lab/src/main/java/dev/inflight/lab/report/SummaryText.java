@@ -66,7 +66,7 @@ public final class SummaryText {
     screen.jobs();
     screen.text.append(TargetText.show(outcome.targets(), LABEL));
     screen.queues();
-    screen.pauses();
+    screen.line("PFC", PauseText.of(outcome));
     screen.losses();
     screen.marks();
     screen.slots();
@@ -217,14 +217,6 @@ public final class SummaryText {
         Humanize.bytes(lengths.maxBytes()));
   }
 
-  private void pauses() {
-    line("PFC",
-        totals.of(SwitchValue.PAUSES_SENT) == 0
-            ? "no pauses"
-            : Humanize.count(totals.of(SwitchValue.PAUSES_SENT), "pause") + ", " + Humanize.time(totals.of(PortValue.PAUSED))
-                + " of all ports' time together");
-  }
-
   private void losses() {
     HostCounters hosts = totals.hosts();
     var causes = new ArrayList<String>();
@@ -253,6 +245,7 @@ public final class SummaryText {
       case LINK_DOWN -> "on failed links";
       case RANDOM -> "at random";
       case NO_ROUTE -> "without a route";
+      case WATCHDOG -> "by PFC watchdogs";
     };
   }
 

@@ -119,6 +119,7 @@ final class SummaryParts {
           lostPackets.linkDown | whole | | on failed links
           lostPackets.random | whole | | at random
           lostPackets.noRoute | whole | | without a route
+          lostPackets.watchdog | whole | | dropped by PFC watchdogs
           """, SummaryParts::lostPackets), group("""
           slowdown | object | | of the finished flows
           slowdown.flows | whole | | how many those are

@@ -20,6 +20,7 @@ public final class SetupText {
         text.append(field.getName()).append(": ").append(switch (field.get(values[0])) {
           case Topology topology -> of(topology);
           case FlowTable flows -> of(flows);
+          case null -> "none";
           case Object other -> other;
         }).append('\n');
       }

@@ -66,8 +66,8 @@ class ScenarioWarningsTest {
       yaml.append("  - {at: ").append(at).append("us, link: [2, 3], state: down}\n");
     }
     assertThat(ScenarioReader.read(Files.writeString(file, yaml)).warnings())
-        .containsExactly(file + ":3: the simulation ends at 1us, before" + " the events at 1us (" + file + ":5), 2us ("
-            + file + ":6), 3us (" + file + ":7) and 3 more would happen");
+        .containsExactly(file + ":3: the simulation ends at 1us, before" + " the events at 1us (" + file + ":5), 2us (" + file
+            + ":6), 3us (" + file + ":7) and 3 more would happen");
   }
 
   @Test

@@ -128,6 +128,9 @@ final class NodeFactory {
       if (answers != null) {
         port.answer(classes.manner(answers, writer));
       }
+      if (switchRules.watchdog() != null) {
+        port.watch(switchRules.watchdog());
+      }
       ports[port.index()] = port;
       owner.add(port);
     }

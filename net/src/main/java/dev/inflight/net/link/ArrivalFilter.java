@@ -2,11 +2,15 @@ package dev.inflight.net.link;
 
 import org.jspecify.annotations.Nullable;
 
-/** Looks at packets that arrive at a port where something may be wrong with the cable: some are lost at random, or because it was down. */
+/**
+ * Looks at packets that arrive at a port where something may be wrong with the cable: some are lost at random, or because it was down, or
+ * because a watchdog drops them.
+ */
 final class ArrivalFilter {
   private long receivableFromPs;
   private @Nullable LossModel loss;
   private @Nullable ArrivalTap tap;
+  private int discarded; // priorities, a bit each
 
   void loseBy(LossModel model) {
     loss = model;
@@ -14,6 +18,11 @@ final class ArrivalFilter {
 
   void tapBy(ArrivalTap newTap) {
     tap = newTap;
+  }
+
+  /** Loses packets of these priorities, a bit each. */
+  void discard(int priorities) {
+    discarded = priorities;
   }
 
   void takeDown() {
@@ -27,7 +36,7 @@ final class ArrivalFilter {
 
   /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
   long carefulUntilPs() {
-    return loss == null && tap == null ? receivableFromPs : Long.MAX_VALUE;
+    return loss == null && tap == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
   }
 
   /** Why a packet is lost, or null when it has arrived. */
@@ -35,7 +44,10 @@ final class ArrivalFilter {
     if (packet.timePs < receivableFromPs) {
       return LinkObserver.Loss.LINK_DOWN;
     }
-    return loss != null && loss.loses(packet) ? LinkObserver.Loss.RANDOM : null;
+    if (loss != null && loss.loses(packet)) {
+      return LinkObserver.Loss.RANDOM;
+    }
+    return (discarded >> packet.priority & 1) != 0 && !packet.kind.isLinkControl() ? LinkObserver.Loss.WATCHDOG : null;
   }
 
   /** A packet has arrived. */

@@ -11,7 +11,9 @@ public interface LinkObserver {
     /** The cable lost it at random. */
     RANDOM,
     /** No route leads to its destination. */
-    NO_ROUTE
+    NO_ROUTE,
+    /** The watchdog of a switch's port dropped it, as the port was paused without end. */
+    WATCHDOG
   }
 
   /** A port received a PFC frame. */

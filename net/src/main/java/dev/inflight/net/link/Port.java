@@ -283,31 +283,29 @@ public abstract class Port extends Event implements EventKeys {
 
   /** Pauses or resumes a priority, as a PFC frame says. */
   public final void takePauseFrame(Packet frame, LinkObserver observer) {
-    int priority = frame.priority;
     boolean pause = frame.kind == Packet.Kind.PAUSE;
-    int bit = 1 << priority;
-    long nowPs = frame.timePs;
-    if (pause) {
-      pauses.countFrame();
-      if ((pausedPriorities & bit) == 0) {
-        pauses.begin(priority, nowPs);
-      }
-      pausedPriorities |= bit;
-    } else {
-      endPause(priority, nowPs);
-    }
-    observer.pauseChanged(this, priority, pause, nowPs);
+    pausedPriorities = pauses.take(frame, pausedPriorities);
+    observer.pauseChanged(this, frame.priority, pause, frame.timePs);
     if (!pause) {
-      kick(nowPs);
+      kick(frame.timePs);
     }
   }
 
-  private void endPause(int priority, long nowPs) {
-    int bit = 1 << priority;
-    if ((pausedPriorities & bit) != 0) {
-      pauses.end(priority, nowPs);
-      pausedPriorities &= ~bit;
-    }
+  /** Reports the pauses that arrive here to a listener. */
+  protected final void reportPausesTo(PauseListener listener) {
+    pauses.reportTo(listener);
+  }
+
+  /** Pauses of a priority have no effect from now on, or have it again. */
+  public final void ignorePauses(int priority, boolean on, long nowPs) {
+    pausedPriorities = pauses.ignore(priority, on, pausedPriorities, nowPs);
+    kick(nowPs);
+  }
+
+  /** From now on the watchdog's losses are packets of these priorities, a bit each, that arrive here. */
+  protected final void discardArrivals(int priorities) {
+    arrivals.discard(priorities);
+    carefulUntilPs = arrivals.carefulUntilPs();
   }
 
   /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
@@ -315,9 +313,7 @@ public abstract class Port extends Event implements EventKeys {
     up = false;
     arrivals.takeDown();
     carefulUntilPs = arrivals.carefulUntilPs();
-    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
-      endPause(priority, nowPs);
-    }
+    pausedPriorities = pauses.endAll(pausedPriorities, nowPs);
     discardQueued(nowPs);
   }
 

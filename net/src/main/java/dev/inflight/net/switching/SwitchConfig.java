@@ -6,8 +6,10 @@ import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How switches behave. What telemetry they write is for hosts to say, whose packets carry it.
@@ -17,11 +19,13 @@ import java.util.function.IntFunction;
  * @param marking when they mark
  * @param queues how their ports order what waits
  * @param scope whether they tell of a port or of its queues
+ * @param watchdog what they do about pauses without end; null: nothing
  */
-public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope) {
-  /** They tell of ports. */
+public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope,
+    @Nullable PfcWatchdog watchdog) {
+  /** They tell of ports, and have no watchdog. */
   public SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
-    this(framing, buffer, marking, queues, PortScope.DEFAULT);
+    this(framing, buffer, marking, queues, PortScope.DEFAULT, null);
   }
 
   /**

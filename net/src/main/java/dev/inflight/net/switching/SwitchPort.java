@@ -9,6 +9,9 @@ import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
+import dev.inflight.net.switching.watchdog.PortWatchdog;
+import dev.inflight.net.switching.watchdog.WatchedQueues;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
@@ -16,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A switch's port. A packet leaves the switch's memory, is marked and gets its telemetry at one instant, when its first bit leaves. */
-public final class SwitchPort extends Port {
+public final class SwitchPort extends Port implements WatchedQueues {
   private final Switch owner;
   private final Admission admission;
   private final int ingress;
@@ -28,7 +31,11 @@ public final class SwitchPort extends Port {
   private final MarkingRandom draws;
   private final PortQueues queues;
   private @Nullable PortFeedback answers;
-  private int answersAboveBytes = Integer.MAX_VALUE;
+  private @Nullable PortWatchdog watchdog;
+  private int discarded; // priorities that the watchdog drops, a bit each
+  private long watchdogDrops;
+  /** Packets that wait are looked at when the queues are as long as this: for answers of switches, or because the watchdog drops some. */
+  private int looksFromBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
   private boolean watched;
@@ -65,7 +72,7 @@ public final class SwitchPort extends Port {
   void forward(Packet packet, int queue) {
     long nowPs = packet.timePs;
     int size = packet.sizeBytes;
-    if (queues.isEmpty() && (pausedPriorities >>> queue & 1) == 0 && size < answersAboveBytes && isFree(nowPs)
+    if (queues.isEmpty() && (pausedPriorities >>> queue & 1) == 0 && size < looksFromBytes && isFree(nowPs)
         && queues.passes(queue)) {
       if (size > peakBytes) {
         peakBytes = size;
@@ -88,7 +95,15 @@ public final class SwitchPort extends Port {
       watched = true;
       owner.watch().add(this);
     }
-    if (waitingBytes >= answersAboveBytes && answers != null) {
+    if (waitingBytes >= looksFromBytes) {
+      look(packet, queue, waitingBytes);
+    }
+  }
+
+  private void look(Packet packet, int queue, int waitingBytes) {
+    if (queue != 0 && (discarded >> queue & 1) != 0) {
+      dropQueue(queue, LinkObserver.Loss.WATCHDOG, packet.timePs); // which holds this packet alone
+    } else if (answers != null && waitingBytes >= answers.aboveBytes()) {
       answers.consider(packet, waitingBytes);
     }
   }
@@ -96,7 +111,38 @@ public final class SwitchPort extends Port {
   /** From now on it answers packets that join long queues. */
   public void answer(PortFeedback.Manner manner) {
     answers = new PortFeedback(this, manner);
-    answersAboveBytes = answers.aboveBytes();
+    looksFromBytes = answers.aboveBytes();
+  }
+
+  /** From now on a watchdog looks after pauses without end. */
+  public void watch(PfcWatchdog rules) {
+    watchdog = new PortWatchdog(rules, this, this);
+    reportPausesTo(watchdog);
+  }
+
+  @Override
+  public boolean holds(int priority) {
+    return queues.holds(priority);
+  }
+
+  @Override
+  public void discard(int priority, boolean on, long nowPs) {
+    discarded = on ? discarded | 1 << priority : discarded & ~(1 << priority);
+    discardArrivals(discarded);
+    looksFromBytes = discarded != 0 ? 0 : answers == null ? Integer.MAX_VALUE : answers.aboveBytes();
+    if (on) {
+      dropQueue(priority, LinkObserver.Loss.WATCHDOG, nowPs);
+    }
+  }
+
+  /** Storms that its watchdog has detected. */
+  public long storms() {
+    return watchdog == null ? 0 : watchdog.storms();
+  }
+
+  /** Packets that its watchdog has dropped. */
+  public long watchdogDrops() {
+    return watchdogDrops;
   }
 
   /** Answers sent so far. */
@@ -180,7 +226,12 @@ public final class SwitchPort extends Port {
 
   @Override
   public void lost(Packet packet, LinkObserver.Loss why) {
-    owner.drop(this, packet, why, packet.timePs);
+    drop(packet, why, packet.timePs);
+  }
+
+  private void drop(Packet packet, LinkObserver.Loss why, long nowPs) {
+    watchdogDrops += why == LinkObserver.Loss.WATCHDOG ? 1 : 0;
+    owner.drop(this, packet, why, nowPs);
   }
 
   @Override
@@ -192,12 +243,18 @@ public final class SwitchPort extends Port {
   @Override
   public void discardQueued(long nowPs) {
     while (!queues.isEmpty()) {
-      int queue = queues.firstWaiting();
+      dropQueue(queues.firstWaiting(), LinkObserver.Loss.LINK_DOWN, nowPs);
+    }
+  }
+
+  /** Drops all that one queue holds. */
+  private void dropQueue(int queue, LinkObserver.Loss why, long nowPs) {
+    while (queues.holds(queue)) {
       Packet packet = queues.dequeue(queue);
       if (queue != 0) {
         admission.leave(packet, nowPs);
       }
-      owner.drop(this, packet, LinkObserver.Loss.LINK_DOWN, nowPs);
+      drop(packet, why, nowPs);
     }
   }
 

@@ -56,7 +56,17 @@ public enum PortValue implements Valued {
   ECN_MARKS((port, nowPs) -> port instanceof SwitchPort marking ? marking.marks() : 0,
       Columns.of(COUNT).atEnd("ecn_marks", "packets that it marked").overTime("ecn_marks", "packets that it marked so far"),
       Measure.count("ecnMarks", "packets marked up to the end of the simulated time").behind("peakBufferBytes")
-          .compared("ECN marks", "packets marked"));
+          .compared("ECN marks", "packets marked")),
+
+  /** Queues paused without end that its watchdog found; 0 for a NIC's. */
+  WATCHDOG_STORMS((port, nowPs) -> port instanceof SwitchPort watched ? watched.storms() : 0,
+      Columns.of(COUNT).atEnd("watchdog_storms", "times that its PFC watchdog found a queue paused without end"),
+      Measure.count("watchdogStorms", "times that PFC watchdogs found a queue paused without end").behind("pfcPauseSeconds")
+          .comparedIfAny("watchdog storms", "times that PFC watchdogs found a queue paused without end")),
+
+  /** Packets that its watchdog dropped; 0 for a NIC's. */
+  WATCHDOG_DROPS((port, nowPs) -> port instanceof SwitchPort watched ? watched.watchdogDrops() : 0,
+      Columns.of(COUNT).atEnd("watchdog_drops", "packets that its PFC watchdog dropped"), Measure.internal());
 
   /** Reads a value of a port. */
   private interface Reading {

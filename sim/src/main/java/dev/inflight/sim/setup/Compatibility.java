@@ -185,6 +185,8 @@ public final class Compatibility {
           "paths: spray takes packets over many paths, and scheme {scheme} compares what the"
               + " links of one path report; take scheme nscc, or paths: one"),
       Incompatibility.of(TRIM, PFC, "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
+      Incompatibility.of(WATCHDOG, NO_PFC,
+          "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,
           "trim tells which packet is lost, and recovery {recovery} cannot retransmit just that one;" + " take recovery: "
               + Selective.DEFAULT.name()),

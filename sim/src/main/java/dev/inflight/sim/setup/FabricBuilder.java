@@ -100,7 +100,7 @@ public final class FabricBuilder {
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
         .toList();
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), new SwitchConfig.Marking(setup.ecn(), markDraws()),
-        setup.queues(), setup.scope().in(largestRttPs));
+        setup.queues(), setup.scope().in(largestRttPs), setup.pfcWatchdog());
     fabric = new Fabric(setup.topology(), hostRules, switchRules, profile.ecmp(setup.seed()), this::loopOf, new Cables(),
         observersByLoop(observers));
     addLoss();

@@ -77,6 +77,8 @@ public enum Feature {
   SPRAY("paths", "`paths: spray`"), //
 
   PFC("pfc", "`pfc: true`"), //
+  NO_PFC("pfc", "`pfc: false`"), //
+  WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
   TRIM("trim", "`trim: true`"), //
   NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
   TIES_BY_SCHEDULING("ties", "`ties: scheduling`"), //
@@ -177,6 +179,8 @@ public enum Feature {
       case CHOSEN_PATHS -> setup.paths() instanceof ChosenPaths;
       case SPRAY -> setup.paths() instanceof Sprayed;
       case PFC -> setup.pfc();
+      case NO_PFC -> !setup.pfc();
+      case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim();
       case NO_THRESHOLDS -> setup.ecn().isEmpty();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;

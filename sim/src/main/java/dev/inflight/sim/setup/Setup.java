@@ -17,6 +17,7 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.sim.change.FabricEvent;
@@ -134,6 +135,11 @@ public final class Setup {
   /** Whether switches without PFC cut packets behind their headers where they would drop them. */
   public boolean trim() {
     return values.trim;
+  }
+
+  /** What switches do about pauses without end; null: nothing. */
+  public @Nullable PfcWatchdog pfcWatchdog() {
+    return values.pfcWatchdog;
   }
 
   /** How the ports of switches order what waits in their queues. */

@@ -22,6 +22,7 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.NoValidation;
@@ -36,6 +37,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A setup while it is put together: the declaration of each of its values, with its default. {@link Setup} says what each is. What it has built does
@@ -58,6 +60,8 @@ public final class SetupBuilder implements Cloneable {
   public boolean pfc = true;
   public double egressAlpha = 1;
   public boolean trim;
+  /** What switches do about pauses without end; null: nothing. */
+  public @Nullable PfcWatchdog pfcWatchdog;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
   public Map<Long, EcnThresholds> ecn = new TreeMap<>();
   public boolean acksIgnorePause = false;

@@ -34,9 +34,9 @@ import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.validation.CheckedFeedback;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.CollectiveKind;
@@ -200,7 +200,10 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> others() {
-    return Stream.of(change("drops", setup -> {
+    return Stream.of(change("a watchdog to which all long pauses are storms", setup -> { // without control
+      setup.scheme = NoControl.DEFAULT;
+      setup.pfcWatchdog = new PfcWatchdog(10 * US, 5 * US, 2 * US, PfcWatchdog.Action.DROP);
+    }), change("drops", setup -> {
       setup.pfc = false;
       setup.scheme = NoControl.DEFAULT;
       setup.bufferBytes = 200_000;
@@ -491,8 +494,7 @@ class DividedRunTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     SingleFlow.DEFAULT.addTo(setup.flows, setup.topology, 1);
-    Topology topology = setup.topology;
     Setup built = setup.build();
-    assertThat(story(built, Division.of(topology, 2))).isEqualTo(story(built, Division.whole(topology)));
+    assertThat(story(built, Division.of(built.topology(), 2))).isEqualTo(story(built, Division.whole(built.topology())));
   }
 }

@@ -19,6 +19,7 @@ import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidations;
@@ -74,6 +75,7 @@ final class FeatureExamples {
       case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.authenticateFeedback = value);
       case "paths" -> each(PathChoices.ALL, (setup, value) -> setup.paths = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
+      case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);
       case "ecn" -> List.of(setup -> setup.ecn.clear());
       case "ties" -> each(List.of(TieOrder.values()), (setup, value) -> setup.ties = value);

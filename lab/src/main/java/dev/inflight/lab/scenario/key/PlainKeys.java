@@ -45,7 +45,7 @@ final class PlainKeys {
           .readBy(PlainKeys::withoutPfc).writtenWhere(setup -> !setup.pfc()),
       ScenarioKey.of("trim", "without PFC: whether a packet is cut behind its header where it would be dropped", Form.FLAG,
           setup -> setup.trim(), (setup, trim) -> setup.trim = trim).writtenWhere(setup -> !setup.pfc()),
-      StructuredKeys.ECN, StructuredKeys.ACKS,
+      StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN, StructuredKeys.ACKS,
       ScenarioKey
           .of("retransmitTimeout", "with go-back-n: how long without an acknowledgement until a retransmission", Form.TIME,
               setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)

@@ -7,9 +7,11 @@ import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.EcnDefaults;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -35,6 +37,17 @@ final class StructuredKeys {
               Shape.fraction().orSweep())),
       new Layout.Rated(Layout.values("kmin", "kmax", "pmax")),
       (value, reading) -> readEcn(value, reading.setup(), reading.faults()), StructuredKeys::writeEcn);
+
+  static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
+      "what switches do about queues that are paused without end; left out, nothing",
+      () -> Shape.anyOf(Shape.words(List.of("none")),
+          Shape.map(List.of(),
+              entries("detect", Shape.TIME.described("a queue that is paused and of which nothing left for so long").orSweep(),
+                  "restore", Shape.TIME.described("how long the pause has to be absent").orSweep(), "poll",
+                  Shape.TIME.described("time between two looks at a paused port").orSweep(), "action",
+                  Shape.words(PfcWatchdog.Action.values()).orSweep()))),
+      false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
+      scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",

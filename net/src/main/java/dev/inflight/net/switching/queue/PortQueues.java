@@ -66,6 +66,11 @@ public abstract class PortQueues {
     return waiting == 0;
   }
 
+  /** Whether a queue is not empty. */
+  public final boolean holds(int queue) {
+    return (waiting >>> queue & 1) != 0;
+  }
+
   /** The first queue that is not empty, of which there must be one. */
   public final int firstWaiting() {
     return Integer.numberOfTrailingZeros(waiting);

@@ -1,0 +1,5 @@
+/** Keys of scenarios whose values are rules of switches, read and written. Read {@link WatchdogText} first. */
+@NullMarked
+package dev.inflight.lab.scenario.switches;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.inflight.net.switching.watchdog;
+
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * What switches do about queues that are paused without end: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities, pfcwd/main.py, and
+ * sonic-swss, orchagent/pfcwdorch), whose names and defaults these are.
+ *
+ * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to 1000 s
+ * @param restorePs the storm is over when the pause has been absent for this long; above 0, up to 1000 s
+ * @param pollPs how often a port looks at its queues while one is paused; above 0, up to {@code detectPs}
+ * @param action what becomes of a queue in a storm
+ */
+public record PfcWatchdog(long detectPs, long restorePs, long pollPs, Action action) {
+  /** The longest time of each kind. */
+  public static final long LONGEST_PS = 1_000_000_000_000_000L;
+  /** SONiC's. */
+  public static final PfcWatchdog DEFAULT = new PfcWatchdog(200_000_000_000L, 200_000_000_000L, 100_000_000_000L, Action.DROP);
+
+  /** What becomes of a queue in a storm. */
+  public enum Action {
+    /** What it holds is dropped, and so is what comes for it, and what comes from its peer in its priority. */
+    DROP,
+    /** It ignores pauses. */
+    FORWARD,
+    /** Nothing: the storm is counted. */
+    ALERT
+  }
+
+  /** Checks the ranges. */
+  public PfcWatchdog {
+    Check.check("detect", detectPs, 1, LONGEST_PS);
+    Check.check("restore", restorePs, 1, LONGEST_PS);
+    Check.check("poll", pollPs, 1, LONGEST_PS);
+    if (pollPs > detectPs) {
+      throw new IllegalArgumentException("poll of " + pollPs + " ps is longer than detect of " + detectPs + " ps");
+    }
+  }
+}
