@@ -1,17 +1,43 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.cables.CableDefaults;
+import dev.inflight.lab.cables.CableFabric;
+import dev.inflight.lab.cables.format.CableFormat;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.telemetry.util.Check;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * A topology that stands in a file, in the format of the HPCC authors' simulator, of SimAI or of htsim.
+ * A topology that stands in a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the
+ * HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
+ * @param rateBitsPerSec the rate of cables for which a list of cables states none; 0: such a cable is refused
+ * @param delayPs the propagation delay of cables for which a list of cables states none; 0: such a cable is refused
+ * @param hosts which nodes of a list of cables are hosts: their names, with * for any letters, ? for one and | between several; empty: by
+ *     roles, names and neighbours
  */
-public record FileTopology(String path) implements TopologyGenerator, InFile<TopologyGenerator> {
+public record FileTopology(String path, long rateBitsPerSec, long delayPs,
+    String hosts) implements TopologyGenerator, InFile<TopologyGenerator> {
   public static final FileTopology DEFAULT = new FileTopology("");
+
+  /** Checks the ranges. */
+  public FileTopology {
+    if (rateBitsPerSec < 0) {
+      throw new IllegalArgumentException("rate " + rateBitsPerSec + " b/s is below 0");
+    }
+    Check.time("delay", delayPs, 0);
+    new CableDefaults(rateBitsPerSec, delayPs, hosts);
+  }
+
+  /** A file that states all. */
+  public FileTopology(String path) {
+    this(path, 0, 0, "");
+  }
 
   @Override
   public String name() {
@@ -23,12 +49,16 @@ public record FileTopology(String path) implements TopologyGenerator, InFile<Top
     if (path.isBlank()) {
       throw new IllegalArgumentException("which file? write it as in file(path=topology.txt)");
     }
-    return new FileTopology(from.sibling(path).toString());
+    return at(from.sibling(path).toString());
   }
 
   @Override
   public FileTopology absolute() {
-    return new FileTopology(Path.of(path).toAbsolutePath().normalize().toString());
+    return at(Path.of(path).toAbsolutePath().normalize().toString());
+  }
+
+  private FileTopology at(String other) {
+    return new FileTopology(other, rateBitsPerSec, delayPs, hosts);
   }
 
   @Override
@@ -38,6 +68,17 @@ public record FileTopology(String path) implements TopologyGenerator, InFile<Top
 
   @Override
   public Topology build() {
-    return TopologyFile.read(Path.of(path));
+    InputText text = InputText.readForeign(Path.of(path));
+    Optional<CableFormat> format = CableFormat.of(text);
+    var defaults = new CableDefaults(rateBitsPerSec, delayPs, hosts);
+    if (format.isPresent()) {
+      return CableFabric.build(format.get().read(text), defaults);
+    }
+    if (!defaults.isNone()) {
+      throw text.whole()
+          .error("rate, delay and hosts are parameters for lists of cables (CSV, GraphML, DOT, JSON, NetBox, containerlab);"
+              + " this file states them itself");
+    }
+    return TopologyFile.read(text);
   }
 }

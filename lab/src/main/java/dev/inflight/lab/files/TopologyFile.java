@@ -1,11 +1,11 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.files.ns3.Ns3Units;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -35,10 +35,10 @@ final class TopologyFile {
   }
 
   /** Reads a topology. */
-  static Topology read(Path path) {
-    List<Tokens> lines = InputText.readForeign(path).fields();
+  static Topology read(InputText text) {
+    List<Tokens> lines = text.fields();
     boolean counts = TopologyHeader.mayBegin(lines.getFirst().words());
-    if (!counts && path.toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
+    if (!counts && text.path().toString().endsWith(HTSIM) || HtsimKeys.mayBegin(lines.getFirst())) {
       return HtsimTopology.build(lines);
     }
     var file = new TopologyFile(lines);

@@ -118,9 +118,8 @@ final class ReferenceFiles {
     }
     boolean flows = key.equals(FLOW_FILE);
     NamedFile.kind(file).filter(kind -> kind != FileKind.SIZES)
-        .filter(kind -> flows ? kind != FileKind.FLOWS : kind != FileKind.TOPOLOGY && kind != FileKind.HTSIM_TOPOLOGY)
-        .ifPresent(kind -> {
-          boolean trace = flows && kind != FileKind.TOPOLOGY && kind != FileKind.HTSIM_TOPOLOGY;
+        .filter(kind -> flows ? kind != FileKind.FLOWS : !kind.isTopology()).ifPresent(kind -> {
+          boolean trace = flows && !kind.isTopology();
           throw values.place(setBy)
               .error(setBy + " names " + Quoted.shortened(file.toString()) + ", which is " + kind
                   + (trace

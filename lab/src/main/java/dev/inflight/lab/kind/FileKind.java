@@ -1,5 +1,6 @@
 package dev.inflight.lab.kind;
 
+import dev.inflight.lab.cables.format.CableFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -7,9 +8,9 @@ import java.util.stream.Stream;
 /** The kinds of files that scenarios name, recognized by their first bytes. */
 public enum FileKind {
   TOPOLOGY("a topology file of the HPCC authors' simulator or one of its forks"), HTSIM_TOPOLOGY("a topology file of htsim"),
-  FLOWS("a flow file of the HPCC authors' simulator or one of its forks"), SIZES("a cumulative distribution of flow sizes"),
-  AICB("a workload of AICB and SimAI"), GOAL("a GOAL schedule"), MATRIX("a connection matrix of htsim"),
-  CHAKRA("an execution trace of Chakra");
+  CABLES("a list of a fabric's cables"), FLOWS("a flow file of the HPCC authors' simulator or one of its forks"),
+  SIZES("a cumulative distribution of flow sizes"), AICB("a workload of AICB and SimAI"), GOAL("a GOAL schedule"),
+  MATRIX("a connection matrix of htsim"), CHAKRA("an execution trace of Chakra");
 
   private static final String AICB_POLICY = "MICRO|DATA|MODEL|(HYBRID|TRANSFORMER)(_[A-Z_]+)?|DISTRIBUTED_INFERENCE";
 
@@ -30,6 +31,11 @@ public enum FileKind {
     return meaning;
   }
 
+  /** Whether it is a topology. */
+  public boolean isTopology() {
+    return this == TOPOLOGY || this == HTSIM_TOPOLOGY || this == CABLES;
+  }
+
   /** What a file that begins so is; none for a scenario, a configuration, or what is none of these kinds. */
   static Optional<FileKind> of(FileHead head) {
     if (head.isBinary()) {
@@ -42,7 +48,7 @@ public enum FileKind {
     if (lines.isEmpty()) {
       return Optional.empty();
     }
-    return numbers(lines).or(() -> words(head, lines));
+    return numbers(lines).or(() -> words(head, lines)).or(() -> CableFormat.of("", head.text()).map(_ -> CABLES));
   }
 
   private static Optional<FileKind> words(FileHead head, List<List<String>> lines) {

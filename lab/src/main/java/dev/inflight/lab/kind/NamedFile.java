@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param path the file; of a trace of Chakra that of rank 0
  * @param kind what it is
  * @param hosts how many hosts it needs; 0 when its beginning does not say
- * @param stated what the scenario states because the file does not: parameters of {@code trace()}
+ * @param stated what the scenario states because the file does not: parameters of {@code trace()} or {@code file()}
  * @param notes what to note about these
  */
 public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, List<String> notes) {
@@ -84,6 +84,10 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
         ChakraNeeds needs = ChakraNeeds.of(file.path);
         yield new NamedFile(file.path, file.kind, file.hosts, needs.stated(), needs.notes());
       }
+      case CABLES -> {
+        CableNeeds needs = CableNeeds.of(path);
+        yield new NamedFile(path, file.kind, file.hosts, needs.stated(), needs.notes());
+      }
       case AICB -> AicbLayerCount.of(path).map(file::withLayers).orElse(file);
       default -> file;
     };
@@ -117,7 +121,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
 
   private static int hosts(Path path, FileKind kind, FileHead head) {
     return switch (kind) {
-      case TOPOLOGY, HTSIM_TOPOLOGY, SIZES, AICB, FLOWS -> 0;
+      case TOPOLOGY, HTSIM_TOPOLOGY, CABLES, SIZES, AICB, FLOWS -> 0;
       case GOAL -> head.isBinaryGoal() ? head.ranksOfBinaryGoal() : number(GOAL_RANKS, head.withoutComments());
       case MATRIX -> number(MATRIX_NODES, head.text());
       case CHAKRA -> ChakraRanks.count(path);
@@ -138,7 +142,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
 
   /** The scenario's topology. */
   public String topology() {
-    if (kind == FileKind.TOPOLOGY || kind == FileKind.HTSIM_TOPOLOGY) {
+    if (kind.isTopology()) {
       return file();
     }
     if (kind == FileKind.SIZES || hosts == 0) {
@@ -159,7 +163,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   /** The scenario's flows. */
   public String flows() {
     return switch (kind) {
-      case TOPOLOGY, HTSIM_TOPOLOGY -> FLOWS_OF_TOPOLOGY;
+      case TOPOLOGY, HTSIM_TOPOLOGY, CABLES -> FLOWS_OF_TOPOLOGY;
       case FLOWS -> file();
       case SIZES -> "poisson(load=0.3, sizes=" + file() + ")";
       case AICB, GOAL, MATRIX, CHAKRA -> {
@@ -183,8 +187,12 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   private String file() {
-    String path = new Spec("file", Map.of("path", this.path.toString())).format();
-    return path.replaceFirst("path=", "");
+    var parameters = new LinkedHashMap<String, String>();
+    parameters.put("path", path.toString());
+    if (kind == FileKind.CABLES) {
+      parameters.putAll(stated);
+    }
+    return new Spec("file", parameters).format().replaceFirst("path=", "");
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.topology.name.NodeNames;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.wildcard.OpenMessages;
@@ -124,6 +125,10 @@ public final class RunInput {
     for (Link link : scenario.setup().topology().links()) {
       digest.update(row.clear().putLong(link.a()).putLong(link.b()).putLong(link.rateBitsPerSec()).putLong(link.delayPs())
           .putDouble(link.lossRate()).flip());
+    }
+    NodeNames names = scenario.setup().topology().names();
+    for (int node = 0; node < scenario.setup().topology().nodeCount(); node++) { // a file of cables may change while the scenario stays
+      digest.update((scenario.setup().topology().kind(node) + names.name(node) + '\n').getBytes(StandardCharsets.UTF_8));
     }
     for (NodeNaming.Entry entry : scenario.names().entries()) { // a file of names may change while the scenario stays
       digest.update((entry.nodes() + '\n' + entry.pattern() + '\n').getBytes(StandardCharsets.UTF_8));

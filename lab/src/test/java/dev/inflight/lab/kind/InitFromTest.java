@@ -123,6 +123,11 @@ class InitFromTest {
   private Path example(FileKind kind) throws IOException {
     return switch (kind) {
       case TOPOLOGY -> write("t", "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
+      case CABLES -> write("c", """
+          source,target,speed
+          host1,leaf,100G
+          host2,leaf,100G
+          """);
       case HTSIM_TOPOLOGY -> write("h", """
           Nodes 4
           Tiers 2

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.inflight.lab.files.Ns3Units;
+import dev.inflight.lab.files.ns3.Ns3Units;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;

@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario.names;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.csv.CsvCells;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class NamesFile {
     text.requireUtf8();
     List<String> lines = text.lines();
     SourceLocation first = text.at(1);
-    List<String> columns = lines.isEmpty() ? List.of() : cells(lines.getFirst(), first);
+    List<String> columns = lines.isEmpty() ? List.of() : CsvCells.of(lines.getFirst(), ',', first);
     int node = columns.indexOf(NODE);
     int name = columns.indexOf(NAME);
     if (node < 0 || name < 0) {
@@ -41,42 +42,12 @@ public final class NamesFile {
       if (lines.get(at).isBlank()) {
         continue;
       }
-      List<String> cells = cells(lines.get(at), place);
+      List<String> cells = CsvCells.of(lines.get(at), ',', place);
       if (cells.size() != columns.size()) {
         throw place.error("expected " + columns.size() + " values, " + String.join(",", columns) + "; found " + cells.size());
       }
       entries.add(new NodeNaming.Entry(cells.get(node).strip(), cells.get(name), place));
     }
     return entries;
-  }
-
-  private static List<String> cells(String line, SourceLocation place) {
-    var cells = new ArrayList<String>();
-    int at = 0;
-    while (at <= line.length()) {
-      var cell = new StringBuilder();
-      if (at < line.length() && line.charAt(at) == '"') {
-        at++;
-        while (at < line.length() && (line.charAt(at) != '"' || line.startsWith("\"\"", at))) {
-          cell.append(line.charAt(at));
-          at += line.charAt(at) == '"' ? 2 : 1;
-        }
-        if (at == line.length()) {
-          throw place.error("a value begins with a quote, and none ends it");
-        }
-        at++;
-        if (at < line.length() && line.charAt(at) != ',') {
-          throw place.error("behind a value in quotes stands " + Quoted.of(line.substring(at)) + ", expected a comma");
-        }
-      } else {
-        int end = line.indexOf(',', at);
-        end = end < 0 ? line.length() : end;
-        cell.append(line, at, end);
-        at = end;
-      }
-      cells.add(cell.toString());
-      at++;
-    }
-    return cells;
   }
 }

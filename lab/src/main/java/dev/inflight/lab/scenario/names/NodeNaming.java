@@ -23,7 +23,6 @@ public record NodeNaming(List<Entry> entries, String written) {
   /** No names but the topology's own. */
   public static final NodeNaming NONE = new NodeNaming(List.of(), "");
 
-  private static final int MOST_CHARACTERS = 64;
   private static final String PLACE_IN_RANGE = "{n}";
   private static final String NUMBER = "{node}";
   private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
@@ -112,7 +111,8 @@ public record NodeNaming(List<Entry> entries, String written) {
     private void name(Entry entry, int node, int placeInRange) {
       String name = entry.pattern.replace(PLACE_IN_RANGE, Integer.toString(placeInRange)).replace(NUMBER, Integer.toString(node));
       entry.place.check(() -> {
-        check(name, node);
+        NodeName.require(name, "node " + node);
+        requireOwnNumber(name, node);
         return name;
       });
       if (names.putIfAbsent(node, name) != null) {
@@ -125,37 +125,11 @@ public record NodeNaming(List<Entry> entries, String written) {
       }
     }
 
-    private static void check(String name, int node) {
-      if (name.isBlank()) {
-        throw new IllegalArgumentException("the name of node " + node + " is empty");
-      }
-      int characters = name.codePointCount(0, name.length());
-      if (characters > MOST_CHARACTERS) {
-        throw new IllegalArgumentException(
-            "the name of node " + node + " has " + characters + " characters, at most " + MOST_CHARACTERS + " are allowed");
-      }
-      if (name.codePoints().anyMatch(Naming::commands)) {
-        throw new IllegalArgumentException("the name of node " + node
-            + " has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed");
-      }
-      if (!name.equals(name.strip())) {
-        throw new IllegalArgumentException("the name " + Quoted.of(name) + " of node " + node + " begins or ends with a blank");
-      }
+    private static void requireOwnNumber(String name, int node) {
       Matcher numbered = NUMBERED.matcher(name);
-      if (NodeReference.isNumber(name) || numbered.matches() && !numbered.group(2).equals(Integer.toString(node))) {
-        throw new IllegalArgumentException(
-            "the name " + Quoted.of(name) + " of node " + node + " reads as the number of another; put a letter to it");
+      if (numbered.matches() && !numbered.group(2).equals(Integer.toString(node))) {
+        throw NodeName.readsAsNumber(name, "node " + node);
       }
-    }
-
-    /** Not printed, or without a character behind it. */
-    private static boolean commands(int c) {
-      return switch (Character.getType(c)) {
-        case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE,
-            Character.UNASSIGNED, Character.PRIVATE_USE ->
-          true;
-        default -> false;
-      };
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.inflight.lab.files;
+package dev.inflight.lab.files.ns3;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;

@@ -1,0 +1,44 @@
+package dev.inflight.lab.cables;
+
+import java.util.regex.Pattern;
+
+/**
+ * What a scenario states for a file that does not.
+ *
+ * @param rateBitsPerSec of cables without a rate; 0 for none
+ * @param delayPs of cables without a delay, in picoseconds; 0 for none
+ * @param hosts the names of hosts, with {@code *} and {@code ?}, and {@code |} between several; empty for none
+ */
+public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
+  /** None. */
+  public static final CableDefaults NONE = new CableDefaults(0, 0, "");
+
+  private static final int MOST_LETTERS = 200;
+  private static final int MOST_STARS = 8;
+
+  /** Checks the pattern. */
+  public CableDefaults {
+    if (hosts.length() > MOST_LETTERS || hosts.chars().filter(c -> c == '*').count() > MOST_STARS) {
+      throw new IllegalArgumentException("hosts has at most " + MOST_LETTERS + " characters and " + MOST_STARS + " stars");
+    }
+  }
+
+  /** Whether nothing is stated. */
+  public boolean isNone() {
+    return rateBitsPerSec == 0 && delayPs == 0 && hosts.isEmpty();
+  }
+
+  /** The pattern of hosts' names. */
+  Pattern hostNames() {
+    var pattern = new StringBuilder();
+    for (char c : hosts.toCharArray()) {
+      pattern.append(switch (c) {
+        case '*' -> ".*";
+        case '?' -> ".";
+        case '|' -> "|";
+        default -> Pattern.quote(Character.toString(c));
+      });
+    }
+    return Pattern.compile(pattern.toString());
+  }
+}

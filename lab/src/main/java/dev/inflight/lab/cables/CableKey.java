@@ -1,0 +1,136 @@
+package dev.inflight.lab.cables;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a column of a table, or an attribute of a node or an edge, is about, by its name: {@code Source Port}, {@code b_interface},
+ * {@code LinkSpeedRaw} and {@code delay_ns} are some.
+ *
+ * @param field what it states
+ * @param side which end it is about
+ * @param unit the unit that its name has, in small letters; empty where it has none
+ */
+public record CableKey(Field field, Side side, String unit) {
+  /** What can be stated. */
+  public enum Field {
+    NODE, PORT, RATE, DELAY, LENGTH, LENGTH_UNIT, LOSS, ROLE, NUMBER, OTHER
+  }
+
+  /** The end of a cable. */
+  public enum Side {
+    A, B, NONE
+  }
+
+  /** What a name that is none of these is about. */
+  public static final CableKey OTHER = new CableKey(Field.OTHER, Side.NONE, "");
+
+  /** Words of a name: capitals, and digits apart from letters, begin one. */
+  private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z\u00B5\u03BC]+|[A-Z]+(?![a-z])|\\d+");
+  private static final int MOST_LETTERS = 64;
+
+  private static final Set<String> ENDS_A = Set.of("a", "source", "src", "from", "local", "1", "left", "near");
+  private static final Set<String> ENDS_B = Set.of("b", "target", "dst", "dest", "destination", "to", "remote", "2", "right",
+      "far", "peer", "neighbor", "neighbour");
+  /** Those that are written in one word with the next: {@code srcport}. */
+  private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
+  /** These add nothing to the words beside them. */
+  private static final Set<String> FILLERS = Set.of("link", "cable", "end", "endpoint", "raw", "id", "value");
+  private static final Set<String> RATES = Set.of("rate", "speed", "bandwidth", "bw", "capacity", "datarate", "linkrate",
+      "linkspeed", "bitrate");
+  private static final Set<String> DELAYS = Set.of("delay", "latency", "propagation", "prop");
+  private static final Set<String> LENGTHS = Set.of("length", "distance", "dist", "metres", "meters");
+  private static final Set<String> PORTS = Set.of("port", "interface", "intf", "iface", "if", "ifname", "nic", "termination");
+  private static final Set<String> ROLES = Set.of("role", "kind", "type", "class", "function", "layer", "tier");
+  private static final Set<String> NODES = Set.of("device", "node", "host", "hostname", "switch", "system", "server", "router",
+      "parent", "name", "side");
+  private static final Map<String, String> UNITS = Map.ofEntries(Map.entry("tbps", "tbps"), Map.entry("tb", "tbps"),
+      Map.entry("gbps", "gbps"), Map.entry("gb", "gbps"), Map.entry("gbit", "gbps"), Map.entry("gbits", "gbps"),
+      Map.entry("g", "gbps"), Map.entry("mbps", "mbps"), Map.entry("mb", "mbps"), Map.entry("mbit", "mbps"),
+      Map.entry("mbits", "mbps"), Map.entry("kbps", "kbps"), Map.entry("bps", "bps"), Map.entry("s", "s"), Map.entry("sec", "s"),
+      Map.entry("ms", "ms"), Map.entry("us", "us"), Map.entry("\u00B5s", "us"), Map.entry("\u03BCs", "us"), Map.entry("ns", "ns"),
+      Map.entry("ps", "ps"), Map.entry("m", "m"), Map.entry("metres", "m"), Map.entry("meters", "m"), Map.entry("km", "km"),
+      Map.entry("cm", "cm"), Map.entry("ft", "ft"), Map.entry("feet", "ft"));
+
+  /** What a name is about. */
+  public static CableKey of(String name) {
+    if (name.length() > MOST_LETTERS) {
+      return OTHER;
+    }
+    Side side = Side.NONE;
+    var rest = new ArrayList<String>();
+    for (String word : words(name)) {
+      if (side == Side.NONE && ENDS_A.contains(word)) {
+        side = Side.A;
+      } else if (side == Side.NONE && ENDS_B.contains(word)) {
+        side = Side.B;
+      } else if (!FILLERS.contains(word)) {
+        rest.add(word);
+      }
+    }
+    return new CableKey(field(rest, side), side, rest.stream().skip(1).map(UNITS::get).filter(unit -> unit != null).findFirst()
+        .orElse(rest.contains("metres") || rest.contains("meters") ? "m" : ""));
+  }
+
+  private static List<String> words(String name) {
+    var words = new ArrayList<String>();
+    Matcher matcher = WORD.matcher(name.strip());
+    while (matcher.find()) {
+      String word = matcher.group().toLowerCase(Locale.ROOT);
+      String end = ENDS_A.contains(word) || ENDS_B.contains(word)
+          ? ""
+          : LONG_ENDS.stream().filter(word::startsWith).findFirst().orElse("");
+      if (!end.isEmpty()) {
+        words.add(end);
+      }
+      words.add(word.substring(end.length()));
+    }
+    return words;
+  }
+
+  private static Field field(List<String> words, Side side) {
+    if (words.stream().anyMatch(LENGTHS::contains)) {
+      return words.contains("unit") || words.contains("units") ? Field.LENGTH_UNIT : Field.LENGTH;
+    }
+    boolean first = !words.isEmpty();
+    if (first && words.stream().anyMatch(RATES::contains)) {
+      return words.contains("loss") || words.contains("error") ? Field.LOSS : words.contains("units") ? Field.OTHER : Field.RATE;
+    }
+    if (first && words.stream().anyMatch(DELAYS::contains)) {
+      return Field.DELAY;
+    }
+    if (first && words.getFirst().equals("loss")) {
+      return Field.LOSS;
+    }
+    if (words.stream().anyMatch(ROLES::contains)) {
+      return Field.ROLE;
+    }
+    if (words.equals(List.of("number"))) {
+      return Field.NUMBER;
+    }
+    if (side == Side.NONE) {
+      return Field.OTHER;
+    }
+    return ofEnd(words);
+  }
+
+  /** Of {@code Termination A} the port, of {@code Termination A Device} the node, and of {@code side_a_name} the port again. */
+  private static Field ofEnd(List<String> words) {
+    if (words.isEmpty()) {
+      return Field.NODE;
+    }
+    boolean device = words.stream().anyMatch(word -> NODES.contains(word) && !word.equals("name") && !word.equals("side"));
+    if (device) {
+      return words.stream().anyMatch(word -> PORTS.contains(word) && !word.equals("termination")) ? Field.PORT : Field.NODE;
+    }
+    if (words.stream().anyMatch(PORTS::contains) || words.contains("side") && words.contains("name")) {
+      return Field.PORT;
+    }
+    return words.stream().allMatch(NODES::contains) ? Field.NODE : Field.OTHER;
+  }
+}

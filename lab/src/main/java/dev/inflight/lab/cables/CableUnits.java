@@ -1,0 +1,108 @@
+package dev.inflight.lab.cables;
+
+import dev.inflight.lab.files.ns3.Ns3Units;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Rates, delays and lengths as people write them beside cables: {@code 400G}, {@code 100GbE}, {@code 25 Gbit/s}; {@code 500ns};
+ * {@code 30 m}. A number without a unit has the unit of its column; without that either, a rate is in bit/s from 1 Mb/s on.
+ */
+public final class CableUnits {
+  /** Light in a fibre of index 1.5: 5 ns a metre. */
+  public static final long PS_PER_METRE = 5000;
+  private static final BigDecimal MILLI = new BigDecimal("0.001");
+
+  private static final Pattern QUANTITY = Pattern.compile("([+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+)\\s*+(.*+)");
+  /** A rate as switches and NICs are sold by: Ethernet, InfiniBand. */
+  private static final Pattern SHORT_RATE = Pattern.compile("([kmgt])(?:be?|bits?|bit/s|bits/s|e|ig|base.*)?",
+      Pattern.CASE_INSENSITIVE);
+  private static final Map<String, String> METRES = Map.of("m", "1", "metre", "1", "metres", "1", "meter", "1", "meters", "1",
+      "km", "1000", "cm", "0.01", "ft", "0.3048", "feet", "0.3048", "in", "0.0254");
+
+  private CableUnits() {
+  }
+
+  /**
+   * A rate above 0, in bit/s.
+   *
+   * @param unit of the column, or empty
+   * @throws dev.inflight.lab.read.InputError when it is none
+   */
+  static long rate(SourceLocation place, String text, String unit) {
+    String written = text.strip();
+    Matcher matcher = QUANTITY.matcher(written);
+    if (matcher.matches()) {
+      String behind = matcher.group(2).strip();
+      Matcher brief = SHORT_RATE.matcher(behind);
+      if (behind.isEmpty() && !unit.isEmpty()) {
+        return Ns3Units.rate(place, matcher.group(1) + unitOfRate(unit));
+      }
+      if (brief.matches()) {
+        String prefix = brief.group(1);
+        return Ns3Units.rate(place, matcher.group(1) + (prefix.equals("k") ? prefix : prefix.toUpperCase(Locale.ROOT)) + "bps");
+      }
+      written = matcher.group(1) + behind;
+    }
+    return Ns3Units.rate(place, written);
+  }
+
+  private static String unitOfRate(String unit) {
+    return unit.length() == "gbps".length() && !unit.startsWith("k")
+        ? unit.substring(0, 1).toUpperCase(Locale.ROOT) + unit.substring(1)
+        : unit;
+  }
+
+  /**
+   * A delay of 0 or more, in picoseconds.
+   *
+   * @param unit of the column, or empty
+   * @throws dev.inflight.lab.read.InputError when it is none
+   */
+  static long delay(SourceLocation place, String text, String unit) {
+    String written = text.strip();
+    if (Units.isReal(written)) {
+      if (unit.isEmpty() && !written.matches("[0.]+")) {
+        throw place.error("delay " + Quoted.of(written) + " has no unit; write it as in " + Units.inUnitOf("500ns", written)
+            + ", or call the column delay_ns");
+      }
+      written += unit.isEmpty() ? "s" : unit;
+    }
+    return Ns3Units.time(place, written.replaceFirst("\\s+(?=\\D+$)", ""));
+  }
+
+  /**
+   * The delay of a cable of this length, in picoseconds.
+   *
+   * @param unit of the column; empty means metres
+   * @throws dev.inflight.lab.read.InputError when it is no length
+   */
+  static long delayOfLength(SourceLocation place, String text, String unit) {
+    Matcher matcher = QUANTITY.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw place.error("length " + Quoted.of(text) + " is not a number of metres, such as 30 or 30m");
+    }
+    String behind = matcher.group(2).strip().toLowerCase(Locale.ROOT);
+    String of = behind.isEmpty() ? unit.strip().toLowerCase(Locale.ROOT) : behind;
+    String metres = of.isEmpty() ? "1" : METRES.get(of);
+    if (metres == null) {
+      throw place.error("length " + Quoted.of(text) + " has the unknown unit " + Quoted.of(of) + "; known: m, km, cm, ft, in");
+    }
+    return place.check(() -> {
+      BigDecimal length = Units.decimal("length", matcher.group(1));
+      if (length.signum() < 0) {
+        throw new IllegalArgumentException("length " + Quoted.of(text) + " is below 0");
+      }
+      BigDecimal ps = length.multiply(new BigDecimal(metres)).multiply(BigDecimal.valueOf(PS_PER_METRE));
+      return Units.exact("length", text, ps.compareTo(MILLI) < 0 ? BigDecimal.ZERO : ps.setScale(0, RoundingMode.HALF_EVEN),
+          "picoseconds of delay");
+    });
+  }
+}

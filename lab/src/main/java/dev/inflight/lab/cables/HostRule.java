@@ -1,0 +1,110 @@
+package dev.inflight.lab.cables;
+
+import dev.inflight.lab.cables.NodeWords.Kind;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Notices;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Which nodes are hosts. With a pattern of names, those that it matches. Otherwise what a node's role shows, or else its name; of what is
+ * left, a node with one neighbour is a host, and every other one a switch.
+ */
+final class HostRule {
+  private static final int SHOWN = 3;
+
+  private final StatedFabric fabric;
+  private final BitSet hosts = new BitSet();
+  private int byName;
+  private int byNeighbours;
+
+  private HostRule(StatedFabric fabric) {
+    this.fabric = fabric;
+  }
+
+  /**
+   * The hosts among a fabric's nodes, by their places.
+   *
+   * @throws dev.inflight.lab.read.InputError when there is none, or a pattern matches none
+   */
+  static BitSet hosts(StatedFabric fabric, CableDefaults defaults) {
+    var rule = new HostRule(fabric);
+    if (!defaults.hosts().isEmpty()) {
+      rule.match(defaults);
+    } else {
+      rule.decide();
+    }
+    return rule.hosts;
+  }
+
+  private void match(CableDefaults defaults) {
+    Pattern names = defaults.hostNames();
+    List<StatedNode> nodes = fabric.nodes();
+    for (int node = 0; node < nodes.size(); node++) {
+      hosts.set(node, names.matcher(nodes.get(node).name()).matches());
+    }
+    if (hosts.isEmpty()) {
+      throw fabric.file().error("hosts=" + Quoted.of(defaults.hosts()) + " matches no name of the " + nodes.size()
+          + " nodes, which are " + some(nodes) + "; * stands for any letters, as in hosts=\"gpu*|server*\"");
+    }
+  }
+
+  private void decide() {
+    List<StatedNode> nodes = fabric.nodes();
+    int[] neighbor = new int[nodes.size()];
+    int[] neighbors = new int[nodes.size()];
+    for (StatedCable cable : fabric.cables()) {
+      count(cable.a(), cable.b(), neighbor, neighbors);
+      count(cable.b(), cable.a(), neighbor, neighbors);
+    }
+    for (int node = 0; node < nodes.size(); node++) {
+      Optional<Kind> role = NodeWords.kind(nodes.get(node).role());
+      Optional<Kind> kind = role.isPresent() ? role : NodeWords.kind(nodes.get(node).name());
+      byName += role.isEmpty() && kind.isPresent() ? 1 : 0;
+      byNeighbours += kind.isEmpty() ? 1 : 0;
+      hosts.set(node, kind.map(known -> known == Kind.HOST).orElse(neighbors[node] == 1));
+    }
+    if (hosts.isEmpty()) {
+      throw fabric.file()
+          .error("none of the " + nodes.size() + " nodes is a host: none has a role such as host or gpu, a name with such a"
+              + " word, or a single neighbour; state which are, as in hosts=\""
+              + Quoted.shortened(nodes.getFirst().name()).replace("\"", "?") + "|...\"");
+    }
+    if (hosts.cardinality() == nodes.size() && nodes.size() > 2) {
+      throw fabric.file()
+          .error("all " + nodes.size() + " nodes are hosts by their roles or names, and hosts do not forward; state which"
+              + " are hosts, as in hosts=\"gpu*|server*\"");
+    }
+    note(nodes);
+  }
+
+  private static void count(int node, int peer, int[] neighbor, int[] neighbors) {
+    if (neighbors[node] == 0) {
+      neighbor[node] = peer;
+      neighbors[node] = 1;
+    } else if (neighbor[node] != peer) {
+      neighbors[node] = 2;
+    }
+  }
+
+  private void note(List<StatedNode> nodes) {
+    if (byName + byNeighbours > 0) {
+      List<StatedNode> those = hosts.stream().mapToObj(nodes::get).toList();
+      String rule = byNeighbours == 0
+          ? "their names"
+          : byName == 0 ? "having one neighbour" : "their names, or where these show nothing by having one neighbour";
+      Notices.note(fabric.file(),
+          Humanize.count(those.size(), "node") + " of " + nodes.size() + " are hosts by " + rule + ": " + some(those));
+    }
+  }
+
+  private static String some(List<StatedNode> nodes) {
+    List<String> names = nodes.stream().map(node -> Quoted.shortened(node.name())).toList();
+    return names.size() <= SHOWN + 1
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, SHOWN)) + " to " + names.getLast();
+  }
+}

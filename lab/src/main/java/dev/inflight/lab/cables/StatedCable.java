@@ -1,0 +1,144 @@
+package dev.inflight.lab.cables;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Units;
+
+/** One cable as a file states it: its ends, and what is known of it. */
+public final class StatedCable {
+  /** What stands for a rate or a delay that a file does not state. */
+  static final long NOT_STATED = -1;
+
+  private final SourceLocation place;
+  private final int a;
+  private final int b;
+  private String portA = "";
+  private String portB = "";
+  private long rateBitsPerSec = NOT_STATED;
+  private CableKey.Side rateOf = CableKey.Side.NONE;
+  private long delayPs = NOT_STATED;
+  private long delayOfLengthPs = NOT_STATED;
+  private double lossRate;
+  private String lengthUnit = "";
+
+  /**
+   * A cable of which nothing else is known yet.
+   *
+   * @param place where it stands
+   * @param a the number of one end's node among those stated
+   * @param b the other's
+   */
+  public StatedCable(SourceLocation place, int a, int b) {
+    this.place = place;
+    this.a = a;
+    this.b = b;
+  }
+
+  /** The port of an end; an empty name is none. */
+  public void port(CableKey.Side side, String name) {
+    if (side == CableKey.Side.A) {
+      portA = name.strip();
+    } else {
+      portB = name.strip();
+    }
+  }
+
+  /** The unit of {@linkplain CableKey.Field#LENGTH lengths} that have none. */
+  public void lengthUnit(String unit) {
+    lengthUnit = unit;
+  }
+
+  /**
+   * Takes what an attribute states; one that is not about cables has no effect, and an empty value states nothing.
+   *
+   * @throws dev.inflight.lab.read.InputError when it is wrong, or the two ends have different rates
+   */
+  public void set(CableKey key, String value) {
+    if (value.isBlank()) {
+      return;
+    }
+    switch (key.field()) {
+      case RATE -> rate(key, value);
+      case DELAY -> delayPs = CableUnits.delay(place, value, key.unit());
+      case LENGTH -> delayOfLengthPs = CableUnits.delayOfLength(place, value, key.unit().isEmpty() ? lengthUnit : key.unit());
+      case LOSS -> lossRate = place.check(() -> Units.fraction("loss", value.strip()));
+      case PORT -> port(key.side(), value);
+      default -> {
+      }
+    }
+  }
+
+  private void rate(CableKey key, String value) {
+    long rate = CableUnits.rate(place, value, key.unit());
+    if (rateBitsPerSec != NOT_STATED && rateBitsPerSec != rate) {
+      throw place.error("the ends of this cable have different rates, " + Units.formatRate(rateBitsPerSec)
+          + (rateOf == key.side() ? "" : " at end " + name(rateOf)) + " and " + Units.formatRate(rate)
+          + (rateOf == key.side() ? "" : " at end " + name(key.side())) + "; a cable has one rate, that of its slower end");
+    }
+    rateBitsPerSec = rate;
+    rateOf = key.side();
+  }
+
+  private static String name(CableKey.Side side) {
+    return side == CableKey.Side.B ? "b" : "a";
+  }
+
+  /** Where it stands. */
+  public SourceLocation place() {
+    return place;
+  }
+
+  int a() {
+    return a;
+  }
+
+  int b() {
+    return b;
+  }
+
+  String portA() {
+    return portA;
+  }
+
+  String portB() {
+    return portB;
+  }
+
+  /** In bit/s, or {@link #NOT_STATED}. */
+  long rateBitsPerSec() {
+    return rateBitsPerSec;
+  }
+
+  /** In picoseconds, or {@link #NOT_STATED}; a stated delay goes before that of a length. */
+  long delayPs() {
+    return delayPs == NOT_STATED ? delayOfLengthPs : delayPs;
+  }
+
+  double lossRate() {
+    return lossRate;
+  }
+
+  /**
+   * Joins this, one direction of a cable, with the other one.
+   *
+   * @param back the same cable from the other end
+   * @param ends the names of its two ends
+   */
+  void join(StatedCable back, String ends) {
+    if (rateBitsPerSec != back.rateBitsPerSec && back.rateBitsPerSec != NOT_STATED && rateBitsPerSec != NOT_STATED) {
+      throw back.place.error("the two directions of " + ends + " have different rates, " + Units.formatRate(rateBitsPerSec)
+          + " (line " + place.line() + ") and " + Units.formatRate(back.rateBitsPerSec) + "; a cable has one rate");
+    }
+    if (delayPs() != back.delayPs() && back.delayPs() != NOT_STATED && delayPs() != NOT_STATED) {
+      throw back.place.error("the two directions of " + ends + " have different delays, " + Units.formatTime(delayPs())
+          + " (line " + place.line() + ") and " + Units.formatTime(back.delayPs()) + "; a cable has one delay");
+    }
+    if (lossRate != back.lossRate) {
+      throw back.place.error("the two directions of " + ends + " have different losses, " + lossRate + " (line " + place.line()
+          + ") and " + back.lossRate + "; a cable has one");
+    }
+    rateBitsPerSec = Math.max(rateBitsPerSec, back.rateBitsPerSec);
+    delayPs = delayPs() == NOT_STATED ? back.delayPs() : delayPs();
+    portA = portA.isEmpty() ? back.portB : portA;
+    portB = portB.isEmpty() ? back.portA : portB;
+  }
+}

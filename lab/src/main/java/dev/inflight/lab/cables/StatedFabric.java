@@ -1,0 +1,136 @@
+package dev.inflight.lab.cables;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.read.Units;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** What a file states about a fabric: its nodes in the order in which the file names them, and its cables. */
+public final class StatedFabric {
+  /** As many as built-in topologies have at most. */
+  static final int MOST_NODES = 1 << 18;
+  private static final int MOST_CABLES = 1 << 21;
+
+  private final SourceLocation file;
+  private final boolean isDirected;
+  private final List<StatedNode> nodes = new ArrayList<>();
+  private final Map<String, Integer> byName = new HashMap<>();
+  private final List<StatedCable> cables = new ArrayList<>();
+  private final TreeSet<String> withoutEffect = new TreeSet<>();
+
+  /**
+   * A fabric without nodes.
+   *
+   * @param path the file
+   * @param isDirected whether a cable may stand there twice, once for each direction
+   */
+  public StatedFabric(Path path, boolean isDirected) {
+    file = SourceLocation.of(path);
+    this.isDirected = isDirected;
+  }
+
+  /**
+   * The place among the nodes of the one with this name, which is added where the file has not named it before.
+   *
+   * @throws dev.inflight.lab.read.InputError when the name is empty, or there are too many nodes
+   */
+  public int node(String written, SourceLocation place) {
+    String name = written.strip().replaceAll("\\s+", " ");
+    Integer known = byName.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (name.isEmpty()) {
+      throw place.error("a node has no name");
+    }
+    if (nodes.size() == MOST_NODES) {
+      throw place.error("more than " + MOST_NODES + " nodes");
+    }
+    byName.put(name, nodes.size());
+    nodes.add(new StatedNode(name, place));
+    return nodes.size() - 1;
+  }
+
+  /** The node at a place. */
+  public StatedNode node(int at) {
+    return nodes.get(at);
+  }
+
+  /** Whether the file has named this node. */
+  public boolean hasNode(String name) {
+    return byName.containsKey(name.strip().replaceAll("\\s+", " "));
+  }
+
+  /**
+   * Takes what an attribute of a node states: its role or its number.
+   *
+   * @throws dev.inflight.lab.read.InputError when it is wrong
+   */
+  public void set(int node, CableKey.Field field, String value, SourceLocation place) {
+    if (value.isBlank()) {
+      return;
+    }
+    if (field == CableKey.Field.ROLE) {
+      nodes.get(node).role(value);
+    } else if (field == CableKey.Field.NUMBER) {
+      long number = place.check(() -> Units.whole("number", value.strip()));
+      if (number < 0 || number >= MOST_NODES) {
+        throw place
+            .error("number " + number + " of node " + Quoted.of(nodes.get(node).name()) + " is outside 0 to " + (MOST_NODES - 1));
+      }
+      nodes.get(node).number((int) number, place);
+    }
+  }
+
+  /**
+   * Adds a cable.
+   *
+   * @throws dev.inflight.lab.read.InputError when both ends are at one node, or there are too many cables
+   */
+  public StatedCable cable(int a, int b, SourceLocation place) {
+    if (a == b) {
+      throw place.error("this cable leads from " + Quoted.of(nodes.get(a).name()) + " to itself; name two nodes, or take it out");
+    }
+    if (cables.size() == MOST_CABLES) {
+      throw place.error("more than " + MOST_CABLES + " cables");
+    }
+    var cable = new StatedCable(place, a, b);
+    cables.add(cable);
+    return cable;
+  }
+
+  /** Keeps the name of a column or an attribute that has no effect, for the message about a rate that is not found. */
+  public void withoutEffect(String name) {
+    if (withoutEffect.size() < 20) {
+      withoutEffect.add(name.strip());
+    }
+  }
+
+  /** What to add where a file states no value of this name: which of its words may have been meant. */
+  String hint(String meant) {
+    return withoutEffect.stream().filter(name -> Suggestion.near(name, List.of(meant), 2).isPresent()).findFirst()
+        .map(name -> "; did you mean " + meant + " by " + Quoted.of(name) + "?").orElse("");
+  }
+
+  SourceLocation file() {
+    return file;
+  }
+
+  boolean isDirected() {
+    return isDirected;
+  }
+
+  List<StatedNode> nodes() {
+    return nodes;
+  }
+
+  List<StatedCable> cables() {
+    return cables;
+  }
+}

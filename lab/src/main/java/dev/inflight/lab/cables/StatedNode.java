@@ -1,0 +1,57 @@
+package dev.inflight.lab.cables;
+
+import dev.inflight.lab.read.SourceLocation;
+
+/** One node as a file states it. */
+public final class StatedNode {
+  static final int NOT_STATED = -1;
+
+  private final String name;
+  private final SourceLocation place;
+  private String role = "";
+  private int number = NOT_STATED;
+
+  StatedNode(String name, SourceLocation place) {
+    this.name = name;
+    this.place = place;
+  }
+
+  /** What it is called in the file. */
+  String name() {
+    return name;
+  }
+
+  /** Where it stands first. */
+  SourceLocation place() {
+    return place;
+  }
+
+  /** Its role, kind or type in the file's words; empty where none is stated. */
+  String role() {
+    return role;
+  }
+
+  /** Its number, or {@link #NOT_STATED}. */
+  int number() {
+    return number;
+  }
+
+  /** Takes a role; of several, the first that shows whether this is a host remains. */
+  public void role(String value) {
+    if (!value.isBlank() && NodeWords.kind(role).isEmpty()) {
+      role = value.strip();
+    }
+  }
+
+  /**
+   * Takes a number.
+   *
+   * @throws dev.inflight.lab.read.InputError when it has another one already
+   */
+  void number(int value, SourceLocation from) {
+    if (number != NOT_STATED && number != value) {
+      throw from.error("node '" + name + "' has the number " + value + " here and " + number + " at " + place);
+    }
+    number = value;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.inflight.lab.cables.table;
+
+import dev.inflight.lab.cables.CableKey;
+import dev.inflight.lab.cables.CableKey.Field;
+import dev.inflight.lab.cables.CableKey.Side;
+import dev.inflight.lab.cables.StatedCable;
+import dev.inflight.lab.cables.StatedFabric;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.csv.CsvCells;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A table with a line for each cable: values apart by commas, semicolons or tabs, in columns that the first line names in any order. A
+ * line with one end alone names a node. Cables as NetBox exports and imports them are such a table; of these, what ends at no interface is
+ * no cable of the fabric.
+ */
+public final class CableTable {
+  private static final String EXAMPLE = "a,b,rate,delay or source,source_port,target,target_port,speed,length";
+  private static final int MOST_COLUMNS = 100;
+  private static final int LONGEST_HEADER = 4000;
+  /** Columns of tables about flows between two ends. */
+  private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job");
+  /** How NetBox calls what a cable ends at. */
+  private static final String TERMINATION = "dcim.";
+  private static final String INTERFACE = "interface";
+
+  private final InputText text;
+  private final StatedFabric fabric;
+  private final Faults faults = new Faults();
+  private List<String> header = List.of();
+  private List<CableKey> columns = List.of();
+  private char separator;
+
+  private CableTable(InputText text) {
+    this.text = text;
+    fabric = new StatedFabric(text.path(), false);
+  }
+
+  /** Whether a line can be the first one of such a table: it names both ends. */
+  public static boolean mayBegin(String line) {
+    char separator = separator(line);
+    if (line.indexOf(separator) <= 0 || line.length() > LONGEST_HEADER || line.chars().anyMatch(c -> "{}[]<>=".indexOf(c) >= 0)) {
+      return false;
+    }
+    List<String> names = List.of(line.replace("\"", "").split(String.valueOf(separator), MOST_COLUMNS));
+    return names.stream().noneMatch(name -> OF_FLOWS.contains(name.strip().toLowerCase(Locale.ROOT))) && ends(keys(names));
+  }
+
+  private static boolean ends(List<CableKey> columns) {
+    return columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == Side.A)
+        && columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == Side.B);
+  }
+
+  private static List<CableKey> keys(List<String> header) {
+    return header.stream().map(CableKey::of).toList();
+  }
+
+  private static char separator(String line) {
+    return line.indexOf('\t') >= 0 ? '\t' : line.indexOf(';') >= 0 ? ';' : ',';
+  }
+
+  /**
+   * What a table states.
+   *
+   * @throws dev.inflight.lab.read.InputError when it is wrong, with all that is
+   */
+  public static StatedFabric read(InputText text) {
+    return new CableTable(text).read();
+  }
+
+  private StatedFabric read() {
+    text.requireUtf8();
+    int first = 0;
+    while (isPassedOver(text.lines().get(first))) {
+      first++;
+    }
+    SourceLocation place = text.at(first + 1);
+    separator = separator(text.lines().get(first));
+    header = CsvCells.of(text.lines().get(first), separator, place);
+    columns = keys(header);
+    requireColumns(place);
+    for (int at = first + 1; at < text.lines().size(); at++) {
+      String line = text.lines().get(at);
+      if (!isPassedOver(line)) {
+        SourceLocation here = text.at(at + 1);
+        faults.collect(() -> row(CsvCells.of(line, separator, here), here));
+      }
+    }
+    faults.throwIfAny();
+    return fabric;
+  }
+
+  private static boolean isPassedOver(String line) {
+    return line.isBlank() || line.startsWith("#");
+  }
+
+  private void requireColumns(SourceLocation place) {
+    if (!ends(columns)) {
+      throw place.error(
+          "the first line names the columns of both ends, as in " + EXAMPLE + "; found " + Quoted.of(String.join(",", header)));
+    }
+    if (header.size() > MOST_COLUMNS) {
+      throw place.error("a table of cables has at most " + MOST_COLUMNS + " columns, found " + header.size());
+    }
+    var seen = new HashMap<String, String>();
+    var unknown = new ArrayList<String>();
+    for (int at = 0; at < columns.size(); at++) {
+      CableKey key = columns.get(at);
+      if (key.field() == Field.OTHER) {
+        fabric.withoutEffect(header.get(at));
+        unknown.add(header.get(at).strip());
+        continue;
+      }
+      String before = key.field() == Field.ROLE ? null : seen.putIfAbsent(key.field() + " " + key.side(), header.get(at));
+      if (before != null) {
+        throw place
+            .error("the columns " + Quoted.of(before.strip()) + " and " + Quoted.of(header.get(at).strip()) + " state the same");
+      }
+    }
+    if (!unknown.isEmpty()) {
+      Notices.note(place, "columns without effect: " + Quoted.shortened(String.join(", ", unknown)));
+    }
+  }
+
+  private void row(List<String> cells, SourceLocation place) {
+    if (cells.size() != columns.size()) {
+      throw place.error(
+          "expected " + columns.size() + " values, " + Quoted.shortened(String.join(",", header)) + "; found " + cells.size());
+    }
+    if (!endsAtInterfaces(cells, place)) {
+      return;
+    }
+    String a = value(cells, Field.NODE, Side.A);
+    String b = value(cells, Field.NODE, Side.B);
+    if (a.isBlank() && b.isBlank()) {
+      throw place.error("neither end of this cable has a node");
+    }
+    int nodeA = a.isBlank() ? -1 : fabric.node(a, place);
+    int nodeB = b.isBlank() ? -1 : fabric.node(b, place);
+    StatedCable cable = null;
+    if (nodeA < 0 || nodeB < 0) {
+      requireNoCable(cells, nodeA < 0 ? Side.A : Side.B, place);
+    } else {
+      cable = fabric.cable(nodeA, nodeB, place);
+      cable.lengthUnit(value(cells, Field.LENGTH_UNIT, Side.NONE));
+    }
+    for (int at = 0; at < columns.size(); at++) {
+      CableKey key = columns.get(at);
+      int node = key.side() == Side.A ? nodeA : key.side() == Side.B ? nodeB : -1;
+      if (key.field() == Field.ROLE || key.field() == Field.NUMBER) {
+        if (node >= 0 && !cells.get(at).startsWith(TERMINATION)) {
+          fabric.set(node, key.field(), cells.get(at), place);
+        }
+      } else if (cable != null) {
+        cable.set(key, cells.get(at));
+      }
+    }
+  }
+
+  /** Whether a line is about a cable between interfaces, and not one for power or a console; through a patch panel no cable is followed. */
+  private boolean endsAtInterfaces(List<String> cells, SourceLocation place) {
+    for (int at = 0; at < columns.size(); at++) {
+      String cell = cells.get(at);
+      if (columns.get(at).field() == Field.ROLE && cell.startsWith(TERMINATION) && !cell.equals(TERMINATION + INTERFACE)) {
+        Terminations.passOver(cell, place);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A line that names a node alone has no rate, as a cable does. */
+  private void requireNoCable(List<String> cells, Side missing, SourceLocation place) {
+    for (int at = 0; at < columns.size(); at++) {
+      Field field = columns.get(at).field();
+      boolean ofCable = field == Field.RATE || field == Field.DELAY || field == Field.LENGTH || field == Field.PORT;
+      if (ofCable && !cells.get(at).isBlank()) {
+        throw place.error("end " + (missing == Side.A ? "a" : "b")
+            + " of this cable has no node; a line with one node alone and nothing" + " about a cable names that node");
+      }
+    }
+  }
+
+  private String value(List<String> cells, Field field, Side side) {
+    for (int at = 0; at < columns.size(); at++) {
+      if (columns.get(at).field() == field && columns.get(at).side() == side) {
+        return cells.get(at);
+      }
+    }
+    return "";
+  }
+}

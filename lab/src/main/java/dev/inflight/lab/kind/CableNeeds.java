@@ -1,0 +1,39 @@
+package dev.inflight.lab.kind;
+
+import dev.inflight.lab.cables.CableFabric;
+import dev.inflight.lab.cables.format.CableFormat;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a scenario states for a list of cables that does not state it.
+ *
+ * @param stated parameters of {@code file()}
+ * @param notes what to note about these
+ */
+record CableNeeds(Map<String, String> stated, List<String> notes) {
+  private static final Map<String, String> USUAL = Map.of(CableFabric.RATE, "400Gbps", CableFabric.DELAY, "500ns");
+
+  /**
+   * That of a file.
+   *
+   * @throws dev.inflight.lab.read.InputError when the file is wrong
+   */
+  static CableNeeds of(Path path) {
+    InputText text = InputText.readForeign(path);
+    var stated = new LinkedHashMap<String, String>();
+    var notes = new ArrayList<String>();
+    CableFormat.of(text).ifPresent(
+        format -> Notices.collect(new ArrayList<>(), () -> CableFabric.missing(format.read(text))).forEach(parameter -> {
+          stated.put(parameter, USUAL.get(parameter));
+          notes.add("not all cables of the file have a " + parameter + ", so the scenario states " + parameter + "="
+              + USUAL.get(parameter) + " for them");
+        }));
+    return new CableNeeds(stated, notes);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.inflight.lab.read.csv;
+
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The values of a line with a separator between them; a value in quotes may have separators, and quotes twice (RFC 4180). */
+public final class CsvCells {
+  private CsvCells() {
+  }
+
+  /**
+   * The values of a line.
+   *
+   * @throws dev.inflight.lab.read.InputError when a quote does not end, or something else than a separator follows it
+   */
+  public static List<String> of(String line, char separator, SourceLocation place) {
+    var cells = new ArrayList<String>();
+    int at = 0;
+    while (at <= line.length()) {
+      var cell = new StringBuilder();
+      if (at < line.length() && line.charAt(at) == '"') {
+        at++;
+        while (at < line.length() && (line.charAt(at) != '"' || line.startsWith("\"\"", at))) {
+          cell.append(line.charAt(at));
+          at += line.charAt(at) == '"' ? 2 : 1;
+        }
+        if (at == line.length()) {
+          throw place.error("a value begins with a quote, and none ends it");
+        }
+        at++;
+        if (at < line.length() && line.charAt(at) != separator) {
+          throw place.error("behind a value in quotes stands " + Quoted.of(line.substring(at)) + ", expected " + name(separator));
+        }
+      } else {
+        int end = line.indexOf(separator, at);
+        end = end < 0 ? line.length() : end;
+        cell.append(line, at, end);
+        at = end;
+      }
+      cells.add(cell.toString());
+      at++;
+    }
+    return cells;
+  }
+
+  private static String name(char separator) {
+    return switch (separator) {
+      case ',' -> "a comma";
+      case ';' -> "a semicolon";
+      case '\t' -> "a tab";
+      default -> "'" + separator + "'";
+    };
+  }
+
+  /** The value as it is written: in quotes where it has a comma, a quote or a line end. */
+  public static String quote(String value) {
+    return value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+        ? '"' + value.replace("\"", "\"\"") + '"'
+        : value;
+  }
+}

@@ -1,0 +1,5 @@
+/** Lines of values: {@link CsvCells}. */
+@NullMarked
+package dev.inflight.lab.read.csv;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.inflight.lab.scenario.names;
+
+import dev.inflight.lab.print.Quoted;
+
+/** What a node may be called: up to 64 printed characters that are no number. */
+public final class NodeName {
+  private static final int MOST_CHARACTERS = 64;
+
+  private NodeName() {
+  }
+
+  /**
+   * Refuses what is no name.
+   *
+   * @param whose the node as people know it, such as {@code node 7}
+   * @throws IllegalArgumentException with what is wrong about the name
+   */
+  public static void require(String name, String whose) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of " + whose + " is empty");
+    }
+    int characters = name.codePointCount(0, name.length());
+    if (characters > MOST_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "the name of " + whose + " has " + characters + " characters, at most " + MOST_CHARACTERS + " are allowed");
+    }
+    if (name.codePoints().anyMatch(NodeName::commands)) {
+      throw new IllegalArgumentException("the name of " + whose
+          + " has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed");
+    }
+    if (!name.equals(name.strip())) {
+      throw new IllegalArgumentException("the name " + Quoted.of(name) + " of " + whose + " begins or ends with a blank");
+    }
+    if (NodeReference.isNumber(name)) {
+      throw readsAsNumber(name, whose);
+    }
+  }
+
+  static IllegalArgumentException readsAsNumber(String name, String whose) {
+    return new IllegalArgumentException(
+        "the name " + Quoted.of(name) + " of " + whose + " reads as the number of another; put a letter to it");
+  }
+
+  /** Not printed, or without a character behind it. */
+  private static boolean commands(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE,
+          Character.UNASSIGNED, Character.PRIVATE_USE ->
+        true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,205 @@
+package dev.inflight.lab.cables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables of cables: which columns are understood, how nodes are numbered and called, and what a warning is given of. */
+class CableTableTest {
+  private static final long G = 1_000_000_000L;
+
+  @TempDir
+  private Path folder;
+
+  private final List<String> warnings = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  private Topology read(String text) throws IOException {
+    return read("c.csv", text, CableDefaults.NONE);
+  }
+
+  private Topology read(String name, String text, CableDefaults defaults) throws IOException {
+    String path = Files.writeString(folder.resolve(name), text).toString();
+    return Notices.collect(warnings, notes,
+        () -> new FileTopology(path, defaults.rateBitsPerSec(), defaults.delayPs(), defaults.hosts()).build());
+  }
+
+  private static List<String> names(Topology topology) {
+    return IntStream.range(0, topology.nodeCount()).mapToObj(topology.names()::name).toList();
+  }
+
+  @Test
+  void hostsComeFirstAndKeepTheirNames() throws IOException {
+    Topology topology = read("""
+        # of the east row
+        a,port,b,port b,rate,delay
+        leaf1,1,spine1,1,800G,30ns
+        gpu-0,nic0,leaf1,2,400Gbps,0.5us
+        "gpu-1",nic0,leaf1,3,400 Gb/s,500ns
+        """.replace("a,port,b", "a,port a,b"));
+    assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "leaf1", "spine1");
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(topology.links()).containsExactly(new Link(2, 3, 800 * G, 30_000), new Link(0, 2, 400 * G, 500_000),
+        new Link(1, 2, 400 * G, 500_000));
+    assertThat(topology.name(2)).isEqualTo("leaf1 (switch 2)");
+    assertThat(warnings).isEmpty();
+    assertThat(notes).containsExactly(folder.resolve("c.csv") + ": 2 nodes of 4 are hosts by their names: gpu-0, gpu-1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a,b,rate,delay", "Source,Target,Speed,Latency",
+      "Local Device;Remote Device;Link Speed;Propagation Delay", "node1\tnode2\tbandwidth\tprop_delay",
+      "from,to,rate_gbps,delay_ns", "sourceNode,targetNode,linkRate,linkDelay", "src,dst,capacity,delay",
+      "A Device,B Device,Bandwidth (Gb/s),Delay (ns)", "local_hostname,neighbor,bw,latency", "Device A,Device B,Rate,length"})
+  void columnsAreFoundByUsualNames(String header) throws IOException {
+    String rate = header.matches("(?i).*(gb).*") ? "25" : "25G";
+    String delay = header.contains("length") ? "100" : header.matches("(?i).*(ns\\)|_ns)") ? "500" : "500ns";
+    String separator = header.contains(";") ? ";" : header.contains("\t") ? "\t" : ",";
+    Topology topology = read(header + "\n" + String.join(separator, "host1", "tor", rate, delay) + "\n"
+        + String.join(separator, "host2", "tor", rate, delay) + "\n");
+    assertThat(topology.links()).containsExactly(new Link(0, 2, 25 * G, 500_000), new Link(1, 2, 25 * G, 500_000));
+    assertThat(names(topology)).containsExactly("host1", "host2", "tor");
+  }
+
+  /** As NetBox imports cables, as its pages export them, and with roles and another order of columns. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "side_a_device,side_a_type,side_a_name,side_b_device,side_b_type,side_b_name,type,status,length,length_unit"
+          + "|server1,dcim.interface,eth0,leaf1,dcim.interface,et-0/0/1,mmf-om4,connected,10,m"
+          + "|server1,dcim.powerport,psu0,pdu1,dcim.poweroutlet,7,power,connected,2,m",
+      "ID,Label,Device A,Termination A,Rack A,Device B,Termination B,Rack B,Status,Type,Length,Length Unit"
+          + "|7,,server1,eth0,R1,leaf1,et-0/0/1,R2,Connected,MMF,10,Meters|8,,server2,eth0,R1,leaf1,et-0/0/2,R2,Connected,MMF,32.80839895,ft",
+      "Termination A Device,Termination A Name,Termination B Device,Termination B Name,length"
+          + "|server1,eth0,leaf1,et-0/0/1,10|server2,eth0,leaf1,et-0/0/2,1000 cm"})
+  void cablesOfNetBox(String header, String first, String second) throws IOException {
+    Topology topology = read("netbox.csv", header + "\n" + first + "\n" + second + "\n", new CableDefaults(100 * G, 0, ""));
+    assertThat(topology.links()).first().isEqualTo(new Link(0, second.contains("power") ? 1 : 2, 100 * G, 50_000));
+    assertThat(topology.links()).allMatch(link -> link.delayPs() == 50_000);
+    assertThat(warnings).hasSize(second.contains("power") ? 1 : 0);
+  }
+
+  @Test
+  void hostsAreThoseOfRolesThenOfNamesThenOfOneNeighbor() throws IOException {
+    assertThat(read("a,a_role,b,b_role,rate,delay\nx1,GPU,y,leaf switch,1G,1us\nx2,GPU,y,,1G,1us\nx1,,z,spine,1G,1us\n").hosts())
+        .containsExactly(0, 1);
+    assertThat(notes).isEmpty();
+    Topology named = read("a,b,rate,delay\nserver4-gpu3,server4-switch,1G,1us\nserver4-gpu3,rail3,1G,1us\nrail3,core,1G,1us\n");
+    assertThat(names(named)).startsWith("server4-gpu3", "server4-switch");
+    assertThat(named.hosts()).containsExactly(0);
+    Topology leaves = read("a,b,rate,delay\np,q,1G,1us\nq,r,1G,1us\nr,s,1G,1us\n");
+    assertThat(names(leaves)).containsExactly("p", "s", "q", "r");
+    assertThat(leaves.hosts()).containsExactly(0, 1);
+    assertThat(notes).last().asString().endsWith("2 nodes of 4 are hosts by having one neighbour: p, s");
+  }
+
+  @Test
+  void aPatternGoesBeforeAll() throws IOException {
+    Topology topology = read("c.csv", "a,a_role,b,rate,delay\np,switch,q,1G,1us\nq,,r,1G,1us\n",
+        new CableDefaults(0, 0, "p|r?*|r"));
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(names(topology)).containsExactly("p", "r", "q");
+  }
+
+  @Test
+  void numbersAreThoseThatTheFileStates() throws IOException {
+    Topology topology = read("a,a_number,b,b_number,rate,delay\nhost1,2,leaf,0,1G,1us\nhost2,5,leaf,0,1G,1us\n");
+    assertThat(names(topology)).containsExactly("leaf", "host1", "host2");
+    assertThat(warnings).hasSize(1).first().asString()
+        .endsWith("numbers of nodes have a gap: 'host1' with the number 2 becomes node 1 (and 1 more like this)");
+  }
+
+  @Test
+  void namesThatAreNumbersAreTheNumbersOrGetALetter() throws IOException {
+    Topology topology = read("a,b,rate,delay\n1,0,1G,1us\n2,0,1G,1us\n");
+    assertThat(names(topology)).containsExactly("switch0", "host1", "host2");
+    assertThat(names(read("a,b,rate,delay\n11,10,1G,1us\n12,10,1G,1us\n"))).containsExactly("n11", "n12", "n10");
+  }
+
+  @Test
+  void warnsOfWhatIsSeldomMeant() throws IOException {
+    Topology topology = read("""
+        a,b,rate,delay
+        host1,leaf1,1G,1us
+        host2,leaf1,1G,1us
+        host3,leaf2,1G,1us
+        host4,host5,1G,1us
+        leaf9,,,
+        leaf1,spine,1G,1us
+        leaf1,spine,1G,1us
+        """);
+    assertThat(topology.nodeCount()).isEqualTo(9);
+    String file = folder.resolve("c.csv").toString();
+    assertThat(warnings).containsExactlyInAnyOrder(file + ":6: no cable reaches 'leaf9'",
+        file + ":5: host 'host4' is cabled to hosts alone, which do not forward (and 1 more like this)",
+        file + ":4: no path leads from 'leaf2' to 'host1': the cables make parts that are not connected (and 1 more like this)");
+    assertThat(notes)
+        .contains(file + ":8: parallel cables between 1 pair of nodes, as from 'leaf1' to 'spine'; each is a path of its own");
+  }
+
+  @Test
+  void namesAreThoseOfResultsFlowsAndEvents() throws IOException {
+    Files.writeString(folder.resolve("c.csv"), """
+        a,b,rate,delay
+        gpu-0,leaf <b>1</b>,100G,1us
+        gpu-1,leaf <b>1</b>,100G,1us
+        gpu-2,leaf 2,100G,1us
+        leaf <b>1</b>,leaf 2,100G,1us
+        """);
+    Path scenario = Files.writeString(folder.resolve("s.yaml"), """
+        topology: file(c.csv)
+        flows: flow(from=gpu-0, to=gpu-2, size=100KB)
+        events:
+          - {at: 1us, link: [leaf 2, "leaf <b>1</b>"], state: down}
+          - {at: 5us, link: [leaf 2, "leaf <b>1</b>"], state: up}
+        """);
+    Program check = Program.run("check", scenario.toString());
+    assertThat(check.exit()).as(check.toString()).isZero();
+    Program run = Program.run("run", scenario.toString(), "--out", folder.resolve("out").toString());
+    assertThat(run.exit()).as(run.toString()).isZero();
+    assertThat(Files.readString(folder.resolve("out/nodes.csv"))).contains("0,host,\"gpu-0\"", "3,switch,\"leaf <b>1</b>\"");
+    Program explain = Program.run("explain", folder.resolve("out").toString(), "0");
+    assertThat(explain.out()).as(explain.toString()).contains("leaf 2");
+    Program again = Program.run("run", folder.resolve("out/scenario.yaml").toString(), "--out",
+        folder.resolve("again").toString());
+    assertThat(again.exit()).as(again.toString()).isZero();
+    assertThat(fingerprint("again")).isEqualTo(fingerprint("out"));
+  }
+
+  private String fingerprint(String out) throws IOException {
+    return Files.readAllLines(folder.resolve(out).resolve("summary.json")).stream().filter(line -> line.contains("fingerprint"))
+        .findFirst().orElseThrow();
+  }
+
+  @Test
+  void aLongLineAndManyColumnsAreRefused() throws IOException {
+    String line = "x".repeat(4_000_000);
+    Program program = program(line + ",b\n");
+    assertThat(program.exit()).isEqualTo(2);
+    assertThat(program.err().length()).isLessThan(2000);
+    String[] columns = new String[5000];
+    Arrays.setAll(columns, at -> "c" + at);
+    assertThat(program("a,b,rate,delay," + String.join(",", columns) + "\n").err()).contains("at most 100 columns, found 5004");
+  }
+
+  private Program program(String text) throws IOException {
+    Files.writeString(folder.resolve("h.csv"), text);
+    Path scenario = Files.writeString(folder.resolve("h.yaml"), "topology: file(h.csv)\nflows: permutation\n");
+    return Program.run("check", scenario.toString());
+  }
+}
