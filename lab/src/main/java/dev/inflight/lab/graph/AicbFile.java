@@ -1,5 +1,11 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.lab.graph.step.MicroBatches;
+import dev.inflight.lab.graph.step.RankGroup;
+import dev.inflight.lab.graph.step.StepLayer;
+import dev.inflight.lab.graph.step.StepProgram;
+import dev.inflight.lab.graph.step.StepShape;
+import dev.inflight.lab.graph.step.StepSize;
 import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Notices;
@@ -8,6 +14,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.script.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -27,27 +34,42 @@ final class AicbFile {
   private final Tokenizer words;
   private final AicbOptions options;
   private final AicbHeader.Read header;
-  private final AicbSize size;
+  private final StepShape shape;
+  private final StepSize size;
 
   private AicbFile(Path path, Tokenizer words, AicbOptions options) {
     this.path = path;
     this.words = words;
     this.options = options;
     header = AicbHeader.read(words, path, options);
-    size = new AicbSize(header, options);
+    shape = header.shape(options.passes());
+    size = new StepSize(shape, options.room());
   }
 
   /** Reads the file. */
   static Script read(Path path, AicbOptions options) {
     try (var words = new Tokenizer(path, "")) {
       var file = new AicbFile(path, words, options);
-      List<AicbLayer> layers = file.readLayers();
+      List<StepLayer> layers = file.readLayers();
       try {
-        return new AicbProgram(file.header, layers, options).script(file.size, file::repeatsLayers);
+        return file.script(layers);
       } catch (IllegalArgumentException refused) {
         throw new SourceLocation(path.toString(), file.header.line()).error(String.valueOf(refused.getMessage()));
       }
     }
+  }
+
+  private Script script(List<StepLayer> layers) {
+    var program = new StepProgram(shape, options.room());
+    if (shape.stages() == 1) {
+      return program.inOnePiece(layers);
+    }
+    MicroBatches found = MicroBatches.of(layers, shape.microBatches(), this::repeatsLayers);
+    String tooLarge = size.addBatches(found, layers);
+    if (tooLarge != null) {
+      throw new IllegalArgumentException(tooLarge);
+    }
+    return program.inMicroBatches(Collections.nCopies(shape.stages(), new StepProgram.StageLayers(layers, found)));
   }
 
   /** The layers are those of one micro-batch, where AICB writes out each one's. */
@@ -55,20 +77,20 @@ final class AicbFile {
     Notices.add(new SourceLocation(path.toString(), header.line()), "aicb-micro-batches", what);
   }
 
-  private List<AicbLayer> readLayers() {
+  private List<StepLayer> readLayers() {
     long announced = words.whole("number of layers", words.require("the number of layers"), 1, Long.MAX_VALUE);
     int announcedAt = words.line();
     long wanted = options.layers() > 0 ? options.layers() : announced;
     if (wanted > announced) {
       throw words.error("layers " + wanted + " contradicts the file, which announces " + announced);
     }
-    var layers = new ArrayList<AicbLayer>();
+    var layers = new ArrayList<StepLayer>();
     while (layers.size() < wanted) {
       List<String> line = words.nextLine();
       if (line.isEmpty()) {
         break;
       }
-      AicbLayer layer = readLayer(line);
+      StepLayer layer = readLayer(line, layers.size() + 1);
       String tooLarge = size.add(layer);
       if (tooLarge != null) {
         throw words.error(tooLarge);
@@ -92,20 +114,20 @@ final class AicbFile {
         "what follows the " + wanted + " layers is not read: " + lines + (lines == 1 ? " line" : " lines"));
   }
 
-  private AicbLayer readLayer(List<String> line) {
+  private StepLayer readLayer(List<String> line, int number) {
     if (line.size() != COLUMNS) {
       throw words.error("a layer has " + COLUMNS
           + " words (name, -1, then computation, collective and bytes of three passes, delay);" + " found " + line.size());
     }
-    AicbGroup ofActivations = header.isMicro() ? AicbGroup.ALL : AicbGroup.TP;
-    var layer = new AicbLayer(line.getFirst(), readStep(line, 2, "forward", ofActivations),
+    RankGroup ofActivations = header.isMicro() ? RankGroup.ALL : RankGroup.TP;
+    var layer = new StepLayer(line.getFirst(), number, readStep(line, 2, "forward", ofActivations),
         readStep(line, 5, "input gradient", ofActivations),
-        readStep(line, 8, "weight gradient", header.isMicro() ? AicbGroup.ALL : AicbGroup.DP), time("delay", line.get(11), 1));
+        readStep(line, 8, "weight gradient", header.isMicro() ? RankGroup.ALL : RankGroup.DP), time("delay", line.get(11), 1));
     return header.isMicro() ? onlyCollective(layer) : layer;
   }
 
   /** Of a line of MICRO, SimAI does what the columns of weights name, and computes nothing. */
-  private AicbLayer onlyCollective(AicbLayer layer) {
+  private StepLayer onlyCollective(StepLayer layer) {
     var place = new SourceLocation(path.toString(), words.line());
     if (layer.forward().kind() != null || layer.inputGradient().kind() != null) {
       Notices.add(place, "aicb-micro-collectives", "a file of the policy MICRO has its collectives in the columns of weight"
@@ -115,22 +137,21 @@ final class AicbFile {
         layer.weightGradient().computePs())) > PS_IN_NS * Math.max(1, options.scale())) {
       Notices.add(place, "aicb-micro-computation", "nothing is computed in a file of the policy MICRO; its times have no effect");
     }
-    var none = new AicbLayer.Step(0, null, AicbGroup.ALL, 0);
-    AicbLayer.Step own = layer.weightGradient();
-    return new AicbLayer(layer.name(), new AicbLayer.Step(0, own.kind(), AicbGroup.ALL, own.sizeBytes()), none, none,
-        layer.delayPs());
+    StepLayer.Step own = layer.weightGradient();
+    return new StepLayer(layer.name(), layer.number(), new StepLayer.Step(0, own.kind(), RankGroup.ALL, own.sizeBytes()),
+        StepLayer.Step.NONE, StepLayer.Step.NONE, layer.delayPs());
   }
 
-  private AicbLayer.Step readStep(List<String> line, int from, String what, AicbGroup usual) {
+  private StepLayer.Step readStep(List<String> line, int from, String what, RankGroup usual) {
     long computePs = time("computation of the " + what, line.get(from), options.scale());
     String name = line.get(from + 1);
     long bytes = words.whole("bytes of the " + what, line.get(from + 2), 0, Long.MAX_VALUE);
     if (name.equals("NONE")) {
-      return new AicbLayer.Step(computePs, null, usual, 0);
+      return new StepLayer.Step(computePs, null, usual, 0);
     }
     int end = name.indexOf('_');
     String kind = end < 0 ? name : name.substring(0, end);
-    AicbGroup group = AicbGroup.named(end < 0 ? "" : name.substring(end), usual).orElse(null);
+    RankGroup group = RankGroup.named(end < 0 ? "" : name.substring(end), usual).orElse(null);
     if (group == null || !COLLECTIVES.containsKey(kind)) {
       throw words.error("unknown collective " + Quoted.of(name) + " of the " + what + "; known: NONE, "
           + String.join(", ", COLLECTIVES.keySet().stream().sorted().toList()) + ", also with _EP or _DP_EP behind");
@@ -143,7 +164,7 @@ final class AicbFile {
           + header.line() + " lacks ep, the number of ranks that have different experts; write it as ep=1 in trace(), which is"
           + " without experts");
     }
-    return new AicbLayer.Step(computePs, COLLECTIVES.get(kind), group, bytes);
+    return new StepLayer.Step(computePs, COLLECTIVES.get(kind), group, bytes);
   }
 
   private long time(String what, String text, double factor) {

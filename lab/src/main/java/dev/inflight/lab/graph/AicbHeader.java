@@ -1,5 +1,7 @@
 package dev.inflight.lab.graph;
 
+import dev.inflight.lab.graph.step.RankGroup;
+import dev.inflight.lab.graph.step.StepShape;
 import dev.inflight.lab.graph.text.Tokenizer;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Notices;
@@ -42,10 +44,11 @@ final class AicbHeader {
    * @param microBatches 1 or more
    * @param line of the header
    */
-  record Read(boolean isMicro, AicbGroup.Division stage, boolean hasExperts, int stages, int microBatches, long stageCommBytes,
+  record Read(boolean isMicro, RankGroup.Division stage, boolean hasExperts, int stages, int microBatches, long stageCommBytes,
       int line) {
-    int ranks() {
-      return stage.ranks() * stages;
+    /** What ranks do, in so many passes. */
+    StepShape shape(int passes) {
+      return new StepShape(stage, stages, microBatches, stageCommBytes, false, passes);
     }
   }
 
@@ -170,7 +173,7 @@ final class AicbHeader {
     if (data % expert != 0) {
       throw words.error("ep " + expert + " does not divide the " + data + " ranks that are data parallel");
     }
-    var stage = new AicbGroup.Division((int) (ranks / pipeline), (int) tensor, (int) expert);
+    var stage = new RankGroup.Division((int) (ranks / pipeline), (int) tensor, (int) expert);
     return new Read(isMicro, stage, hasExperts, (int) pipeline, pipeline > 1 ? microBatches(pipeline) : 1,
         pipeline > 1 ? commBytes(pipeline) : commOfOneStage(), words.line());
   }

@@ -6,6 +6,8 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.lab.files.FileFlows;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.graph.TraceFlows;
+import dev.inflight.lab.graph.transformer.InferenceFlows;
+import dev.inflight.lab.graph.transformer.TrainingFlows;
 import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.net.switchfeedback.SwitchFeedbacks;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
@@ -63,7 +65,9 @@ public final class Catalog {
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyGenerator::name);
   public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
-      Stream.concat(Workloads.ALL.stream(), Stream.of(FileFlows.DEFAULT, TraceFlows.DEFAULT)).toList(), Workload::name);
+      Stream.concat(Workloads.ALL.stream(),
+          Stream.of(FileFlows.DEFAULT, TraceFlows.DEFAULT, TrainingFlows.DEFAULT, InferenceFlows.DEFAULT)).toList(),
+      Workload::name);
 
   private static final int HOPS_SHOWN = 5;
   private static final String RUN = "./inflight run scenarios/incast.yaml ";

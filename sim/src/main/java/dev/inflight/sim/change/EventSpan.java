@@ -21,7 +21,7 @@ public record EventSpan(long fromPs, long untilPs) {
     if (fromPs < 0) {
       throw new IllegalArgumentException("event at " + fromPs + " ps is before 0");
     }
-    if (untilPs <= fromPs) {
+    if (untilPs <= fromPs && untilPs != FabricEvent.NEVER) {
       throw new IllegalArgumentException("event ends at " + untilPs + " ps, which is not after its begin at " + fromPs + " ps");
     }
   }

@@ -1,29 +1,29 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.step;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Which lines of an AICB workload are the layers of its micro-batches. AICB writes those of one stage of the pipeline, once for each micro-batch;
- * before them stands what follows the last backward pass, and behind them what follows the last forward pass.
+ * Which layers are those of micro-batches. Before them stands what follows the last backward pass, and behind them what
+ * follows the last forward pass.
  *
- * @param before lines before the first micro-batch
- * @param ofOne lines of a micro-batch
- * @param repeated whether each micro-batch has lines of its own
+ * @param before layers before the first micro-batch
+ * @param ofOne layers of a micro-batch
+ * @param repeated whether each micro-batch has layers of its own
  */
-record AicbStages(int before, int ofOne, boolean repeated) {
+public record MicroBatches(int before, int ofOne, boolean repeated) {
   private static final String FIRST_LAYER = "embedding_layer";
   /** What AICB writes behind the last micro-batch. */
   private static final List<String> LAST = List.of("cross_entropy", "optimizer");
 
   /**
-   * Finds them.
+   * Finds them in the lines of an AICB workload.
    *
    * @param notice takes what is unusual
    * @throws IllegalArgumentException with a sentence, when lines are not those of so many micro-batches
    */
-  static AicbStages of(List<AicbLayer> layers, int microBatches, Consumer<String> notice) {
+  public static MicroBatches of(List<StepLayer> layers, int microBatches, Consumer<String> notice) {
     var firsts = new ArrayList<Integer>();
     for (int layer = 0; layer < layers.size(); layer++) {
       if (layers.get(layer).name().equals(FIRST_LAYER)) {
@@ -41,11 +41,11 @@ record AicbStages(int before, int ofOne, boolean repeated) {
         throw new IllegalArgumentException(
             "ga " + microBatches + ", and the layers from " + (before + 1) + " on do not repeat as often with the same names");
       }
-      return new AicbStages(before, ofOne, true);
+      return new MicroBatches(before, ofOne, true);
     }
     int ofOne = layers.size() / microBatches;
     if (firsts.isEmpty() && ofOne * microBatches == layers.size() && repeats(layers, 0, ofOne, microBatches)) {
-      return new AicbStages(0, ofOne, true);
+      return new MicroBatches(0, ofOne, true);
     }
     int before = firsts.isEmpty() ? 0 : firsts.getFirst();
     int end = before;
@@ -56,14 +56,14 @@ record AicbStages(int before, int ofOne, boolean repeated) {
       notice.accept("the layers do not repeat for each of the " + microBatches + " micro-batches (ga), so each one goes through"
           + " all of them");
     }
-    return new AicbStages(before, end - before, false);
+    return new MicroBatches(before, end - before, false);
   }
 
   private static boolean isLast(String name) {
     return LAST.stream().anyMatch(name::startsWith);
   }
 
-  private static boolean repeats(List<AicbLayer> layers, int before, int ofOne, int times) {
+  private static boolean repeats(List<StepLayer> layers, int before, int ofOne, int times) {
     if (before + (long) ofOne * times > layers.size()) {
       return false;
     }

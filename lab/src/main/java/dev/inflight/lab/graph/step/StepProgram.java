@@ -1,56 +1,61 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.step;
 
+import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
- * What ranks do that train by an AICB workload. Without stages: forward through all layers, then back. With stages: micro-batches in the order of 1F1B,
- * in which a stage goes forward as often as there are stages behind it, then back and forward in turn, then back.
+ * What ranks do that train. In one piece: forward through all layers, then back. In micro-batches: these in the order of 1F1B, in which a stage goes
+ * forward as often as there are stages behind it, then back and forward in turn, then back.
  */
-final class AicbProgram {
-  private final AicbHeader.Read header;
-  private final List<AicbLayer> layers;
-  private final AicbOptions options;
+public final class StepProgram {
+  /**
+   * What the ranks of a stage go through.
+   *
+   * @param layers in the order of the forward pass
+   * @param lines which of them are those of micro-batches
+   */
+  public record StageLayers(List<StepLayer> layers, MicroBatches lines) {
+  }
+
+  private final StepShape shape;
   private final ScriptBuilder script;
 
-  AicbProgram(AicbHeader.Read header, List<AicbLayer> layers, AicbOptions options) {
-    this.header = header;
-    this.layers = layers;
-    this.options = options;
-    int most = options.room().operations() / AicbSize.OPERATIONS_OF_STEP;
-    script = new ScriptBuilder(header.ranks(), most, options.room().exceeded(most, "steps of ranks"));
+  /**
+   * A program without steps.
+   *
+   * @param room larger programs are refused
+   */
+  public StepProgram(StepShape shape, GraphRoom room) {
+    this.shape = shape;
+    int most = room.operations() / StepSize.OPERATIONS_OF_STEP;
+    script = new ScriptBuilder(shape.ranks(), most, room.exceeded(most, "steps of ranks"));
+  }
+
+  /** The steps of all passes, of one stage whose micro-batches are written out as layers. */
+  public Script inOnePiece(List<StepLayer> layers) {
+    var ranks = new StepLane(script, shape.stage(), 0, "");
+    for (int pass = 1; pass <= shape.passes(); pass++) {
+      ranks.begin(named(pass));
+      forward(ranks, layers, 0, layers.size(), 0);
+      backward(ranks, layers, 0, layers.size(), 0, true);
+    }
+    return script.build();
   }
 
   /**
-   * The steps of all passes.
+   * The steps of all passes in micro-batches.
    *
-   * @param size of the layers
-   * @param notice takes what is unusual
-   * @throws IllegalArgumentException with a sentence, when micro-batches do not fit the layers or memory
+   * @param ofStages as many as there are stages, in order
    */
-  Script script(AicbSize size, Consumer<String> notice) {
-    if (header.stages() == 1) {
-      var ranks = new AicbLane(script, header.stage(), 0, "");
-      for (int pass = 1; pass <= options.passes(); pass++) {
-        ranks.begin(named(pass));
-        forward(ranks, 0, layers.size(), 0);
-        backward(ranks, 0, layers.size(), 0);
-      }
-      return script.build();
-    }
-    AicbStages found = AicbStages.of(layers, header.microBatches(), notice);
-    String tooLarge = size.addBatches(found, layers);
-    if (tooLarge != null) {
-      throw new IllegalArgumentException(tooLarge);
-    }
+  public Script inMicroBatches(List<StageLayers> ofStages) {
     var stages = new ArrayList<Stage>();
-    for (int stage = 0; stage < header.stages(); stage++) {
-      stages.add(new Stage(stage, found));
+    for (int stage = 0; stage < shape.stages(); stage++) {
+      stages.add(new Stage(stage, ofStages.get(stage)));
     }
-    for (int pass = 1; pass <= options.passes(); pass++) {
+    for (int pass = 1; pass <= shape.passes(); pass++) {
       for (Stage stage : stages) {
         stage.begin(pass);
       }
@@ -63,18 +68,18 @@ final class AicbProgram {
   }
 
   private String named(int pass) {
-    return options.passes() == 1 ? "" : ", pass " + pass;
+    return shape.passes() == 1 ? "" : ", pass " + pass;
   }
 
-  private void forward(AicbLane ranks, int from, int to, int copy) {
+  private static void forward(StepLane ranks, List<StepLayer> layers, int from, int to, int copy) {
     for (int layer = from; layer < to; layer++) {
-      ranks.forward(layers.get(layer), layer, layer + copy * layers.size());
+      ranks.forward(layers.get(layer), layer + copy * layers.size());
     }
   }
 
-  private void backward(AicbLane ranks, int from, int to, int copy) {
+  private static void backward(StepLane ranks, List<StepLayer> layers, int from, int to, int copy, boolean exchanges) {
     for (int layer = to - 1; layer >= from; layer--) {
-      ranks.backward(layers.get(layer), layer, layer + copy * layers.size());
+      ranks.backward(layers.get(layer), layer + copy * layers.size(), exchanges);
     }
   }
 
@@ -89,24 +94,27 @@ final class AicbProgram {
   /** One stage of the pipeline. */
   private final class Stage {
     private final int number;
-    private final AicbStages lines;
-    private final AicbLane ranks;
+    private final List<StepLayer> layers;
+    private final MicroBatches lines;
+    private final StepLane ranks;
     private final List<Task> tasks = new ArrayList<>();
     private int done;
     /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
-    private final int[] readyForward = new int[header.microBatches()];
-    private final int[] readyBackward = new int[header.microBatches()];
+    private final int[] readyForward = new int[shape.microBatches()];
+    private final int[] readyBackward = new int[shape.microBatches()];
     private int sentForward;
     private int sentBackward;
 
-    Stage(int number, AicbStages lines) {
+    Stage(int number, StageLayers of) {
       this.number = number;
-      this.lines = lines;
-      ranks = new AicbLane(script, header.stage(), number * header.stage().ranks(), ", stage " + (number + 1));
+      layers = of.layers();
+      lines = of.lines();
+      String name = shape.stages() == 1 ? "" : ", stage " + (number + 1);
+      ranks = new StepLane(script, shape.stage(), number * shape.stage().ranks(), name);
     }
 
     private boolean isLast() {
-      return number == header.stages() - 1;
+      return number == shape.stages() - 1;
     }
 
     void begin(int pass) {
@@ -115,8 +123,8 @@ final class AicbProgram {
       done = 0;
       sentForward = 0;
       sentBackward = 0;
-      int micro = header.microBatches();
-      int warmUp = Math.min(header.stages() - 1 - number, micro);
+      int micro = shape.microBatches();
+      int warmUp = Math.min(shape.stages() - 1 - number, micro);
       tasks.add(new Task(Act.BEFORE, 0));
       for (int batch = 0; batch < micro + warmUp; batch++) {
         if (batch < micro) {
@@ -152,20 +160,21 @@ final class AicbProgram {
     private void doTask(Task task, List<Stage> all) {
       int batch = task.microBatch;
       int from = lines.first(batch);
-      int copy = lines.repeated() ? 0 : batch;
+      int copy = lines.repeated() || shape.accumulates() ? 0 : batch;
+      int behind = lines.behind(shape.microBatches());
       switch (task.act) {
-        case BEFORE -> forward(ranks, 0, lines.before(), 0);
-        case AFTER -> backward(ranks, 0, lines.before(), 0);
+        case BEFORE -> forward(ranks, layers, 0, lines.before(), 0);
+        case AFTER -> backward(ranks, layers, 0, lines.before(), 0, true);
         case LAST_FORWARD_DONE -> {
-          forward(ranks, lines.behind(header.microBatches()), layers.size(), 0);
-          backward(ranks, lines.behind(header.microBatches()), layers.size(), 0);
+          forward(ranks, layers, behind, layers.size(), 0);
+          backward(ranks, layers, behind, layers.size(), 0, true);
         }
         case FORWARD -> {
           if (number > 0) {
             receive(all.get(number - 1), all.get(number - 1).readyForward[batch]);
           }
           ranks.nameBatch(copyName(batch));
-          forward(ranks, from, from + lines.ofOne(), copy);
+          forward(ranks, layers, from, from + lines.ofOne(), copy);
           readyForward[batch] = ranks.last();
           sentForward++;
         }
@@ -174,7 +183,8 @@ final class AicbProgram {
             receive(all.get(number + 1), all.get(number + 1).readyBackward[batch]);
           }
           ranks.nameBatch(copyName(batch));
-          backward(ranks, from, from + lines.ofOne(), copy);
+          boolean exchanges = !shape.accumulates() || batch == shape.microBatches() - 1;
+          backward(ranks, layers, from, from + lines.ofOne(), copy, exchanges);
           readyBackward[batch] = ranks.last();
           sentBackward++;
         }
@@ -187,7 +197,7 @@ final class AicbProgram {
     }
 
     private void receive(Stage from, int ready) {
-      ranks.follow(script.transfer(from.ranks.firstRank(), ranks.firstRank(), header.stage().ranks(), header.stageCommBytes(),
+      ranks.follow(script.transfer(from.ranks.firstRank(), ranks.firstRank(), shape.stage().ranks(), shape.stageCommBytes(),
           ready, ranks.last()));
     }
   }

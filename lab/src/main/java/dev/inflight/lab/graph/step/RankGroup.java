@@ -1,10 +1,10 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.step;
 
 import dev.inflight.sim.script.Groups;
 import java.util.Optional;
 
-/** Which ranks do a collective of an AICB workload together, by the end of its name, and where it has none by the pass that it is in. */
-enum AicbGroup {
+/** Which ranks do a collective of a training step together. */
+public enum RankGroup {
   /** Tensor parallel: neighbours. */
   TP,
   /** Data parallel: one of each tensor-parallel group. */
@@ -16,15 +16,22 @@ enum AicbGroup {
   /** All ranks. */
   ALL;
 
-  /** How the ranks of a stage are divided; the sizes divide each other. */
-  record Division(int ranks, int tensor, int expert) {
-    int data() {
+  /**
+   * How the ranks of a stage are divided; the sizes divide each other.
+   *
+   * @param ranks all of the stage
+   * @param tensor ranks that are tensor parallel
+   * @param expert ranks that have different experts
+   */
+  public record Division(int ranks, int tensor, int expert) {
+    /** Ranks that are data parallel. */
+    public int data() {
       return ranks / tensor;
     }
   }
 
-  /** The group behind the name of a collective; a name without one has the usual group of its pass. */
-  static Optional<AicbGroup> named(String suffix, AicbGroup usual) {
+  /** The group behind the name of an AICB workload's collective; a name without one has the usual group of its pass. */
+  public static Optional<RankGroup> named(String suffix, RankGroup usual) {
     return switch (suffix) {
       case "" -> Optional.of(usual);
       case "_EP" -> Optional.of(EP);
@@ -34,12 +41,12 @@ enum AicbGroup {
   }
 
   /** Whether its ranks follow from how experts are divided. */
-  boolean needsExperts() {
+  public boolean needsExperts() {
     return this == EP || this == DP_EP;
   }
 
   /** How many ranks a group has. */
-  int size(Division of) {
+  public int size(Division of) {
     return switch (this) {
       case TP -> of.tensor;
       case DP -> of.data();

@@ -1,4 +1,4 @@
-package dev.inflight.lab.graph;
+package dev.inflight.lab.graph.step;
 
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.script.ScriptBuilder;
@@ -11,12 +11,12 @@ import java.util.Objects;
  * The steps of ranks that go through the same layers. They wait for their collectives of activations and of their gradients, but not for those of
  * weight gradients; a layer's next forward pass does.
  */
-final class AicbLane {
+public final class StepLane {
   /** Streams beside that of computation, in which delays pass. */
   private static final int DELAY_STREAMS = 16;
 
   private final ScriptBuilder script;
-  private final AicbGroup.Division division;
+  private final RankGroup.Division division;
   private final int firstRank;
   private final String stageName;
   private String passName = "";
@@ -24,68 +24,83 @@ final class AicbLane {
   /** What has to have ended before ranks go on. */
   private int last = ScriptBuilder.NONE;
   /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes behind it. */
-  private final Map<AicbGroup, Integer> underWay = new EnumMap<>(AicbGroup.class);
+  private final Map<RankGroup, Integer> underWay = new EnumMap<>(RankGroup.class);
   /** What ends when a layer's weights are the same everywhere. */
   private final Map<Integer, Integer> weights = new HashMap<>();
 
-  AicbLane(ScriptBuilder script, AicbGroup.Division division, int firstRank, String stageName) {
+  /**
+   * Ranks that are at their start.
+   *
+   * @param script takes their steps
+   * @param firstRank the first of them
+   * @param stageName behind the names of their collectives; empty for nothing
+   */
+  public StepLane(ScriptBuilder script, RankGroup.Division division, int firstRank, String stageName) {
     this.script = script;
     this.division = division;
     this.firstRank = firstRank;
     this.stageName = stageName;
   }
 
-  int firstRank() {
+  /** The first of the ranks. */
+  public int firstRank() {
     return firstRank;
   }
 
-  int last() {
+  /** The step that has ended when ranks have done all so far. */
+  public int last() {
     return last;
   }
 
-  void begin(String pass) {
+  /** What follows has this in the names of its collectives. */
+  public void begin(String pass) {
     passName = pass;
   }
 
-  void nameBatch(String name) {
+  /** The same behind that, for a micro-batch. */
+  public void nameBatch(String name) {
     batchName = name;
   }
 
   /** Ranks go on when this step has ended, which is one of theirs behind all others. */
-  void follow(int step) {
+  public void follow(int step) {
     last = step;
   }
 
   /**
    * The forward pass of a layer.
    *
-   * @param line its place in the file, from 0
    * @param weightsOf distinguishes its weights from those of other layers
    */
-  void forward(AicbLayer layer, int line, int weightsOf) {
+  public void forward(StepLayer layer, int weightsOf) {
     Integer before = weights.remove(weightsOf);
     if (before != null) {
       last = script.join(firstRank, division.ranks(), last, before);
     }
-    activations(layer, line, "forward", layer.forward());
+    activations(layer, "forward", layer.forward());
   }
 
-  /** The backward pass of a layer. */
-  void backward(AicbLayer layer, int line, int weightsOf) {
-    activations(layer, line, "input gradient", layer.inputGradient());
-    AicbLayer.Step step = layer.weightGradient();
+  /**
+   * The backward pass of a layer.
+   *
+   * @param weightsOf distinguishes its weights from those of other layers
+   * @param exchanges whether the gradients of weights are exchanged now
+   */
+  void backward(StepLayer layer, int weightsOf, boolean exchanges) {
+    activations(layer, "input gradient", layer.inputGradient());
+    StepLayer.Step step = layer.weightGradient();
     compute(step.computePs());
-    if (step.talks(division)) {
-      int done = collective(layer, line, "weight gradient", step);
+    if (exchanges && step.talks(division)) {
+      int done = collective(layer, "weight gradient", step);
       underWay.put(step.group(), done);
-      weights.put(weightsOf, delayed(done, 1 + line % DELAY_STREAMS, layer.delayPs()));
+      weights.put(weightsOf, delayed(done, 1 + (layer.number() - 1) % DELAY_STREAMS, layer.delayPs()));
     }
   }
 
-  private void activations(AicbLayer layer, int line, String what, AicbLayer.Step step) {
+  private void activations(StepLayer layer, String what, StepLayer.Step step) {
     compute(step.computePs());
     if (step.talks(division)) {
-      last = delayed(collective(layer, line, what, step), 0, layer.delayPs());
+      last = delayed(collective(layer, what, step), 0, layer.delayPs());
       underWay.remove(step.group());
     }
   }
@@ -96,10 +111,10 @@ final class AicbLane {
     }
   }
 
-  private int collective(AicbLayer layer, int line, String what, AicbLayer.Step step) {
+  private int collective(StepLayer layer, String what, StepLayer.Step step) {
     CollectiveKind kind = Objects.requireNonNull(step.kind());
-    AicbGroup group = step.group();
-    String name = layer.name() + " " + (line + 1) + ", " + what + passName + stageName + batchName;
+    RankGroup group = step.group();
+    String name = layer.name() + " " + layer.number() + ", " + what + passName + stageName + batchName;
     return script.collective(name, group.name(), kind, group.groups(division, firstRank), step.sizeBytes(), last,
         underWay.getOrDefault(group, ScriptBuilder.NONE));
   }

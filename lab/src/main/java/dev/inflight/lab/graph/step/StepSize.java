@@ -1,0 +1,90 @@
+package dev.inflight.lab.graph.step;
+
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.script.MessageOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How large the program of a training step becomes, layer by layer, so that one that is too large is refused by its line. */
+public final class StepSize {
+  /** Operations are counted in 32 bits, with those of other jobs. */
+  private static final double MOST_OPERATIONS = 2e9;
+  /** A step takes about as much memory as two operations of a graph. */
+  static final int OPERATIONS_OF_STEP = 2;
+  /** Of a layer: in each of three passes it waits, computes, talks and waits. */
+  private static final int STEPS_OF_LAYER = 3 * 4;
+  /** Of a micro-batch in a stage: a message each way, and what is to do forward and backward. */
+  private static final int STEPS_OF_BATCH = 4;
+  /** A message of a rank is sent, received, and waited for. */
+  private static final int OPERATIONS_OF_MESSAGE = 3;
+
+  private final StepShape shape;
+  private final GraphRoom room;
+  private double operations;
+  private double steps;
+
+  /** Of no layer yet. */
+  public StepSize(StepShape shape, GraphRoom room) {
+    this.shape = shape;
+    this.room = room;
+  }
+
+  /** Counts a layer that all stages have. Returns what is wrong; null for nothing. */
+  public @Nullable String add(StepLayer layer) {
+    return add(layer, shape.stages());
+  }
+
+  /**
+   * Counts the micro-batches, once all layers are counted: messages between stages, and all their layers where those do not repeat in the
+   * file. Returns what is wrong; null for nothing.
+   */
+  public @Nullable String addBatches(MicroBatches batches, List<StepLayer> layers) {
+    String wrong = addMessages();
+    if (!batches.repeated()) {
+      for (int layer = batches.before(); layer < batches.before() + batches.ofOne() && wrong == null; layer++) {
+        wrong = add(layers.get(layer), (shape.microBatches() - 1.0) * shape.stages());
+      }
+    }
+    return wrong;
+  }
+
+  /** Counts the messages between stages. Returns what is wrong; null for nothing. */
+  public @Nullable String addMessages() {
+    double batches = (double) shape.passes() * shape.stages() * shape.microBatches();
+    steps += batches * STEPS_OF_BATCH;
+    operations += 2 * batches * OPERATIONS_OF_MESSAGE * shape.stage().ranks();
+    return exceeded("micro-batches (ga " + shape.microBatches() + ")");
+  }
+
+  /** Counts a layer that ranks of a stage go through some times in a pass. Returns what is wrong; null for nothing. */
+  public @Nullable String add(StepLayer layer, double more) {
+    double times = more * shape.passes();
+    RankGroup.Division of = shape.stage();
+    steps += times * STEPS_OF_LAYER;
+    operations += times * 3 * of.ranks();
+    for (StepLayer.Step step : List.of(layer.forward(), layer.inputGradient(), layer.weightGradient())) {
+      CollectiveKind kind = step.kind();
+      if (kind == null || !step.talks(of)) {
+        continue;
+      }
+      int ranks = step.group().size(of);
+      double ofOne = 3.0 * ranks + 2.0 * MessageOrder.count(kind, ranks, step.sizeBytes());
+      operations += times * ofOne * (of.ranks() / ranks);
+      if (ofOne > room.operations()) {
+        return "a collective of this layer is " + room.exceeded();
+      }
+    }
+    return exceeded("layers up to this one");
+  }
+
+  private @Nullable String exceeded(String what) {
+    if (operations > MOST_OPERATIONS) {
+      return "the " + what + " are more than " + (long) MOST_OPERATIONS + " operations of ranks, which are not counted";
+    }
+    if (steps * OPERATIONS_OF_STEP > room.operations()) {
+      return "the " + what + " are " + room.exceeded();
+    }
+    return null;
+  }
+}

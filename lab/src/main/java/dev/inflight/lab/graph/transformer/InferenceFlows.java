@@ -1,0 +1,89 @@
+package dev.inflight.lab.graph.transformer;
+
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.util.Check;
+import java.util.Arrays;
+
+/**
+ * A transformer that answers: instances of one kind read prompts (prefill), send keys and values of their tokens to instances of the other kind, and those
+ * write one token after the other (decode).
+ *
+ * @param model whose numbers are taken
+ * @param layers of the model, 0 to 100000; 0: as the model has
+ * @param tp ranks of an instance, which share each matrix, 1 to 100000
+ * @param prefill instances that read prompts, 1 to 100000
+ * @param decode instances that write tokens, 1 to 100000
+ * @param batches of requests, which go to instances in turn, 1 to 1000000
+ * @param batch requests of a batch, 1 to 100000
+ * @param prompt tokens of a request, 1 to 10000000
+ * @param output tokens of an answer, of which the first one is that of the prefill, 1 to 1000000
+ * @param periodPs from batch to batch; 0: all are there at the start
+ * @param gpu whose roofline gives the times of computation
+ * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
+ * @param first the place among the hosts of rank 0, 0 or more
+ * @param job what results call it; empty: the model's name
+ * @param startPs when it begins; after the other job's end, where it follows one
+ * @param after the name of a job that stands before this one and has to have ended; empty: none
+ * @param priority priority, 1 to 7
+ * @param port UDP destination port
+ */
+public record InferenceFlows(String model, int layers, int tp, int prefill, int decode, int batches, int batch, int prompt,
+    int output, long periodPs, String gpu, double efficiency, int first, String job, long startPs, String after, int priority,
+    int port) implements Workload {
+  public static final InferenceFlows DEFAULT = new InferenceFlows("llama3-8b", 0, 1, 1, 1, 1, 1, 512, 8, 0, "h100", 0.6, 0, "", 0,
+      "", 3, 500);
+
+  /** Checks the ranges. */
+  public InferenceFlows {
+    Named.model(model);
+    Named.gpu(gpu);
+    Check.check("layers", layers, 0, 100_000);
+    Check.check("tp", tp, 1, 100_000);
+    Check.check("prefill", prefill, 1, 100_000);
+    Check.check("decode", decode, 1, 100_000);
+    Check.check("batches", batches, 1, 1_000_000);
+    Check.check("batch", batch, 1, 100_000);
+    Check.check("prompt", prompt, 1, 10_000_000);
+    Check.check("output", output, 1, 1_000_000);
+    Check.time("period", periodPs, 0);
+    Check.positive("efficiency", efficiency, 1);
+    Check.check("first", first, 0, Integer.MAX_VALUE);
+    Check.time("start", startPs, 0);
+    Check.check("priority", priority, 1, 7);
+    Check.check("port", port, 0, 0xFFFF);
+  }
+
+  @Override
+  public String name() {
+    return "inference";
+  }
+
+  /** All ranks, those that read prompts first. */
+  int ranks() {
+    return Math.toIntExact((long) tp * (prefill + decode));
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    int[] hosts = topology.hosts();
+    long last = first + (long) tp * (prefill + decode);
+    if (last > hosts.length) {
+      throw new IllegalArgumentException("tp " + tp + " times " + (prefill + decode) + " instances are " + (last - first)
+          + " ranks from " + first + " on, and there are " + hosts.length + " hosts");
+    }
+    Script script = new InferenceProgram(this, ofNumbers(), GraphRoom.OF_HEAP).script();
+    flows.addJob(job.isEmpty() ? model : job, script, Arrays.copyOfRange(hosts, first, (int) last), priority, port, startPs,
+        after);
+  }
+
+  /** The model with as many layers as are asked for. */
+  Model ofNumbers() {
+    Model known = Named.model(model);
+    return new Model(known.name(), layers > 0 ? layers : known.layers(), known.hidden(), known.heads(), known.keyHeads(),
+        known.inner(), known.gated(), known.vocabulary(), prompt, known.experts(), known.chosen());
+  }
+}

@@ -1,0 +1,178 @@
+package dev.inflight.lab.graph.transformer;
+
+import dev.inflight.lab.graph.step.RankGroup;
+import dev.inflight.lab.graph.step.StepLayer;
+import dev.inflight.lab.graph.step.StepProgram;
+import dev.inflight.lab.graph.step.StepShape;
+import dev.inflight.lab.graph.step.StepSize;
+import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.script.Script;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.util.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send micro-batches from stage to stage.
+ *
+ * @param model whose numbers are taken where no others are given
+ * @param layers of the model, 0 to 100000; 0: as the model has
+ * @param hidden width of what goes from layer to layer, 0 to 1000000; 0: as the model has
+ * @param inner width inside the feed-forward part, of one expert, 0 to 10000000; 0: as many times hidden as the model has
+ * @param vocabulary tokens that there are, 0 to 10000000; 0: as the model has
+ * @param sequence tokens of a sequence, 0 to 10000000; 0: as the model has
+ * @param experts of a layer, 0 to 100000; 0: as the model has
+ * @param chosen experts that a token goes to, 0 to 1000; 0: as the model has
+ * @param tp ranks that share each matrix (tensor parallel), 1 to 100000
+ * @param pp stages of the pipeline, 1 to 100000
+ * @param dp ranks that have the same weights (data parallel), 0 to 1000000; 0: as many as there are hosts for
+ * @param ep of the data-parallel ranks, those that have different experts, 1 to 100000
+ * @param microbatches that go through the pipeline in a step, 1 to 1000000
+ * @param microbatch sequences of a micro-batch, 1 to 100000
+ * @param sp whether ranks that share matrices also share the tokens between them (sequence parallel)
+ * @param zero 1: each data-parallel rank keeps a part of the optimizer, so gradients are scattered and weights gathered; 0: gradients are summed
+ * @param overlap whether gradients are exchanged layer by layer while others are computed; otherwise behind the last one
+ * @param gradientBytes bytes of a gradient, 1 to 8
+ * @param gpu whose roofline gives the times of computation
+ * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
+ * @param layerPs how long the forward pass of a layer takes a rank for a micro-batch; 0: by the roofline
+ * @param steps one after the other, 1 to 1000000
+ * @param first the place among the hosts of rank 0, 0 or more
+ * @param job what results call it; empty: the model's name
+ * @param startPs when it begins; after the other job's end, where it follows one
+ * @param after the name of a job that stands before this one and has to have ended; empty: none
+ * @param priority priority, 1 to 7
+ * @param port UDP destination port
+ */
+public record TrainingFlows(String model, int layers, int hidden, int inner, int vocabulary, int sequence, int experts,
+    int chosen, int tp, int pp, int dp, int ep, int microbatches, int microbatch, boolean sp, int zero, boolean overlap,
+    long gradientBytes, String gpu, double efficiency, long layerPs, int steps, int first, String job, long startPs, String after,
+    int priority, int port) implements Workload {
+  public static final TrainingFlows DEFAULT = new TrainingFlows("gpt-13b", 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 1, false, 1, true,
+      4, "h100", 0.6, 0, 1, 0, "", 0, "", 3, 500);
+
+  /** Checks the ranges. */
+  public TrainingFlows {
+    Named.model(model);
+    Named.gpu(gpu);
+    Check.check("layers", layers, 0, 100_000);
+    Check.check("hidden", hidden, 0, 1_000_000);
+    Check.check("inner", inner, 0, 10_000_000);
+    Check.check("vocabulary", vocabulary, 0, 10_000_000);
+    Check.check("sequence", sequence, 0, 10_000_000);
+    Check.check("experts", experts, 0, 100_000);
+    Check.check("chosen", chosen, 0, 1000);
+    Check.check("tp", tp, 1, 100_000);
+    Check.check("pp", pp, 1, 100_000);
+    Check.check("dp", dp, 0, 1_000_000);
+    Check.check("ep", ep, 1, 100_000);
+    Check.check("microbatches", microbatches, 1, 1_000_000);
+    Check.check("microbatch", microbatch, 1, 100_000);
+    Check.check("zero", zero, 0, 1);
+    Check.check("gradient", gradientBytes, 1, 8);
+    Check.positive("efficiency", efficiency, 1);
+    Check.time("layer", layerPs, 0);
+    Check.check("steps", steps, 1, 1_000_000);
+    Check.check("first", first, 0, Integer.MAX_VALUE);
+    Check.time("start", startPs, 0);
+    Check.check("priority", priority, 1, 7);
+    Check.check("port", port, 0, 0xFFFF);
+  }
+
+  @Override
+  public String name() {
+    return "training";
+  }
+
+  @Override
+  public void addTo(FlowTable flows, Topology topology, long seed) {
+    int[] hosts = topology.hosts();
+    if (first >= hosts.length) {
+      throw new IllegalArgumentException("first " + first + " is behind the last host; the topology has " + hosts.length);
+    }
+    Script script = script(hosts.length - first, GraphRoom.OF_HEAP);
+    int[] chosenHosts = Arrays.copyOfRange(hosts, first, first + script.ranks());
+    flows.addJob(job.isEmpty() ? model : job, script, chosenHosts, priority, port, startPs, after);
+  }
+
+  /**
+   * What ranks do.
+   *
+   * @param hosts how many ranks there may be
+   * @param room larger programs are refused
+   */
+  Script script(int hosts, GraphRoom room) {
+    Model of = ofNumbers();
+    int data = dataRanks(hosts, of);
+    var split = new Parallelism(tp, pp, data, ep, sp && tp > 1, zero == 1, overlap, gradientBytes);
+    long tokens = (long) microbatch * of.sequence();
+    long activationBytes = tokens * of.hidden() * StageBuilder.VALUE_BYTES;
+    var shape = new StepShape(new RankGroup.Division(tp * data, tp, ep), pp, microbatches,
+        Math.ceilDiv(activationBytes, split.sequence() ? tp : 1), true, steps);
+    ComputeTimes times = ComputeTimes.of(of, Named.gpu(gpu), tp, tokens, efficiency);
+    if (layerPs > 0) {
+      times = times.withLayer(layerPs, of.chosen());
+    }
+    var stages = new ArrayList<StepProgram.StageLayers>();
+    var size = new StepSize(shape, room);
+    refuse(size.addMessages());
+    for (int stage = 0; stage < pp; stage++) {
+      StepProgram.StageLayers layersOfStage = new StageBuilder(of, split, times, tokens).stage(stage);
+      stages.add(layersOfStage);
+      for (int layer = 0; layer < layersOfStage.layers().size(); layer++) {
+        StepLayer each = layersOfStage.layers().get(layer);
+        refuse(size.add(each, layer < layersOfStage.lines().before() ? 1 : microbatches));
+      }
+    }
+    return new StepProgram(shape, room).inMicroBatches(stages);
+  }
+
+  private static void refuse(@Nullable String wrong) {
+    if (wrong != null) {
+      throw new IllegalArgumentException(wrong);
+    }
+  }
+
+  private Model ofNumbers() {
+    Model known = Named.model(model);
+    var of = new Model(known.name(), or(layers, known.layers()), or(hidden, known.hidden()), known.heads(), known.keyHeads(),
+        or(inner, (int) ((long) known.inner() * or(hidden, known.hidden()) / known.hidden())), known.gated(),
+        or(vocabulary, known.vocabulary()), or(sequence, known.sequence()), or(experts, known.experts()),
+        or(chosen, known.chosen()));
+    if (of.chosen() > of.experts()) {
+      throw new IllegalArgumentException("a token goes to " + of.chosen() + " experts (chosen), and there are " + of.experts());
+    }
+    return of;
+  }
+
+  private static int or(int given, int known) {
+    return given > 0 ? given : known;
+  }
+
+  private int dataRanks(int hosts, Model of) {
+    if (of.layers() % pp != 0) {
+      throw new IllegalArgumentException("the " + of.layers() + " layers are no multiple of pp " + pp);
+    }
+    if (of.experts() % ep != 0) {
+      throw new IllegalArgumentException("the " + of.experts() + " experts of a layer are no multiple of ep " + ep
+          + (of.experts() == 1 ? "; mixtral-8x7b has experts, and experts=8 gives them to any model" : ""));
+    }
+    long ofCopy = (long) tp * pp;
+    if (dp == 0 && hosts % ofCopy != 0) {
+      throw new IllegalArgumentException("the " + hosts + " hosts are no multiple of tp " + tp + " times pp " + pp
+          + (hosts < ofCopy ? "" : "; dp=" + hosts / ofCopy + " leaves " + hosts % ofCopy + " of them without a rank"));
+    }
+    int data = dp == 0 ? (int) (hosts / ofCopy) : dp;
+    if (ofCopy * data > hosts) {
+      throw new IllegalArgumentException("tp " + tp + " times pp " + pp + " times dp " + data + " are " + ofCopy * data
+          + " ranks, and there are " + hosts + " hosts");
+    }
+    if (data % ep != 0) {
+      throw new IllegalArgumentException("ep " + ep + " does not divide the " + data + " ranks that are data parallel");
+    }
+    return data;
+  }
+}
