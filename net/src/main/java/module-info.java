@@ -7,6 +7,8 @@ module dev.inflight.net {
 
   exports dev.inflight.net.switchfeedback;
   exports dev.inflight.net.telemetrypackets;
+  exports dev.inflight.net.balance;
+  exports dev.inflight.net.balance.adaptive;
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.codec.frame;

@@ -1,5 +1,6 @@
 package dev.inflight.live;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.MarkEcho;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.forward.SoftSwitches;
@@ -41,7 +42,7 @@ public final class SoftPair {
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(32 << 20, true, 1, 1 << 3),
         new SwitchConfig.Marking(Map.of(), _ -> () -> 0.5), RoundRobinQueues.DEFAULT);
-    var fabric = new Fabric(topology, List.of(hostRules), switchRules, new SeededEcmp(1), _ -> loop,
+    var fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop,
         (from, _) -> switches.from(from), _ -> switches.observer());
     switches.begin(fabric);
     return switches;

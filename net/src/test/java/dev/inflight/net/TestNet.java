@@ -2,6 +2,7 @@ package dev.inflight.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -30,7 +31,6 @@ import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
-import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
@@ -96,7 +96,7 @@ public final class TestNet implements Observer {
   /** Is told of bytes that receivers get for the first time. */
   Delivery onDelivery = (flow, sequence, bytes) -> {
   };
-  public EcmpHash hash = new SeededEcmp(1);
+  public RoutingRules routing = RoutingRules.by(new SeededEcmp(1));
 
   public LateLoop loop;
   public Fabric fabric;
@@ -155,7 +155,7 @@ public final class TestNet implements Observer {
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities), new Marking(ecn, draws),
         RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);
-    fabric = new Fabric(topology, List.of(hostRules), switchRules, hash, _ -> loop, this::wire, _ -> this);
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, routing, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
   }

@@ -28,7 +28,8 @@ final class IdealTimes {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
-    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths());
+    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths(),
+        setup.routing().switchesChoose());
     changing = !setup.events().isEmpty();
   }
 
@@ -56,11 +57,11 @@ final class IdealTimes {
   }
 
   /**
-   * The ideal of a flow, which is no longer than what it has taken itself. Two kinds of flows can be faster than what is computed: packets on an old path
-   * and on a new one may be under way together, and an unreliable flow does not wait for what was lost.
+   * The ideal of a flow, which is no longer than what it has taken itself. Some flows can be faster than what is computed: packets on an old path
+   * and on a new one may be under way together, also where switches choose, and an unreliable flow does not wait for what was lost.
    */
   long idealFctPs(int row, long fctPs) {
-    boolean boundByItself = rerouted.get(row) || !setup.recovery().isReliable();
+    boolean boundByItself = rerouted.get(row) || setup.routing().switchesChoose() || !setup.recovery().isReliable();
     long alone = alonePs.getOrDefault(row, 0L);
     return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
   }

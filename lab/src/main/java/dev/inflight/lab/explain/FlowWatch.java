@@ -85,7 +85,7 @@ final class FlowWatch {
     path = new FlowPath(source, destination, startPs, wanted.watchedSincePs(), setup.payloadBytes());
     ledger = new Ledger(startPs, trace);
     time = new FlowTime(setup, flow, startPs, ledger, path, outages);
-    routes = new RouteLog(startPs, outages);
+    routes = new RouteLog(startPs, outages, setup.routing().switchesChoose());
   }
 
   int flow() {
@@ -293,9 +293,8 @@ final class FlowWatch {
           && before.peer() == port) {
         return switch (loss.why()) {
           case RANDOM, LINK_DOWN -> before;
-          case BUFFER -> packet.hop >= 0 && packet.hop < packet.path.length && packet.path[packet.hop].node() == port.node()
-              ? packet.path[packet.hop]
-              : port;
+          case BUFFER -> !setup.routing().switchesChoose() && packet.hop >= 0 && packet.hop < packet.path.length
+              && packet.path[packet.hop].node() == port.node() ? packet.path[packet.hop] : port;
           case NO_ROUTE, WATCHDOG -> port;
         };
       }

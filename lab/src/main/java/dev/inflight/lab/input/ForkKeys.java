@@ -68,7 +68,8 @@ final class ForkKeys {
     keys.addAll(ignored(SIMAI, "SimAI reads it from its environment; rings are simulated without NVLS", "AS_NVLS_ENABLE"));
     keys.add(only(ASTRA, "NIC_TOTAL_PAUSE_TIME", 0, "pauses of a NIC at random are not available"));
     keys.add(only(CONWEAVE, "LB_MODE", 0,
-        "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available"));
+        "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available with a config.txt;"
+            + " scenarios have `routing`"));
     keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
         "its rule of drops without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
             + " comes nearest"));

@@ -17,6 +17,10 @@ import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
+import dev.inflight.net.balance.adaptive.Conga;
+import dev.inflight.net.balance.adaptive.Drill;
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.adaptive.Routings;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.paths.Sprayed;
@@ -56,6 +60,7 @@ public final class Catalog {
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
   public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
+  public static final SpecBinder<Routing> ROUTINGS = new SpecBinder<>("routing", Routings.ALL, Routing::name);
   public static final SpecBinder<FeedbackValidation> TRUSTS = new SpecBinder<>("feedback validation", FeedbackValidations.ALL,
       FeedbackValidation::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
@@ -122,6 +127,10 @@ public final class Catalog {
                   "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                       + " are not sprayed")
               .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths() instanceof Sprayed)),
+      new Axis<>(new Axis.Key("routing", "paths", "how switches choose among equally short paths"), ROUTINGS,
+          Axis.Place.inSetup(setup -> setup.routing(), (setup, it) -> setup.routing = it),
+          new Axis.Listing<>("routing", "Choices of switches among paths", Catalog::routingUsage),
+          Axis.Report.behind("paths", "how switches chose among equally short paths").onScreen("routing")),
       new Axis<>(
           new Axis.Key("feedbackValidation", "authenticateFeedback",
               "what senders do without valid feedback, and with feedback that cannot be true"),
@@ -171,6 +180,15 @@ public final class Catalog {
     return spec.startsWith(Sprayed.DEFAULT.name())
         ? RUN + "--recovery selective --scheme swift --set 'paths=" + spec + "'"
         : inScenario("paths", spec);
+  }
+
+  private static String routingUsage(String spec) {
+    if (spec.startsWith(Conga.DEFAULT.name())) {
+      return RUN + "--set topology=leaf-spine --set 'routing=" + spec + "'";
+    }
+    return spec.startsWith(Drill.DEFAULT.name())
+        ? RUN + "--recovery selective --scheme swift --set 'routing=" + spec + "'"
+        : inScenario("routing", spec);
   }
 
   private static String telemetryUsage(String spec) {

@@ -7,6 +7,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -38,6 +39,7 @@ final class ScenarioWarnings {
     queuesBelowMarks(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
+    disorder(setup, places, warnings);
     return List.copyOf(warnings);
   }
 
@@ -123,6 +125,15 @@ final class ScenarioWarnings {
     setup.flowClasses().stream().filter(one -> setup.trim() && one.carried() != null).findFirst()
         .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
             + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
+  }
+
+  private static void disorder(Setup setup, KeyLocations places, List<String> warnings) {
+    if (setup.routing().choosesByPacket() && !setup.recovery().takesReordering()) {
+      warnings
+          .add(places.of("routing") + ": routing: " + setup.routing().name() + " lets packets overtake each other, and recovery "
+              + setup.recovery().name() + " takes those overtaken for lost, so it retransmits what arrives; recovery: "
+              + Selective.DEFAULT.name() + " waits for them");
+    }
   }
 
   /** Headers of trimmed packets are fast because no data goes with them or before. */

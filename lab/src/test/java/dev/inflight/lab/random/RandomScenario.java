@@ -12,6 +12,8 @@ final class RandomScenario {
       "tcp");
   private static final List<String> SPRAYS = List.of("spray", "'spray(ports=4, by=oblivious)'", "'spray(ports=16, by=reps)'",
       "'spray(ports=7, by=bitmap)'");
+  private static final List<String> ROUTINGS = List.of("drill", "'drill(choices=1, memory=3)'", "letflow", "'letflow(gap=1us)'",
+      "conga", "weighted", "'ecmp(fields=addresses)'", "'ecmp(fields=queue-pair, perSwitch=false, seed=5)'");
   private static final List<String> FORMATS = List.of("native", "draft", "int", "ifa", "ioam", "csig", "pint", "busiest");
   private static final List<String> CARRIERS = List.of("one-in", "per-rtt", "on-queue(above=5KB)", "subscribed", "probes");
 
@@ -40,6 +42,9 @@ final class RandomScenario {
     fabric();
     telemetry();
     records();
+    if (one(4)) {
+      key("routing", any(ROUTINGS));
+    }
     key("until", one(3) ? 20 + random.nextInt(200) + "us" : "3ms"); // what loses its only path would try for a second
   }
 

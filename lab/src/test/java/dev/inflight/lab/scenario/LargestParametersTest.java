@@ -35,9 +35,10 @@ class LargestParametersTest {
   private static final Map<String, Integer> LEAST_RUNS = Map.ofEntries(Map.entry("scheme", 82), Map.entry("topology", 23),
       Map.entry("flows", 7), Map.entry("recovery", 11), Map.entry("telemetry", 35), Map.entry("telemetryPackets", 5),
       Map.entry("feedback", 1), Map.entry("switchFeedback", 3), Map.entry("scope", 1), Map.entry("paths", 4),
-      Map.entry("feedbackValidation", 3), Map.entry("nic", 3), Map.entry("queues", 9));
+      Map.entry("routing", 10), Map.entry("feedbackValidation", 3), Map.entry("nic", 3), Map.entry("queues", 9));
   private static final Map<String, String> NEEDS = Map.of("scope", "queues: strict-dwrr\n", "paths", "recovery: selective\n",
-      "feedbackValidation", "authenticateFeedback: true\n", "recovery", "scheme: dctcp\n", "topology", "scheme: none\n");
+      "routing", "scheme: swift\n", "feedbackValidation", "authenticateFeedback: true\n", "recovery", "scheme: dctcp\n",
+      "topology", "scheme: none\n");
 
   /** One parameter at an end of its range. */
   private record Tried(String yaml, String beyond, String key) {
@@ -80,7 +81,8 @@ class LargestParametersTest {
   }
 
   private static String yaml(String axis, String spec) {
-    return axis + ": " + spec + "\n" + (axis.equals("topology") ? "" : "topology: star(hosts=17)\n")
+    return axis + ": " + spec + "\n"
+        + (axis.equals("topology") ? "" : axis.equals("routing") ? "topology: leaf-spine\n" : "topology: star(hosts=17)\n")
         + (axis.equals("flows") ? "" : "flows: incast(senders=" + (axis.equals("topology") ? 7 : 16) + ", size=500KB)\n")
         + NEEDS.getOrDefault(axis, "") + (axis.equals("topology") && spec.contains("ate=") ? "pfc: false\n" : "")
         + "until: 20us\n";

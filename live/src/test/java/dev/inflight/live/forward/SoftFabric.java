@@ -1,5 +1,6 @@
 package dev.inflight.live.forward;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.MarkEcho;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
@@ -97,7 +98,7 @@ class SoftFabric implements AutoCloseable {
         new HostConfig.Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(framing, new SwitchConfig.Buffer(rules.bufferBytes, rules.pfc, 1, 1 << 3),
         new SwitchConfig.Marking(rules.marking, _ -> () -> 0.5), rules.queues);
-    fabric = new Fabric(topology, List.of(hostRules), switchRules, new SeededEcmp(1), _ -> loop, (from, _) -> switches.from(from),
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop, (from, _) -> switches.from(from),
         _ -> switches.observer());
     switches.begin(fabric);
     loop.begin();

@@ -3,6 +3,8 @@ package dev.inflight.net.fabric;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Pacing;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
@@ -20,7 +22,6 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.route.Cabling;
-import dev.inflight.net.route.EcmpHash;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
@@ -61,13 +62,13 @@ public final class Fabric {
    * @param topology nodes and cables
    * @param hostRules how hosts behave, by class of flow; classes differ in what they carry and answer, and in nothing else
    * @param switchRules how switches behave
-   * @param hash how one of several shortest paths is chosen
+   * @param routing how one of several shortest paths is chosen
    * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}; null for those that are
    *     elsewhere, of which only the cables are known
    * @param wires makes the wire from one port to another
    * @param observers make who is told what happens in a loop
    */
-  public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, EcmpHash hash,
+  public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, RoutingRules routing,
       IntFunction<@Nullable EventLoop> loops, Wiring wires, Function<EventLoop, Observer> observers) {
     this.topology = topology;
     classes = new ClassRules(List.copyOf(hostRules));
@@ -78,8 +79,11 @@ public final class Fabric {
     cabling = new Cabling(topology);
     ports = new Port[cabling.ports()];
     transmitPs = NodeFactory.transmitTables(cabling, this.hostRules.packets());
-    routes = new Routes(cabling, ports, hash, this.hostRules.profile().usesLastParallelCable());
-    var factory = new NodeFactory(topology, cabling, classes, switchRules, routes, transmitPs);
+    Routing manner = routing.routing();
+    routes = new Routes(cabling, ports, manner.choice(routing.hash()), this.hostRules.profile().usesLastParallelCable(),
+        manner.switchesChoose());
+    var factory = new NodeFactory(topology, cabling, classes, switchRules, routes, manner.balancers(routes, routing.seed()),
+        transmitPs);
     for (int node = 0; node < nodes; node++) {
       EventLoop of = loops.apply(node);
       if (of == null) {

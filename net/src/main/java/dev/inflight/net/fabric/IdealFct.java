@@ -20,6 +20,8 @@ import java.util.function.ToLongFunction;
  * <li>A flow that chooses among several paths uses one at a time: its ideal is that of the fastest.
  * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that begin
  * there count.
+ * <li>Where switches choose, it is that of all shortest paths from its NIC together. Where these are alike, and the NIC's cable is the slowest, more
+ * than one make no flow faster, and it is {@link SinglePathFct} again.
  * </ul>
  */
 public final class IdealFct {
@@ -29,6 +31,7 @@ public final class IdealFct {
   private final int payloadBytes;
   private final SinglePathFct alone;
   private final int sourcePorts;
+  private final boolean switchesChoose;
   private final boolean together;
 
   /**
@@ -37,14 +40,17 @@ public final class IdealFct {
    * @param payloadBytes of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    * @param paths which of several paths a flow takes
+   * @param switchesChoose whether switches choose them
    */
-  public IdealFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths) {
+  public IdealFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths,
+      boolean switchesChoose) {
     this.fabric = fabric;
     this.framing = framing;
     this.payloadBytes = payloadBytes;
     routes = fabric.routes();
     alone = new SinglePathFct(fabric, framing, payloadBytes, eachPacketIsAcknowledged);
-    together = paths instanceof Sprayed;
+    this.switchesChoose = switchesChoose;
+    together = switchesChoose || paths instanceof Sprayed;
     sourcePorts = paths instanceof Sprayed spray ? spray.ports() : paths instanceof ChosenPaths chosen ? chosen.ports() : 1;
   }
 
@@ -57,6 +63,13 @@ public final class IdealFct {
 
   /** Those that differ, the one of the first source port first, from whose NIC all begin; none when no route leads there. */
   private List<Way> ways(Flow flow) {
+    if (switchesChoose) {
+      int[] there = routes.forward(flow);
+      int[] back = routes.reverse(flow);
+      return there.length == 0
+          ? List.of()
+          : new PathCover(fabric, there, flow.destination()).paths().stream().map(path -> new Way(path, back)).toList();
+    }
     var ways = new ArrayList<Way>();
     for (int entropy = 0; entropy < sourcePorts; entropy++) {
       int[] there = routes.forward(flow, entropy);

@@ -1,5 +1,6 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.balance.Routing;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
@@ -43,15 +44,17 @@ final class NodeFactory {
   private final HostConfig hostRules;
   private final SwitchConfig switchRules;
   private final Routes routes;
+  private final Routing.Balancers balancers;
   private final long[][] transmitPs;
   private final long nicRateBitsPerSec;
 
   NodeFactory(Topology topology, Cabling cabling, ClassRules classes, SwitchConfig switchRules, Routes routes,
-      long[][] transmitPs) {
+      Routing.Balancers balancers, long[][] transmitPs) {
     this.cabling = cabling;
     this.classes = classes;
     this.switchRules = switchRules;
     this.routes = routes;
+    this.balancers = balancers;
     this.transmitPs = transmitPs;
     hostRules = classes.common();
     nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, hostRules.profile().scalesPfcByFirstHost());
@@ -111,7 +114,7 @@ final class NodeFactory {
           ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
           : 0;
     }
-    var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, part.switches());
+    var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, balancers.of(node), part.switches());
     DirectFeedback answers = classes.answers();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());

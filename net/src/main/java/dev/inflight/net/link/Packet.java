@@ -119,6 +119,8 @@ public final class Packet extends PacketNumbers {
   public int payloadBytes;
   /** Version of the routes that {@link #path} belongs to. */
   public int routeEpoch;
+  /** What leaf switches write for each other into the header that they put around it (CONGA); 0: nothing. */
+  public int overlay;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
   /** The position, from 0, of the port through which it came into the switch that holds it; {@link #ORIGINATED} where it was made. */

@@ -47,6 +47,11 @@ public final class Cabling {
     }
   }
 
+  /** What is cabled. */
+  public Topology topology() {
+    return topology;
+  }
+
   /** Hosts and switches together. */
   int nodes() {
     return firstPort.length - 1;

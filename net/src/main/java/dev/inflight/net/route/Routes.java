@@ -26,12 +26,15 @@ public final class Routes extends Paths {
   private static final int[] NONE = {};
   private static final Port[] NO_PATH = {};
   private static final int NOWHERE = RouteTable.NOWHERE;
+  /** The epoch of no packet's path. */
+  private static final int NO_PATHS = Integer.MIN_VALUE;
   /** Ports on the longest path of a fabric with three tiers of switches. */
   private static final int USUAL_HOPS = 6;
 
   private final Cabling cabling;
   private final Port[] ports;
-  private final EcmpHash hash;
+  private final PortChoice choice;
+  private final boolean switchesChoose;
   private final boolean lastParallel;
   /** For each switch, its number among switches. */
   private final int[] switchNumber;
@@ -42,18 +45,28 @@ public final class Routes extends Paths {
   private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
   private Neighbours neighbours;
   private RouteTable.Choices choices;
+  private int pathEpoch;
+
+  /** Routes on which packets keep the paths that they leave their host with. */
+  public Routes(Cabling cabling, Port[] ports, PortChoice choice, boolean lastParallel) {
+    this(cabling, ports, choice, lastParallel, false);
+  }
 
   /**
    * Routes over cables.
    *
    * @param ports by number, of all nodes that will be asked about packets; filled in later
+   * @param choice which of several next ports packets of a flow take
    * @param lastParallel of parallel cables only the last listed is used, as the authors' simulator does
+   * @param switchesChoose each switch chooses for each packet anew, whatever path it has
    */
-  public Routes(Cabling cabling, Port[] ports, EcmpHash hash, boolean lastParallel) {
+  public Routes(Cabling cabling, Port[] ports, PortChoice choice, boolean lastParallel, boolean switchesChoose) {
     this.cabling = cabling;
     this.ports = ports;
-    this.hash = hash;
+    this.choice = choice.over(this);
+    this.switchesChoose = switchesChoose;
     this.lastParallel = lastParallel;
+    pathEpoch = switchesChoose ? NO_PATHS : epoch();
     tableTo = new RouteTable[cabling.nodes()];
     switchNumber = new int[cabling.nodes()];
     int numbered = 0;
@@ -68,10 +81,16 @@ public final class Routes extends Paths {
   /** Links have changed. */
   public void recompute() {
     beginEpoch();
+    pathEpoch = switchesChoose ? NO_PATHS : epoch();
     Arrays.fill(tableTo, null);
     tables.clear();
     choices = new RouteTable.Choices(switches);
     neighbours = new Neighbours(cabling, lastParallel);
+  }
+
+  /** The epoch of packets whose paths hold at switches; another one than theirs: switches choose. */
+  public int pathEpoch() {
+    return pathEpoch;
   }
 
   /** What leads to whoever is cabled to the same switches as this node. */
@@ -198,7 +217,7 @@ public final class Routes extends Paths {
 
   /** The same with another of its source ports. */
   public int[] forward(Flow flow, int entropy) {
-    return follow(flow.source(), flow.destination(), flow.sourcePort(entropy), flow.destinationPort());
+    return follow(flow, true, entropy);
   }
 
   /** The numbers of the ports that the answers to it pass, first the NIC; empty when there is no route. */
@@ -208,10 +227,12 @@ public final class Routes extends Paths {
 
   /** The same of answers to what came with another of its source ports. */
   public int[] reverse(Flow flow, int entropy) {
-    return follow(flow.destination(), flow.source(), flow.destinationPort(), flow.sourcePort(entropy));
+    return follow(flow, false, entropy);
   }
 
-  private int[] follow(int from, int to, int fromPort, int toPort) {
+  private int[] follow(Flow flow, boolean forward, int entropy) {
+    int from = forward ? flow.source() : flow.destination();
+    int to = forward ? flow.destination() : flow.source();
     int[] path = new int[USUAL_HOPS];
     int hops = 0;
     for (int node = from; node != to; node = cabling.neighbour(path[hops - 1])) {
@@ -222,29 +243,41 @@ public final class Routes extends Paths {
       if (hops == path.length) {
         path = Arrays.copyOf(path, 2 * hops);
       }
-      path[hops++] = here[hash.choose(here.length, from, to, fromPort, toPort, node, !cabling.isSwitch(node))];
+      path[hops++] = here[choice.choose(here, flow, forward, entropy, node, !cabling.isSwitch(node))];
     }
     return hops == path.length ? path : Arrays.copyOf(path, hops);
   }
 
-  /** The next port for a packet whose path belongs to older routes; null when there is none. */
+  /** The next port, by the flow's hash, for a packet whose path does not hold; null when there is none. */
   @Nullable
   public Port reroute(Packet packet, int node) {
-    Flow flow = packet.flow;
-    if (flow == null) {
-      return null;
-    }
-    boolean data = packet.kind.forward;
-    int from = data ? flow.source() : flow.destination();
-    int to = data ? flow.destination() : flow.source();
-    int[] here = nextPorts(node, to);
-    if (here.length == 0) {
+    int[] here = nextPorts(packet, node);
+    if (here.length == 0 || packet.flow == null) {
       return null;
     }
     packet.hop++;
-    int fromPort = data ? flow.sourcePort(packet.entropy) : flow.destinationPort();
-    int toPort = data ? flow.destinationPort() : flow.sourcePort(packet.entropy);
-    return ports[here[hash.choose(here.length, from, to, fromPort, toPort, node, false)]];
+    return ports[hashed(packet, here, node)];
+  }
+
+  /** The one of these ports, by its number, that the flow's hash gives at a switch to a packet of a flow. */
+  public int hashed(Packet packet, int[] here, int node) {
+    return here[choice.choose(here, packet.flow(), packet.kind.forward, packet.entropy, node, false)];
+  }
+
+  /** The ports that lead from a node to where a packet goes, over shortest paths; none when none does, or it is of no flow. */
+  public int[] nextPorts(Packet packet, int node) {
+    Flow flow = packet.flow;
+    return flow == null ? NONE : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
+  }
+
+  /** A port by its number, at a node that is asked about packets. */
+  public Port port(int number) {
+    return ports[number];
+  }
+
+  /** The cables that routes lead over. */
+  public Cabling cabling() {
+    return cabling;
   }
 
   /** The ports that a flow's data passes, first the NIC, without those of nodes that are elsewhere; empty when there is no route. */

@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.balance.Balancer;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Switch {
   private final int node;
   private final Routes routes;
+  private final Balancer balancer;
   private final Admission admission;
   private final PacketPool pool;
   private final LinkObserver observer;
@@ -31,12 +33,14 @@ public final class Switch {
    * @param portCount how many ports will be added
    * @param admission what packets pass into its memory
    * @param routes which port leads where
+   * @param balancer which of several packets take whose paths do not hold
    * @param parts what all switches of one part of a simulation share
    */
-  public Switch(int node, int portCount, Admission admission, Routes routes, Shared parts) {
+  public Switch(int node, int portCount, Admission admission, Routes routes, Balancer balancer, Shared parts) {
     this.node = node;
     this.admission = admission;
     this.routes = routes;
+    this.balancer = balancer;
     pool = parts.pool;
     observer = parts.observer;
     watch = parts.watch;
@@ -78,7 +82,7 @@ public final class Switch {
       pool.release(packet);
       return;
     }
-    Port out = packet.routeEpoch == routes.epoch() ? packet.path[++packet.hop] : routes.reroute(packet, node);
+    Port out = packet.routeEpoch == routes.pathEpoch() ? packet.path[++packet.hop] : balancer.next(packet, in);
     if (out == null) {
       drop(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
       return;
@@ -115,6 +119,7 @@ public final class Switch {
     packet.timePs = nowPs;
     packet.routeEpoch = Packet.NO_EPOCH;
     packet.hop = -1; // of its path so far
+    packet.overlay = 0;
     packet.ingress = Packet.ORIGINATED;
     Port out = routes.reroute(packet, node);
     if (out == null) {

@@ -1,5 +1,6 @@
 package dev.inflight.net.codec;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
@@ -39,8 +40,8 @@ public final class TestPorts {
     EventLoop never = (event, atPs) -> {
       throw new AssertionError("nothing is to happen here");
     };
-    var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), List.of(hosts), switches, new SeededEcmp(1), _ -> never,
-        (from, to) -> (packet, endPs) -> {
+    var fabric = new Fabric(new Star(3, RATE, 1_000_000).build(), List.of(hosts), switches, RoutingRules.by(new SeededEcmp(1)),
+        _ -> never, (from, to) -> (packet, endPs) -> {
         }, _ -> Observer.NONE);
     return fabric.ports(node).get(number - 1);
   }

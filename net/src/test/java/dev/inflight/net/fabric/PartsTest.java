@@ -2,6 +2,7 @@ package dev.inflight.net.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.LateLoop;
@@ -97,7 +98,8 @@ class PartsTest {
           new Sending(true, 4000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
       var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(600_000, true, 1, 1 << 3),
           new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
-      fabric = new Fabric(topology(), List.of(hosts), switches, new SeededEcmp(1), node -> of(node).loop, this::wire, this::of);
+      fabric = new Fabric(topology(), List.of(hosts), switches, RoutingRules.by(new SeededEcmp(1)), node -> of(node).loop,
+          this::wire, this::of);
       var paths = new UnloadedPaths(topology(), Framing.ROCEV2, 1000, NativeFormat.DEFAULT);
       PathFacts path = PathFacts.of(RATE, paths.largestRttPs(), 1000);
       for (int id = 0; id < 60; id++) {

@@ -70,7 +70,7 @@ class SinglePathFctMessagesTest {
     TestNet net = row(random);
     long sizeBytes = random.nextLong(MESSAGE, 9 * MESSAGE);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
-    var alone = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT);
+    var alone = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT, false);
     Port[] forward = net.fabric.routes().forwardPath(flow);
     assertThat(alone.writePs(flow, sizeBytes))
         .as("%d bytes, rates %s", sizeBytes, Arrays.stream(forward).map(Port::rateBitsPerSec).toList())
@@ -82,7 +82,7 @@ class SinglePathFctMessagesTest {
   void aFlowOfAPetabyteIsAsManyTimesAsLong() {
     TestNet net = row(new SplittableRandom(1));
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, 1L << 50, 0);
-    var alone = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT);
+    var alone = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT, false);
     long tenPs = alone.writePs(flow, 10 * MESSAGE);
     long eachPs = alone.writePs(flow, 11 * MESSAGE) - tenPs;
     assertThat(alone.writePs(flow, 500_000 * MESSAGE)).isEqualTo(tenPs + 499_990 * eachPs);
@@ -96,7 +96,7 @@ class SinglePathFctMessagesTest {
     TestNet net = row(random);
     long sizeBytes = seed == 1 ? 1 : seed == 2 ? PAYLOAD : random.nextLong(1, 100 * PAYLOAD);
     var flow = new Flow(0, 0, 1, 10_000, 4791, 3, sizeBytes, 0);
-    long alonePs = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT).readPs(flow, sizeBytes);
+    long alonePs = new IdealFct(net.fabric, Framing.ROCEV2, PAYLOAD, true, OnePath.DEFAULT, false).readPs(flow, sizeBytes);
     Port[] forward = net.fabric.routes().forwardPath(flow);
     Port[] reverse = net.fabric.routes().reversePath(flow);
     long[] requestLeftPs = new long[forward.length];

@@ -40,7 +40,7 @@ class TransportTest {
     var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();
-    var alone = new IdealFct(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT);
+    var alone = new IdealFct(net.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT, false);
     assertThat(net.finishedPs(0)).isEqualTo(alone.writePs(flow, 1_000_000));
   }
 

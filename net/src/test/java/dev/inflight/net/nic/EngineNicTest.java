@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.FixedPaces;
@@ -286,7 +287,7 @@ class EngineNicTest {
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
     assertThatIllegalArgumentException().isThrownBy(() -> new Fabric(new Star(2, LINE, US).build(), List.of(rules), switches,
-        new MurmurEcmp(), _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
+        RoutingRules.by(new MurmurEcmp()), _ -> new LateLoop(0, 1), (from, to) -> (packet, endPs) -> {
         }, _ -> Observer.NONE)).withMessageContaining("the authors' NIC has no scheduling engines");
   }
 

@@ -145,7 +145,7 @@ class PauseTest {
     late.build();
     Flow flow = late.flow(0, 1, 10_000_000, 0);
     late.run().assertAllFinished();
-    long onTime = new IdealFct(late.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT).writePs(flow, 10_000_000);
+    long onTime = new IdealFct(late.fabric, Framing.ROCEV2, 1000, true, OnePath.DEFAULT, false).writePs(flow, 10_000_000);
     assertThat(late.finishedPs(0)).isBetween(onTime, onTime + 50 * US);
   }
 

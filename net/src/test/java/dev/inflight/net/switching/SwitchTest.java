@@ -5,6 +5,7 @@ import static dev.inflight.net.TestNet.MS;
 import static dev.inflight.net.TestNet.US;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Flow;
@@ -170,7 +171,7 @@ class SwitchTest {
     Set<List<String>> choices = new HashSet<>();
     for (long seed = 1; seed <= 8; seed++) {
       var net = TestNet.of(new LeafSpine(2, 4, 4, 100 * G, 100 * G, US, 1));
-      net.hash = new SeededEcmp(seed);
+      net.routing = RoutingRules.by(new SeededEcmp(seed));
       net.build();
       choices.add(List.of(way(net, 0), way(net, 1), way(net, 2)));
     }

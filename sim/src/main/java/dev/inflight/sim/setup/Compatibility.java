@@ -184,6 +184,17 @@ public final class Compatibility {
       Incompatibility.of(SPRAY, NEEDS_TELEMETRY,
           "paths: spray takes packets over many paths, and scheme {scheme} compares what the"
               + " links of one path report; take scheme nscc, or paths: one"),
+      Incompatibility.of(OTHER_THAN_ECMP, REFERENCE_FRAMING,
+          "routing: {routing} does not go with the reference framing: the authors' switches have a hash of their own;"
+              + " take framing: rocev2"),
+      Incompatibility.of(SWITCHES_CHOOSE, SEVERAL_PATHS,
+          "with routing: {routing} switches choose paths, and with paths: {paths} senders do; take paths: one, or routing: ecmp"),
+      Incompatibility.of(CHOICE_BY_PACKET, NEEDS_TELEMETRY,
+          "routing: {routing} takes packets over many paths, and scheme {scheme} compares what the"
+              + " links of one path report; take scheme dcqcn, or routing: letflow"),
+      Incompatibility.of(IGNORES_PORTS, SEVERAL_PATHS,
+          "paths: {paths} takes several source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)"),
+
       Incompatibility.of(TRIM, PFC, "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
       Incompatibility.of(WATCHDOG, NO_PFC,
           "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),

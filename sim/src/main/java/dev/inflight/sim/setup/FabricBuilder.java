@@ -7,6 +7,7 @@ import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
@@ -101,7 +102,8 @@ public final class FabricBuilder {
         .toList();
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), new SwitchConfig.Marking(setup.ecn(), markDraws()),
         setup.queues(), setup.scope().in(largestRttPs), setup.pfcWatchdog());
-    fabric = new Fabric(setup.topology(), hostRules, switchRules, profile.ecmp(setup.seed()), this::loopOf, new Cables(),
+    fabric = new Fabric(setup.topology(), hostRules, switchRules,
+        new RoutingRules(setup.routing(), profile.ecmp(setup.seed()), setup.seed()), this::loopOf, new Cables(),
         observersByLoop(observers));
     addLoss();
     if (world != null) {

@@ -6,6 +6,7 @@ import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.telemetrypackets.Probes;
+import dev.inflight.net.balance.Ecmp;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.ChosenPaths;
@@ -75,6 +76,11 @@ public enum Feature {
   SEVERAL_PATHS("paths", "`paths` other than `one`"), //
   CHOSEN_PATHS("paths", "`paths: chosen`"), //
   SPRAY("paths", "`paths: spray`"), //
+
+  OTHER_THAN_ECMP("routing", "a `routing` other than the default"), //
+  SWITCHES_CHOOSE("routing", "a `routing` by which switches choose anew, such as `drill` or `letflow`"), //
+  CHOICE_BY_PACKET("routing", "`routing: drill`"), //
+  IGNORES_PORTS("routing", "`routing: ecmp` of other `fields` than `five-tuple`"), //
 
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
@@ -178,6 +184,10 @@ public enum Feature {
       case SEVERAL_PATHS -> !(setup.paths() instanceof OnePath);
       case CHOSEN_PATHS -> setup.paths() instanceof ChosenPaths;
       case SPRAY -> setup.paths() instanceof Sprayed;
+      case OTHER_THAN_ECMP -> !setup.routing().equals(Ecmp.DEFAULT);
+      case SWITCHES_CHOOSE -> setup.routing().switchesChoose();
+      case CHOICE_BY_PACKET -> setup.routing().choosesByPacket();
+      case IGNORES_PORTS -> !setup.routing().hashesSourcePorts();
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
       case WATCHDOG -> setup.pfcWatchdog() != null;

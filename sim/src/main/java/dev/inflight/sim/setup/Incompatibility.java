@@ -62,6 +62,8 @@ public record Incompatibility(List<Feature> features, String sentence) {
       case "switchFeedback" -> setup.switchFeedback().name();
       case "feedbackValidation" -> setup.feedbackValidation().name();
       case "queues" -> setup.queues().name();
+      case "paths" -> setup.paths().name();
+      case "routing" -> setup.routing().name();
       case "nic" -> setup.nic().name();
       case "recovery" -> setup.recovery().name();
       case "payload" -> Integer.toString(setup.payloadBytes());

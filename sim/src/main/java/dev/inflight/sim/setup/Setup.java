@@ -9,6 +9,7 @@ import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicModel;
+import dev.inflight.net.balance.Routing;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
@@ -223,6 +224,11 @@ public final class Setup {
   /** Which of several paths a flow takes. */
   public PathChoice paths() {
     return values.paths;
+  }
+
+  /** How switches choose among equally short paths. */
+  public Routing routing() {
+    return values.routing;
   }
 
   /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */

@@ -12,6 +12,8 @@ import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.balance.Ecmp;
+import dev.inflight.net.balance.Routing;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.ns3.Ns3Compatibility;
@@ -78,6 +80,7 @@ public final class SetupBuilder implements Cloneable {
   public SwitchFeedback switchFeedback = NoSwitchFeedback.DEFAULT;
   public RecordScope scope = PortScope.DEFAULT;
   public PathChoice paths = OnePath.DEFAULT;
+  public Routing routing = Ecmp.DEFAULT;
   public boolean authenticateFeedback = false;
   public FeedbackValidation feedbackValidation = NoValidation.DEFAULT;
   public double lossRate = 0;

@@ -19,6 +19,10 @@ final class SetupCheck {
     if (named > setup.classes().size()) {
       problems.add(new Problem("flows", "flows are of class " + named + ", and there are " + setup.classes().size()));
     }
+    String shape = setup.routing().problem(setup.topology());
+    if (shape != null) {
+      problems.add(new Problem("routing", "routing " + setup.routing().name() + " " + shape));
+    }
     problems.addAll(Compatibility.problems(setup));
     return problems;
   }

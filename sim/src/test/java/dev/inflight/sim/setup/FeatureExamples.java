@@ -3,6 +3,8 @@ package dev.inflight.sim.setup;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.balance.Ecmp;
+import dev.inflight.net.balance.adaptive.Routings;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
@@ -74,6 +76,8 @@ final class FeatureExamples {
       case "feedbackValidation" -> each(FeedbackValidations.ALL, (setup, value) -> setup.feedbackValidation = value);
       case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.authenticateFeedback = value);
       case "paths" -> each(PathChoices.ALL, (setup, value) -> setup.paths = value);
+      case "routing" -> each(Stream.concat(Routings.ALL.stream(), Stream.of(new Ecmp(Ecmp.Fields.ADDRESSES, true, 0))).toList(),
+          (setup, value) -> setup.routing = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);

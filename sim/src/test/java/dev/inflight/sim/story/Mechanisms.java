@@ -4,6 +4,7 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.net.balance.adaptive.Routings;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
@@ -94,6 +95,9 @@ final class Mechanisms {
       setup.authenticateFeedback = true;
       setup.feedbackValidation = CheckedFeedback.DEFAULT;
     }
+    if (random.nextInt(4) == 0) {
+      setup.routing = any(Routings.ALL, random);
+    }
     if (random.nextInt(5) == 0) {
       sprayed(setup, random);
     }
@@ -123,7 +127,7 @@ final class Mechanisms {
     TelemetryFormat format = setup.telemetry;
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
         setup.telemetryPackets.toString(), setup.feedback.name(), setup.switchFeedback.name(), setup.paths.name(),
-        setup.scope.toString(), setup.feedbackValidation.name(), setup.authenticateFeedback ? "sealed" : "open",
-        setup.trim ? "trimmed" : "whole");
+        setup.routing.name(), setup.scope.toString(), setup.feedbackValidation.name(),
+        setup.authenticateFeedback ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
   }
 }

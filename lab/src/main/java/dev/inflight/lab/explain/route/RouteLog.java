@@ -23,15 +23,21 @@ public final class RouteLog {
 
   private final long startPs;
   private final Outages outages;
+  private final boolean switchesChoose;
   private final List<Change> changes = new ArrayList<>();
   private List<Port> now = List.of();
   private int packets;
   private long lastDepartedPs;
 
-  /** Of a flow that starts then. */
-  public RouteLog(long startPs, Outages outages) {
+  /**
+   * Of a flow that starts then.
+   *
+   * @param switchesChoose whether switches choose its way anew all the time, so that no cable need be the reason for another one
+   */
+  public RouteLog(long startPs, Outages outages, boolean switchesChoose) {
     this.startPs = startPs;
     this.outages = outages;
+    this.switchesChoose = switchesChoose;
   }
 
   /**
@@ -40,7 +46,7 @@ public final class RouteLog {
    * @param departedPs when it left its host
    */
   public void arrived(List<Port> way, long departedPs, long nowPs) {
-    if (outages.areNone()) {
+    if (outages.areNone() || switchesChoose) {
       return;
     }
     if (!way.equals(now)) {

@@ -43,6 +43,7 @@ class ScenarioWriterTest {
       telemetryPackets: one-in(packets=3)
       feedback: notifications
       scope: queue(interval=7ns)
+      routing: letflow(gap=3us, entries=7)
       authenticateFeedback: true
       feedbackValidation: checked(patience=3)
       lossRate: 1e-9
@@ -111,6 +112,7 @@ class ScenarioWriterTest {
         switchFeedback: 'none'
         scope: 'port(queueing=length)'
         paths: 'one'
+        routing: 'ecmp(fields=five-tuple, perSwitch=true, seed=0)'
         authenticateFeedback: false
         feedbackValidation: 'none'
         lossRate: 0

@@ -2,6 +2,7 @@ package dev.inflight.net.fabric.unloaded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
@@ -145,8 +146,9 @@ class SharedTablesTest {
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
     var loop = new LateLoop(0, 1);
-    return new Fabric(topology, List.of(rules), switches, new SeededEcmp(1), _ -> loop, (from, to) -> (packet, endPs) -> {
-    }, _ -> Observer.NONE);
+    return new Fabric(topology, List.of(rules), switches, RoutingRules.by(new SeededEcmp(1)), _ -> loop,
+        (from, to) -> (packet, endPs) -> {
+        }, _ -> Observer.NONE);
   }
 
   @ParameterizedTest

@@ -1,0 +1,19 @@
+package dev.inflight.net.balance;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Routes;
+import org.jspecify.annotations.Nullable;
+
+/** The way of the hash: for packets whose path belongs to older routes, or that have none. */
+public final class HashBalancer extends Balancer {
+  /** At a switch. */
+  public HashBalancer(Routes routes, int node) {
+    super(routes, node);
+  }
+
+  @Override
+  public @Nullable Port next(Packet packet, Port in) {
+    return routes.reroute(packet, node);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.inflight.net.balance;
+
+import dev.inflight.net.route.EcmpHash;
+
+/**
+ * How the switches of a fabric choose among paths.
+ *
+ * @param routing their way
+ * @param hash what they hash by
+ * @param seed of their random choices
+ */
+public record RoutingRules(Routing routing, EcmpHash hash, long seed) {
+  /** By a hash. */
+  public static RoutingRules by(EcmpHash hash) {
+    return new RoutingRules(Ecmp.DEFAULT, hash, 1);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.inflight.net.balance.adaptive;
+
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.telemetry.util.Check;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leaf switches send each flowlet over the path whose busiest link is the least busy (CONGA, SIGCOMM'14). Packets bring the load of the path that
+ * they took to the other leaf, which returns it on packets of its own. Needs leaves and spines.
+ *
+ * @param gapPs a longer time between packets of a flow begins a flowlet, above 0; the paper has 500 us
+ * @param tauPs the time over which links measure their load, above 0
+ * @param bits of a load, 1 to 6
+ * @param agePs what the other leaf has reported counts for so long, above 0
+ * @param entries of the table in which each leaf finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
+ */
+public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Routing {
+  /** The paper's parameters (§3.6), but for the gap, which is that of {@link LetFlow}. */
+  public static final Conga DEFAULT = new Conga(100_000_000, 160_000_000, 3, 10_000_000_000L, 16_384);
+
+  /** Checks the ranges. */
+  public Conga {
+    FlowletTable.check(gapPs, entries);
+    Check.time("tau", tauPs, 1);
+    Check.check("bits", bits, 1, Overlay.METRIC_BITS);
+    Check.time("age", agePs, 1);
+  }
+
+  @Override
+  public String name() {
+    return "conga";
+  }
+
+  @Override
+  public boolean switchesChoose() {
+    return true;
+  }
+
+  @Override
+  public @Nullable String problem(Topology topology) {
+    int most = Arrays.stream(ports(topology)).max().orElse(0);
+    if (most > Overlay.MOST_TAGS) {
+      return "numbers up to " + Overlay.MOST_TAGS + " ports of a switch, and one here has " + most;
+    }
+    return TwoTiers.problem(topology);
+  }
+
+  private static int[] ports(Topology topology) {
+    int[] ports = new int[topology.nodeCount()];
+    topology.links().forEach(link -> {
+      ports[link.a()]++;
+      ports[link.b()]++;
+    });
+    return ports;
+  }
+
+  @Override
+  public Balancers balancers(Routes routes, long seed) {
+    var tiers = new TwoTiers(routes.cabling().topology());
+    return node -> new CongaBalancer(this, tiers, routes, node, seed);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.inflight.net.balance.adaptive;
+
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.route.Routes;
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * Each packet leaves through the least loaded of some ports drawn at random and of those that were the least loaded before (DRILL, SIGCOMM'17
+ * §3.2). The load of a port is the time until it has sent all that waits there.
+ *
+ * @param choices ports drawn for each packet, 1 to 64
+ * @param memory least loaded ports that are remembered, 0 to 64
+ */
+public record Drill(int choices, int memory) implements Routing {
+  /** As the paper recommends it: two choices and one unit of memory. */
+  public static final Drill DEFAULT = new Drill(2, 1);
+
+  private static final int MOST = 64;
+
+  /** Checks the ranges. */
+  public Drill {
+    Check.check("choices", choices, 1, MOST);
+    Check.check("memory", memory, 0, MOST);
+  }
+
+  @Override
+  public String name() {
+    return "drill";
+  }
+
+  @Override
+  public boolean switchesChoose() {
+    return true;
+  }
+
+  @Override
+  public boolean choosesByPacket() {
+    return true;
+  }
+
+  @Override
+  public Balancers balancers(Routes routes, long seed) {
+    return node -> new DrillBalancer(this, routes, node, seed);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.inflight.net.balance.adaptive;
+
+import java.util.Arrays;
+
+/** What a leaf knows of the paths to another leaf, and of those from there, each by the tag that the sending leaf gives it (CONGA §3.3). */
+final class PathTable {
+  private static final byte UNKNOWN = -1;
+
+  private final byte[] there; // by tag
+  private final long[] reportedPs;
+  private byte[] back = {};
+  private boolean[] fresh = {}; // and not reported since
+  private int turn;
+
+  /** Paths through the first so many ports of the leaf. */
+  PathTable(int ports) {
+    there = new byte[ports + 1];
+    reportedPs = new long[ports + 1];
+  }
+
+  /** The other leaf reports the load of a path there. */
+  void reported(int tag, int metric, long nowPs) {
+    if (tag < there.length) {
+      there[tag] = (byte) metric;
+      reportedPs[tag] = nowPs;
+    }
+  }
+
+  /** The load of a path there; 0 when no report is younger than this. */
+  int metric(int tag, long nowPs, long agePs) {
+    return nowPs - reportedPs[tag] <= agePs ? there[tag] : 0;
+  }
+
+  /** A packet has come over a path of the other leaf's tag. */
+  void came(int tag, int metric) {
+    if (tag >= back.length) {
+      int known = back.length;
+      back = Arrays.copyOf(back, tag + 1);
+      Arrays.fill(back, known, back.length, UNKNOWN);
+      fresh = Arrays.copyOf(fresh, tag + 1);
+    }
+    fresh[tag] |= back[tag] != metric;
+    back[tag] = (byte) metric;
+  }
+
+  /** The tag of the path from there to report next, in turn, those first whose load has changed; 0: none is known. */
+  int nextReport() {
+    int known = 0;
+    for (int step = 1; step <= back.length; step++) {
+      int tag = (turn + step) % back.length;
+      if (back[tag] != UNKNOWN && fresh[tag]) {
+        return report(tag);
+      }
+      known = known == 0 && back[tag] != UNKNOWN ? tag : known;
+    }
+    return known == 0 ? 0 : report(known);
+  }
+
+  private int report(int tag) {
+    turn = tag;
+    fresh[tag] = false;
+    return tag;
+  }
+
+  /** The load of a path from there that is known. */
+  int metricBack(int tag) {
+    return back[tag];
+  }
+}
