@@ -19,7 +19,7 @@ public final class Collectives {
 
   /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
-      new DoubleTree(), new Hierarchical(), new PairwisePxn(), new Direct());
+      new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
 
   private Collectives() {
   }

@@ -9,20 +9,26 @@ import java.util.Arrays;
  * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a part of the sum, GPUs
  * at one place of all servers do the collective with that part (by halving and doubling where the servers are a power of two, otherwise in a ring),
  * and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and the network work at once.
+ *
+ * <p>Where the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and receives as much.
+ * Messages have no switch that sums them; each carries its share of what passes the GPU's link, so that links are as busy.
+ *
+ * @param inSwitch whether the switch in a server sums and copies
  */
-final class Hierarchical implements CollectiveAlgorithm {
+record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   private static final int MOST_PIECES = 64;
   /** Pieces under way at once. */
   private static final int AT_ONCE = 8;
 
   @Override
   public String name() {
-    return "hierarchical";
+    return inSwitch ? "nvls" : "hierarchical";
   }
 
   @Override
   public boolean does(CollectiveKind kind) {
-    return kind == CollectiveKind.ALL_REDUCE || kind == CollectiveKind.ALL_GATHER || kind == CollectiveKind.REDUCE_SCATTER;
+    return kind == CollectiveKind.ALL_REDUCE
+        || !inSwitch && (kind == CollectiveKind.ALL_GATHER || kind == CollectiveKind.REDUCE_SCATTER);
   }
 
   @Override
@@ -44,8 +50,13 @@ final class Hierarchical implements CollectiveAlgorithm {
   public void check(ServerGroups servers, int channels) {
     if (!servers.areEven()) {
       throw new IllegalArgumentException(
-          "'hierarchical' needs as many ranks in each server, and here are " + servers.size(0) + " in the first and "
+          "'" + name() + "' needs as many ranks in each server, and here are " + servers.size(0) + " in the first and "
               + servers.size(firstOther(servers)) + " in another; give ranks= and first= that fill servers, or use ring");
+    }
+    if (inSwitch && servers.most() == 1) {
+      throw new IllegalArgumentException(
+          "'" + name() + "' is done by the switch in a server, and each of these ranks has a server of its"
+              + " own; use a topology with servers, such as rail-optimised, or ring");
     }
   }
 
@@ -77,7 +88,7 @@ final class Hierarchical implements CollectiveAlgorithm {
   }
 
   /** Adds a piece. Returns for each member an operation that ends when it has the piece. */
-  private static int[] add(Members members, CollectiveKind kind, long sizeBytes, int[] before) {
+  private int[] add(Members members, CollectiveKind kind, long sizeBytes, int[] before) {
     int[] has = before;
     if (kind != CollectiveKind.ALL_GATHER) {
       has = inServers(members, sizeBytes, has, true);
@@ -86,7 +97,7 @@ final class Hierarchical implements CollectiveAlgorithm {
     return kind == CollectiveKind.REDUCE_SCATTER ? has : inServers(members, sizeBytes, has, false);
   }
 
-  private static int[] inServers(Members members, long sizeBytes, int[] before, boolean sums) {
+  private int[] inServers(Members members, long sizeBytes, int[] before, boolean sums) {
     ServerGroups servers = members.servers();
     int[] after = before.clone();
     int size = servers.most();
@@ -95,7 +106,7 @@ final class Hierarchical implements CollectiveAlgorithm {
       long[] bytes = new long[size];
       for (int local = 0; local < size; local++) {
         of[local] = servers.member(server, local);
-        bytes[local] = Collectives.part(sizeBytes, size, local);
+        bytes[local] = bytesInServer(Collectives.part(sizeBytes, size, local), size);
       }
       int[] ends = Direct.amongAll(members, of, Arrays.stream(of).map(member -> before[member]).toArray(), bytes, sums);
       for (int local = 0; local < size; local++) {
@@ -103,6 +114,11 @@ final class Hierarchical implements CollectiveAlgorithm {
       }
     }
     return after;
+  }
+
+  /** Bytes of a message in a server for a part of the buffer: with the switch's help half of what a GPU sends then, in each of both phases. */
+  private long bytesInServer(long part, int size) {
+    return inSwitch ? Math.ceilDiv(part * (size + 1), 2L * (size - 1)) : part;
   }
 
   private static int[] onRails(Members members, CollectiveKind kind, long sizeBytes, int[] before) {

@@ -42,6 +42,7 @@ record RankShape(List<Integer> sizes, int channels, long chunkBytes) {
     return switch (algorithm.name()) {
       case "halving-doubling" -> Integer.bitCount(ranks()) == 1;
       case "hierarchical" -> plan().servers().areEven();
+      case "nvls" -> plan().servers().areEven() && plan().servers().most() > 1;
       default -> true;
     };
   }

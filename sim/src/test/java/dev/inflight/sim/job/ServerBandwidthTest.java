@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.link.Framing;
@@ -105,6 +106,17 @@ class ServerBandwidthTest {
   void largeOnesTakeTheTimeOfTheBusiestLink(int servers, int gpus, long insideGbps, String op, String algorithm, long sizeMb) {
     var run = new Run(rails(servers, gpus, insideGbps * GBPS), kind(op), algorithm, sizeMb * 1_000_000);
     assertThat(run.takenPs() / run.busyPs).isBetween(1.0, 1.02);
+  }
+
+  /** Where the switch sums, a link carries 1 + 1/n of the buffer each way (the factor of NCCL's tests for all-reduces in the network). */
+  @ParameterizedTest
+  @CsvSource({"8, 64", "4, 64"})
+  void theSwitchOfAServerSums(int gpus, long sizeMb) {
+    long sizeBytes = sizeMb * 1_000_000;
+    var run = new Run(rails(1, gpus, INSIDE), CollectiveKind.ALL_REDUCE, "nvls", sizeBytes);
+    assertThat(run.takenPs() / linePs(sizeBytes * (gpus + 1) / gpus, INSIDE)).isBetween(1.0, 1.04);
+    var direct = new Run(rails(1, gpus, INSIDE), CollectiveKind.ALL_REDUCE, "hierarchical", sizeBytes);
+    assertThat(run.takenPs() / direct.takenPs()).isCloseTo((gpus + 1) / (2.0 * (gpus - 1)), within(0.02));
   }
 
   @ParameterizedTest

@@ -141,9 +141,9 @@ class WorkloadsTest {
   @Test
   void collectivesRefuseWhatCannotBe() {
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "pairwise", 8),
-        "'pairwise' does no all-reduce; ring, tree, halving-doubling, double-tree, hierarchical, direct can");
+        "'pairwise' does no all-reduce; ring, tree, halving-doubling, double-tree, hierarchical, nvls, direct can");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "rings", 8),
-        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling, double-tree, hierarchical, pairwise-pxn, direct");
+        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling, double-tree, hierarchical, nvls, pairwise-pxn, direct");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "ring", 1), "ranks 1 is neither 2 or more nor 0, all hosts");
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "ring", 101)),
         "a collective of 101 ranks from place 0 on needs 101 hosts; the topology has 100");

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * Hosts that share a switch inside their server, such as GPUs on an NVSwitch. Their cables show it: switches that are cabled to each other are one
  * network, and a network of some hosts is inside a server where each of them has another one, by which it reaches hosts outside, over slower links
- * (or, at the same rate, longer ones, or with more hosts). Every other host is a server of its own.
+ * (or, at the same rate, longer ones, or with more hosts). Where there are no hosts outside, it is the fastest network of several. Every other host is a server of its own.
  */
 public final class Servers {
   /** A host's links into a network, as one. */
@@ -121,7 +121,7 @@ public final class Servers {
       }
       return hosts.cardinality() < hostsOf.getOrDefault(other.network, new BitSet()).cardinality();
     }
-    return false;
+    return own.size() > 1 && own.stream().allMatch(one -> one == here || one.rateBitsPerSec < here.rateBitsPerSec); // the only server
   }
 
   private void place(int host, List<Attachment> own, Map<BitSet, List<Integer>> inside, Map<Integer, BitSet> hostsOf) {

@@ -33,6 +33,12 @@ class ServersTest {
     assertThat(servers.outsideBitsPerSec(6)).isEqualTo(400 * GBPS);
   }
 
+  @Test
+  void theOnlyServerIsWhereItsHostsAreFastest() {
+    assertThat(servers(rails(1, 1, 4, 1600, 25_000).build())).containsExactly(0, 0, 0, 0);
+    assertThat(servers(rails(1, 1, 4, 400, 25_000).build())).containsExactly(0, 1, 2, 3);
+  }
+
   /** Where rates are equal, shorter cables are those inside; where these are too, the network of fewer hosts. */
   @Test
   void equalRatesAreNoDoubt() {
