@@ -111,7 +111,7 @@ class ClassesOfFlowsTest {
       {name: "a b", flows: incast}                   | name 'a b' of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'
       {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, priority, flows
       {name: a, flows: incast, priority: 8}             | priority 8 is outside 1 to 7
-      {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace
+      {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace, training, inference
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:
       {name: a, flows: incast, scheme: hpcc-rxrate}  | unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known:
       {name: a, flows: []}                           | class a has no flows; at least one flow must result
