@@ -1,5 +1,7 @@
 package dev.inflight.sim;
 
+import java.util.function.LongConsumer;
+import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.parts.DividedLoop;
 import dev.inflight.sim.parts.RankCollectives;
@@ -38,9 +40,10 @@ final class Measurements {
    * Measurements that have not started.
    *
    * @param recorder supplies the present receiver of samples and series
+   * @param jobs supplies the jobs of the run
    * @param bulkWidthPs the first distance of the times of {@link BulkHistory}
    */
-  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, long bulkWidthPs) {
+  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, Supplier<Jobs> jobs, long bulkWidthPs) {
     this.setup = setup;
     loop = assembly.loop;
     others = assembly.others;
@@ -53,7 +56,9 @@ final class Measurements {
     samples = divided == null
         ? new QueueSampler(setup, queues, recorder, loop)
         : new PartSamplers(setup, queues, recorder, divided);
-    series = new SeriesSampler(setup.series(), assembly.fabric, portNames, recorder, loop);
+    LongConsumer ranks = setup.series().ranks() ? new RankSampler(jobs, recorder)::sample : _ -> {
+    };
+    series = new SeriesSampler(setup.series(), assembly.fabric, portNames, recorder, loop, ranks);
   }
 
   /**

@@ -114,7 +114,8 @@ public final class Simulation {
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    measurements = new Measurements(setup, assembly, () -> this.recorder, world == null ? BULK_WIDTH_PS : LIVE_BULK_WIDTH_PS);
+    measurements = new Measurements(setup, assembly, () -> this.recorder, this::jobs,
+        world == null ? BULK_WIDTH_PS : LIVE_BULK_WIDTH_PS);
     if (divided != null) {
       divided.does(new PartWork(this, measurements.partSamplers()));
       others.begin(fabric, divided, flows);

@@ -33,6 +33,8 @@ final class ReportQueries {
   private static final int COLLECTIVES = 400;
   private static final int RANKS = 64;
   private static final int JOBS = 32;
+  private static final int RANKS_OVER_TIME = 16;
+  private static final int JOBS_OVER_TIME = 2;
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
   /** In intervals of this length. */
@@ -111,6 +113,11 @@ final class ReportQueries {
             + JOBS + " ORDER BY run, job");
     all.put("ranks", "FROM ranks QUALIFY row_number() OVER (PARTITION BY run, job ORDER BY end_ns DESC, rank) <= " + RANKS
         + " AND dense_rank() OVER (PARTITION BY run ORDER BY job) <= " + JOBS + " ORDER BY run, job, rank");
+    all.put("rankTimes", "WITH span AS (SELECT " + WIDTH_NS + " AS w FROM rank_series),"
+        + " last AS (SELECT run, job, rank FROM ranks QUALIFY row_number() OVER (PARTITION BY run, job ORDER BY end_ns DESC, rank) <= "
+        + RANKS_OVER_TIME + " AND dense_rank() OVER (PARTITION BY run ORDER BY job) <= " + JOBS_OVER_TIME
+        + ") SELECT run, job, rank, floor(time_ns / w) * w AS t, w, avg(computing) AS computing FROM rank_series SEMI JOIN last USING (run, job, rank), span"
+        + " GROUP BY ALL ORDER BY run, job, rank, t");
     all.put("stalled", "SELECT run, reason, count(*) AS flows FROM stalled GROUP BY ALL ORDER BY run, flows DESC, reason");
     return all;
   }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result;
 
+import dev.inflight.sim.measure.RankSample;
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.FinishedFlows;
@@ -54,7 +55,7 @@ public final class RunRecorder implements Recorder {
     authors = setup.profile().writesAuthorsFiles()
         ? new AuthorsFiles(folder.file("fct.txt"), folder.file("pfc.txt"), folder.file("qlen.txt"))
         : null;
-    series = setup.series().isOn() ? new SeriesFiles(folder) : null;
+    series = setup.series().isOn() ? new SeriesFiles(folder, setup.series().ranks() && !inOrder.jobs().isEmpty()) : null;
   }
 
   @Override
@@ -66,6 +67,13 @@ public final class RunRecorder implements Recorder {
 
   @Override
   public void portSample(PortSample sample) {
+    if (series != null) {
+      series.write(sample);
+    }
+  }
+
+  @Override
+  public void rankSample(RankSample sample) {
     if (series != null) {
       series.write(sample);
     }

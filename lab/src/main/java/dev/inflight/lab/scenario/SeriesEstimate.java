@@ -14,8 +14,9 @@ import java.util.Set;
  *
  * @param flowRows rows of flows
  * @param portRows rows of ports
+ * @param rankRows rows of ranks of jobs
  */
-public record SeriesEstimate(double flowRows, double portRows) {
+public record SeriesEstimate(double flowRows, double portRows, double rankRows) {
   private static final double PS_PER_SECOND = 1e12;
   private static final double BITS_PER_BYTE = 8;
   /** About what a frame has besides payload, and what an acknowledgement has in all. */
@@ -23,10 +24,11 @@ public record SeriesEstimate(double flowRows, double portRows) {
   /** A usual row of each file; times and counters of long runs have more digits. */
   private static final double FLOW_ROW_BYTES = 45;
   private static final double PORT_ROW_BYTES = 32;
+  private static final double RANK_ROW_BYTES = 40;
 
   /** How many bytes that is, as text. */
   public double bytes() {
-    return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES;
+    return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES + rankRows * RANK_ROW_BYTES;
   }
 
   /** The estimate for a setup that has flows. */
@@ -56,7 +58,9 @@ public record SeriesEstimate(double flowRows, double portRows) {
       }
     });
     double seen = Math.max(0, Math.min(endPs[0], lastPs) - flows.startPs(0));
-    return new SeriesEstimate(rows[0], (1 + seen / series.everyPs()) * ports(series.ports(), setup.topology()));
+    double times = 1 + seen / series.everyPs();
+    long ranks = series.ranks() ? flows.jobs().stream().mapToLong(job -> job.program().ranks()).sum() : 0;
+    return new SeriesEstimate(rows[0], times * ports(series.ports(), setup.topology()), times * ranks);
   }
 
   private static double[] ratesOfHosts(Topology topology) {

@@ -1,5 +1,6 @@
 package dev.inflight.lab.serve;
 
+import dev.inflight.sim.measure.RankSample;
 import dev.inflight.lab.print.JsonText;
 import dev.inflight.lab.run.Follower;
 import dev.inflight.sim.Simulation;
@@ -190,6 +191,11 @@ final class ServedRun implements Follower {
     @Override
     public void flowSample(FlowSample sample) {
       writer.flowSample(sample);
+    }
+
+    @Override
+    public void rankSample(RankSample sample) {
+      writer.rankSample(sample);
     }
 
     @Override

@@ -67,6 +67,7 @@ function jobs() {
   if (ended.length === 0) {
     return;
   }
+  rankTimes(part);
   const MOST_RANKS = 64;
   chart(part, 'What ranks did: those that ended last of each job', () => {
     const of = chosen(ended).slice(0, MOST_RANKS);
@@ -80,6 +81,35 @@ function jobs() {
   if (ended.length > MOST_RANKS) {
     part.append(element('p', count(MOST_RANKS) + ' of ' + count(ended.length) + ' ranks are drawn; the numbers have all of them.', { class: 'left' }));
   }
+}
+
+// What ranks did over time: a lane a rank, the darker the more of the time it computed.
+function rankTimes(part) {
+  if (data.rankTimes.length === 0) {
+    return;
+  }
+  const name = row => jobName(row) + ', rank ' + row.rank;
+  chart(part, 'When ranks computed, and when they waited: those that ended last of each job', () => {
+    const of = chosen(data.rankTimes);
+    const lanes = [...new Set(of.map(name))];
+    const jobsHere = [...new Set(of.map(jobName))];
+    return Object.assign(base(), { legend: null, dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
+      tooltip: tipOfItem(one => [[one.color, name(one.data.row) + ': computed ' + share(one.data.row.computing) + ' of the time at '
+        + exactly(one.data.row.t, TIME)]]),
+      xAxis: timeAxis(), yAxis: { type: 'category', inverse: true, data: lanes },
+      series: [{ type: 'custom', encode: { x: [1, 2], y: 0 },
+        renderItem: (_, api) => {
+          const from = api.coord([api.value(1), api.value(0)]);
+          const to = api.coord([api.value(2), api.value(0)]);
+          const height = api.size([0, 1])[1] * 0.8;
+          return { type: 'rect', shape: { x: from[0], y: from[1] - height / 2, width: Math.max(1, to[0] - from[0]), height },
+            style: { fill: api.visual('color'), opacity: 0.05 + 0.95 * api.value(3) } };
+        },
+        data: of.map(row => ({ row, value: [lanes.indexOf(name(row)), row.t, row.t + row.w, row.computing],
+          itemStyle: { color: colour(jobsHere.indexOf(jobName(row))) } })) }] });
+  }, { head: ['Run', 'Job', 'Rank', 'From', 'Computed'], rows: () => data.rankTimes.map(row => [row.run, row.job, count(row.rank), time(row.t),
+    share(row.computing)]) }, 90 + 16 * new Set(data.rankTimes.map(name)).size);
+  part.append(element('p', 'Dark: it computed; light: it waited for messages, or had ended.', { class: 'left' }));
 }
 
 // Why jobs took as long as they did.

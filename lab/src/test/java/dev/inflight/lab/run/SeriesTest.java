@@ -1,6 +1,7 @@
 package dev.inflight.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.Program;
 import java.io.IOException;
@@ -122,6 +123,41 @@ class SeriesTest {
     List<long[]> rows = rows(out.resolve("flow-series.csv"));
     assertThat(rows).isNotEmpty().allMatch(row -> row[1] == 5);
     assertThat(rows.getLast()[2]).isEqualTo(100_000);
+  }
+
+  /** What a rank computed between rows adds up to what ranks.csv has; rows end with the rank. */
+  @Test
+  void ranksSayWhenTheyComputed() throws IOException {
+    Path file = Files.writeString(folder.resolve("job.yaml"), """
+        topology: star(hosts=4)
+        flows:
+          - collective(op=all-reduce, size=400KB, compute=7us, repeat=3, job=a)
+          - collective(op=all-gather, size=100KB, compute=3us, ranks=2, start=25us, job=b)
+        series: {every: 2us, flows: none, ports: none}
+        """);
+    Path out = folder.resolve("job");
+    assertThat(Program.run("run", file.toString(), "--out", out.toString(), "--quiet").err()).isEmpty();
+    List<String[]> ranks = Files.readAllLines(out.resolve("ranks.csv")).stream().skip(1).map(line -> line.split(",")).toList();
+    List<String[]> rows = Files.readAllLines(out.resolve("rank-series.csv")).stream().skip(1).map(line -> line.split(","))
+        .toList();
+    assertThat(ranks).hasSize(6).allSatisfy(rank -> {
+      List<String[]> own = rows.stream().filter(row -> row[1].equals(rank[0]) && row[2].equals(rank[1])).toList();
+      double startNs = rank[0].equals("\"b\"") ? 25_000 : 0;
+      double sumNs = 0;
+      double beforeNs = startNs;
+      for (String[] row : own) {
+        sumNs += Double.parseDouble(row[4]) * (Double.parseDouble(row[0]) - beforeNs);
+        beforeNs = Double.parseDouble(row[0]);
+        assertThat(sumNs).isCloseTo(Double.parseDouble(row[3]), within(1.0 + 0.2 * own.size()));
+      }
+      assertThat(own.getLast()[3]).isEqualTo(rank[4]);
+      assertThat(Double.parseDouble(own.getFirst()[0])).isBetween(startNs, startNs + 2000);
+      assertThat(beforeNs - Double.parseDouble(rank[3])).isBetween(-0.001, 2000.0);
+    });
+    assertThat(
+        Program.run("run", file.toString(), "--out", out.toString(), "--quiet", "--force", "--set", "series.ranks=none").err())
+        .isEmpty();
+    assertThat(out.resolve("rank-series.csv")).doesNotExist();
   }
 
   @Test

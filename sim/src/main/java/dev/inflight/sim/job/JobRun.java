@@ -223,6 +223,11 @@ final class JobRun {
     return waiting;
   }
 
+  /** Time in which a rank has computed so far. */
+  long computedPs(int rank, long nowPs) {
+    return computePs[rank] - Math.max(0, coveredUntilPs[rank] - nowPs);
+  }
+
   RankResult result(int rank) {
     boolean done = left[rank] == 0;
     long endPs = done ? endsPs[rank] : -1;

@@ -130,6 +130,43 @@ public final class Jobs {
     return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
   }
 
+  /**
+   * A rank while its job runs.
+   *
+   * @param job its job's name
+   * @param rank its number there
+   * @param startPs when its job began, in picoseconds
+   * @param computedPs time in which it has computed so far
+   * @param hasEnded whether all its operations are done
+   */
+  public record RankState(String job, int rank, long startPs, long computedPs, boolean hasEnded) {
+  }
+
+  /** Looks at ranks. */
+  @FunctionalInterface
+  public interface RankVisitor {
+    /**
+     * Looks at one.
+     *
+     * @param number its number among all ranks of all jobs
+     */
+    void visit(int number, RankState rank, long nowPs);
+  }
+
+  /** Looks at each rank of the jobs that have begun, job by job, while all parts stand still. */
+  public void forEachRank(long nowPs, RankVisitor visitor) {
+    int number = 0;
+    for (JobRun run : runs) {
+      for (int rank = 0; rank < run.ranks(); rank++) {
+        if (run.startPs >= 0 && run.startPs <= nowPs) {
+          visitor.visit(number,
+              new RankState(run.job.name(), rank, run.startPs, run.computedPs(rank, nowPs), run.left[rank] == 0), nowPs);
+        }
+        number++;
+      }
+    }
+  }
+
   /** What became of each rank, job by job. */
   public List<RankResult> ranks() {
     return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(run::result)).toList();

@@ -1,5 +1,6 @@
 package dev.inflight.sim.record;
 
+import dev.inflight.sim.measure.RankSample;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -44,5 +45,9 @@ public interface Recorder {
 
   /** How a port stands, at each time of the setup's series. */
   default void portSample(PortSample sample) {
+  }
+
+  /** What a rank of a job did, at each time of the setup's series until it has ended. */
+  default void rankSample(RankSample sample) {
   }
 }

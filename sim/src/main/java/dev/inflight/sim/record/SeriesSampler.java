@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
@@ -37,6 +38,7 @@ public final class SeriesSampler extends Event {
   private final Set<WatchedFlow> ended = new HashSet<>();
   private final Timeline loop;
   private final Supplier<Recorder> recorder;
+  private final LongConsumer also;
   private long lastPs = -1;
   private boolean behindOthers;
   private boolean over;
@@ -80,10 +82,18 @@ public final class SeriesSampler extends Event {
     }
   }
 
-  public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop) {
+  /**
+   * Samples that have not begun.
+   *
+   * @param recorder supplies the present receiver
+   * @param also is given the time of each sample, behind flows and ports
+   */
+  public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop,
+      LongConsumer also) {
     this.series = series;
     this.names = names;
     this.recorder = recorder;
+    this.also = also;
     this.loop = loop;
     wanted = new HashSet<>(series.flows().numbers());
     ports = ports(series.ports(), fabric).stream().sorted((a, b) -> Integer.compare(a.index(), b.index())).map(WatchedPort::new)
@@ -206,6 +216,7 @@ public final class SeriesSampler extends Event {
           new PortSample(nowPs, names.of(port.port), now, MeasuredValues.rates(portValues, now, port.before, elapsedPs)));
       port.before = now;
     }
+    also.accept(nowPs);
     lastPs = nowPs;
   }
 }

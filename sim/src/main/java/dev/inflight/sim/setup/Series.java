@@ -3,16 +3,22 @@ package dev.inflight.sim.setup;
 import java.util.List;
 
 /**
- * What is written down of flows and ports at equal times while a run lasts, from the first flow's start on.
+ * What is written down of flows, ports and ranks at equal times while a run lasts, from the first flow's start on.
  *
  * @param everyPs time between rows, in picoseconds; 0: nothing is written down
  * @param untilPs the last row, in picoseconds
  * @param flows which flows
  * @param ports which ports
+ * @param ranks whether ranks of jobs
  */
-public record Series(long everyPs, long untilPs, Flows flows, Ports ports) {
+public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boolean ranks) {
   /** Nothing is written down. */
-  public static final Series NONE = new Series(0, Long.MAX_VALUE, Flows.ALL, Ports.TO_HOSTS);
+  public static final Series NONE = new Series(0, Long.MAX_VALUE, Flows.ALL, Ports.TO_HOSTS, true);
+
+  /** With all ranks of jobs. */
+  public Series(long everyPs, long untilPs, Flows flows, Ports ports) {
+    this(everyPs, untilPs, flows, ports, true);
+  }
 
   /** Checks the ranges. */
   public Series {

@@ -31,6 +31,16 @@ public final class JobFiles {
       host_name | text | | the name of 'host'
       """);
 
+  public static final ResultFile RANK_SERIES = ResultFile.of("rank-series.csv",
+      "A line for each rank and each time of the series from its job's start until it has ended; only with series and jobs.",
+      """
+          time_ns | decimal 3 | ns | the time
+          job | text | | its job's name
+          rank | whole | | its number there, from 0
+          compute_ns | decimal 3 | ns | time in which it has computed so far
+          computing | decimal 4 | | the part of the time since the row before, or since its job's start, in which it computed; in the rest it waited for messages, or had ended
+          """);
+
   private JobFiles() {
   }
 }

@@ -19,7 +19,7 @@ final class SeriesText {
   static final String KEY = "series";
   /** Flows and ports are lists by nature, and a port is a pair. */
   static final Layout.Entries LAYOUT = Layout.entries("every", Layout.VALUE, "until", Layout.VALUE, "flows", new Layout.Value(1),
-      "ports", new Layout.Value(2));
+      "ports", new Layout.Value(2), "ranks", Layout.VALUE);
   private static final String NONE = "none";
   private static final String ALL = "all";
   private static final String TO_HOSTS = "to-hosts";
@@ -45,9 +45,11 @@ final class SeriesText {
     YamlNode until = entries.get("until");
     YamlNode flows = entries.get("flows");
     YamlNode ports = entries.get("ports");
+    YamlNode ranks = entries.get("ranks");
     return new Series(ScenarioValues.positiveTime(every),
         until == null ? Series.NONE.untilPs() : until.text(ScenarioValues::timeOrUnlimited),
-        flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports, node));
+        flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports, node),
+        ranks == null ? Series.NONE.ranks() : ranks.text(word -> oneOf(ranks, word, List.of(ALL, NONE))).equals(ALL));
   }
 
   private static Series.Flows flows(YamlNode value) {
@@ -108,7 +110,7 @@ final class SeriesText {
     }
     String until = series.untilPs() == Long.MAX_VALUE ? ScenarioValues.UNLIMITED : Units.formatTime(series.untilPs());
     return "{every: " + Units.formatTime(series.everyPs()) + ", until: " + until + ", flows: " + write(series.flows())
-        + ", ports: " + write(series.ports()) + "}";
+        + ", ports: " + write(series.ports()) + ", ranks: " + (series.ranks() ? ALL : NONE) + "}";
   }
 
   private static String write(Series.Flows flows) {

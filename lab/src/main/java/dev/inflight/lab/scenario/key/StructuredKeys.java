@@ -131,8 +131,8 @@ final class StructuredKeys {
     Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
     Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")),
         Shape.list(Shape.anyOf(Shape.tuple(Shape.node(), 2), Shape.pattern("\\S.*:\\d+", "17:1"))));
-    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"),
-        entries("every", Shape.TIME, "until", Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports)));
+    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"), entries("every", Shape.TIME, "until",
+        Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports, "ranks", Shape.words(List.of("all", "none")))));
   }
 
   /** Names and shapes, in turn. */

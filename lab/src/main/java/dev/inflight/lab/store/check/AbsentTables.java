@@ -26,7 +26,8 @@ public final class AbsentTables {
       new Need(JobFiles.RANKS, "times of jobs and their ranks", false, summary -> summary.items("jobs") > 0),
       new Need(JobFiles.COLLECTIVES, "collectives", false, AbsentTables::hasCollectives),
       new Need(ResultFiles.FLOW_SERIES, "goodput of flows over time", false, _ -> false),
-      new Need(ResultFiles.PORT_SERIES, "queues and throughput over time", false, _ -> false));
+      new Need(ResultFiles.PORT_SERIES, "queues and throughput over time", false, _ -> false),
+      new Need(JobFiles.RANK_SERIES, "what ranks did over time", false, _ -> false));
 
   /**
    * A table, and what needs it.

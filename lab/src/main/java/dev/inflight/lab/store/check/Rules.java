@@ -194,9 +194,17 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
 
   private static final Rules PORT_SERIES = new Rules(ResultFiles.PORT_SERIES, List.of(), List.of(PORT_EXISTS), List.of());
 
+  private static final Rules RANK_SERIES = new Rules(JobFiles.RANK_SERIES, List.of("time_ns", "job", "rank"), List.of(
+      contradiction("the rank stands in ranks.csv",
+          "t.run IN (SELECT run FROM ranks) AND (t.run, t.job, t.rank) NOT IN (SELECT (run, job, rank) FROM ranks)",
+          "'rank ' || t.rank || ' of ' || t.job || ' does not stand in ranks.csv'"),
+      contradiction("a rank computes at most all the time", "t.computing < 0 OR t.computing > 1",
+          "printf('computing is %.4f, outside 0 to 1', t.computing)")),
+      List.of());
+
   /** Those of all tables. */
   static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES, DROPS, STALLED,
-      COLLECTIVES, RANKS, FLOW_SERIES, PORT_SERIES);
+      COLLECTIVES, RANKS, FLOW_SERIES, PORT_SERIES, RANK_SERIES);
 
   private static RowRule host(String column) {
     return contradiction(column + " is a host",
