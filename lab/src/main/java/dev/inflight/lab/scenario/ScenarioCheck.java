@@ -9,6 +9,7 @@ import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
@@ -212,6 +213,15 @@ final class ScenarioCheck {
     String problem = setup.events().get(at).problem(setup.topology());
     if (problem != null) {
       throw places.of("events", at).error(problem);
+    }
+    List<FabricEvent> events = setup.events();
+    FabricEvent event = events.get(at);
+    for (int before = 0; before < at; before++) {
+      FabricEvent other = events.get(before);
+      if (event.excludes(other) && event.atPs() < other.untilPs() && other.atPs() < event.untilPs()) {
+        throw places.of("events", at).error("this event begins or ends while that of " + places.of("events", before)
+            + " lasts, and both set the same of one cable; let the first end (until) before the second begins");
+      }
     }
   }
 

@@ -28,14 +28,12 @@ import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +52,7 @@ public final class Fabric {
   private final Routes routes;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
+  private final CableFaults faults;
   private final long[][] transmitPs; // by port and size of frame; one table for each rate
 
   /**
@@ -100,6 +99,7 @@ public final class Fabric {
     }
     counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
+    faults = new CableFaults(cabling, ports, routes, hosts, this.hostRules.packets());
   }
 
   /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */
@@ -201,59 +201,14 @@ public final class Fabric {
     return host(flow.source()).rateBitsPerSec(flow);
   }
 
-  /**
-   * All cables between two nodes fail or come back: routes change, what is queued at both ends is lost, and every flow of every host
-   * chooses its NIC again.
-   */
+  /** All cables between two nodes fail or come back, as {@link CableFaults#setLink} has it, where all nodes are here. */
   public void setLink(int a, int b, boolean up, long nowPs) {
-    setLink(a, b, up, nowPs, mine -> mine);
+    faults.setLink(a, b, up, nowPs, mine -> mine);
   }
 
-  /**
-   * The same where both nodes may be elsewhere.
-   *
-   * @param mostOfAll the largest of the numbers that it is given here and elsewhere
-   */
-  public void setLink(int a, int b, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
-    int[] cables = portsOf(a).filter(port -> cabling.neighbour(port) == b).toArray();
-    change(cables, () -> Arrays.stream(cables).forEach(port -> cabling.setUp(port, up)), nowPs, mostOfAll);
-  }
-
-  /**
-   * A node fails or comes back, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
-   *
-   * @param mostOfAll the largest of the numbers that it is given here and elsewhere
-   */
-  public void setNode(int node, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
-    change(portsOf(node).toArray(), () -> cabling.setNodeUp(node, up), nowPs, mostOfAll);
-  }
-
-  private IntStream portsOf(int node) {
-    return IntStream.range(cabling.firstPort(node), cabling.firstPort(node + 1));
-  }
-
-  /** Does what a change of some cables means for those that then work and did not before, or the other way round. */
-  private void change(int[] cables, Runnable change, long nowPs, LongUnaryOperator mostOfAll) {
-    BitSet worked = new BitSet();
-    Arrays.stream(cables).filter(cabling::isUp).forEach(worked::set);
-    change.run();
-    int[] affected = Arrays.stream(cables).filter(port -> cabling.isUp(port) != worked.get(port))
-        .flatMap(port -> IntStream.of(port, cabling.peer(port))).toArray();
-    for (int number : affected) {
-      boolean up = cabling.isUp(number);
-      Port port = ports[number];
-      Port peer = ports[cabling.peer(number)];
-      long peerBusyUntilPs = up ? mostOfAll.applyAsLong(peer == null ? 0 : peer.busyUntilPs()) : 0;
-      if (port != null && up) {
-        port.bringUp(peerBusyUntilPs, nowPs);
-      } else if (port != null) {
-        port.takeDown(nowPs);
-      }
-    }
-    routes.recompute();
-    for (Host host : hosts) {
-      host.rerouteAll(nowPs);
-    }
+  /** What can go wrong with its cables and nodes. */
+  public CableFaults faults() {
+    return faults;
   }
 
   /**
@@ -270,7 +225,7 @@ public final class Fabric {
 
   private static void lose(@Nullable Port port, LossModel model) {
     if (port != null) {
-      port.loseBy(model);
+      port.arrivals(filter -> filter.loseBy(model));
     }
   }
 

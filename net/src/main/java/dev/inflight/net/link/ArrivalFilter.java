@@ -6,17 +6,32 @@ import org.jspecify.annotations.Nullable;
  * Looks at packets that arrive at a port where something may be wrong with the cable: some are lost at random, or because it was down, or
  * because a watchdog drops them.
  */
-final class ArrivalFilter {
+public final class ArrivalFilter {
   private long receivableFromPs;
   private @Nullable LossModel loss;
+  private @Nullable LossModel fault;
+  private LinkObserver.Loss faultReason = LinkObserver.Loss.RANDOM;
   private @Nullable ArrivalTap tap;
   private int discarded; // priorities, a bit each
 
-  void loseBy(LossModel model) {
+  /** The cable loses packets at all times. */
+  public void loseBy(LossModel model) {
     loss = model;
   }
 
-  void tapBy(ArrivalTap newTap) {
+  /**
+   * The cable has a fault, by which it loses packets besides.
+   *
+   * @param model decides on packets that the cable has not lost anyway; null: the fault is over
+   * @param why as what they count
+   */
+  public void failBy(@Nullable LossModel model, LinkObserver.Loss why) {
+    fault = model;
+    faultReason = why;
+  }
+
+  /** Shows a tap the packets that arrive, each before its node has it, in place of any other tap. */
+  public void tapBy(ArrivalTap newTap) {
     tap = newTap;
   }
 
@@ -36,7 +51,7 @@ final class ArrivalFilter {
 
   /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
   long carefulUntilPs() {
-    return loss == null && tap == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
+    return loss == null && fault == null && tap == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
   }
 
   /** Why a packet is lost, or null when it has arrived. */
@@ -46,6 +61,9 @@ final class ArrivalFilter {
     }
     if (loss != null && loss.loses(packet)) {
       return LinkObserver.Loss.RANDOM;
+    }
+    if (fault != null && fault.loses(packet)) {
+      return faultReason;
     }
     return (discarded >> packet.priority & 1) != 0 && !packet.kind.isLinkControl() ? LinkObserver.Loss.WATCHDOG : null;
   }

@@ -3,6 +3,7 @@ package dev.inflight.net.link;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.event.EventLoop;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public abstract class Port extends Event implements EventKeys {
   // What each packet needs stands here; what is seldom asked for stands in the site, so that a port fits few cache lines.
   private final Site site;
   private final EventLoop loop;
-  private final long[] transmitPs;
+  private long[] transmitPs;
   private final boolean reservesEnds;
   private @Nullable Wire wire;
   private @Nullable Port peer;
@@ -63,20 +64,19 @@ public abstract class Port extends Event implements EventKeys {
     wire = to;
   }
 
-  /** Makes the cable lose packets that arrive here. */
-  public void loseBy(LossModel model) {
-    arrivals.loseBy(model);
+  /** Changes what becomes of packets that arrive here; ports where nothing may be wrong pay nothing for it. */
+  public final void arrivals(Consumer<ArrivalFilter> change) {
+    change.accept(arrivals);
     carefulUntilPs = arrivals.carefulUntilPs();
   }
 
   /**
-   * Shows a tap the packets that arrive here, in place of any other one; ports without cost nothing more for it.
+   * From its next packet on, the port sends at another rate than the link's.
    *
-   * @param tap sees each before its node does
+   * @param timesPs how long a frame takes then, by its size, preamble and gap included; null: as at the link's rate
    */
-  public void tapArrivals(ArrivalTap tap) {
-    arrivals.tapBy(tap);
-    carefulUntilPs = arrivals.carefulUntilPs();
+  public final void sendIn(long @Nullable [] timesPs) {
+    transmitPs = timesPs == null ? site.transmitPs : timesPs;
   }
 
   /** The port's number in the whole fabric: ports are numbered node by node. */
@@ -94,7 +94,7 @@ public abstract class Port extends Event implements EventKeys {
     return site.number;
   }
 
-  /** The link's rate. */
+  /** The link's rate, also while the port sends at another one. */
   public long rateBitsPerSec() {
     return site.rateBitsPerSec;
   }
@@ -311,8 +311,7 @@ public abstract class Port extends Event implements EventKeys {
   /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
   public void takeDown(long nowPs) {
     up = false;
-    arrivals.takeDown();
-    carefulUntilPs = arrivals.carefulUntilPs();
+    arrivals(ArrivalFilter::takeDown);
     pausedPriorities = pauses.endAll(pausedPriorities, nowPs);
     discardQueued(nowPs);
   }
@@ -324,8 +323,7 @@ public abstract class Port extends Event implements EventKeys {
    */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
-    arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);
-    carefulUntilPs = arrivals.carefulUntilPs();
+    arrivals(filter -> filter.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1));
     if (busyUntilPs < nowPs) {
       busyUntilPs = nowPs;
       endPlace = 0; // which is past

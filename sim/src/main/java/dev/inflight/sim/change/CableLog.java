@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which cables events take down and bring back, and when, as far as that follows from the events alone. */
 public final class CableLog implements FabricState {
@@ -42,6 +43,16 @@ public final class CableLog implements FabricState {
     if (isOther && !downNodes.get(ends.a()) && !downNodes.get(ends.b())) {
       changes.add(new CableChange(nowPs, ordered, up));
     }
+  }
+
+  @Override
+  public void setRate(LinkEnds ends, long rateBitsPerSec) {
+    // the cables still work
+  }
+
+  @Override
+  public void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs) {
+    // the cables still seem to work
   }
 
   @Override

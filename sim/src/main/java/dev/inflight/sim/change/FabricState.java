@@ -1,9 +1,25 @@
 package dev.inflight.sim.change;
 
+import org.jspecify.annotations.Nullable;
+
 /** What events can change of a fabric. */
 public interface FabricState {
   /** All cables between two nodes fail or come back. */
   void setLink(LinkEnds ends, boolean up, long nowPs);
+
+  /**
+   * What is sent over cables leaves at another rate.
+   *
+   * @param rateBitsPerSec in bit/s; 0: that of each cable
+   */
+  void setRate(LinkEnds ends, long rateBitsPerSec);
+
+  /**
+   * Cables lose packets besides those that they lose anyway, and both ends take them for good ones.
+   *
+   * @param loss what is lost; null: no more than anyway
+   */
+  void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs);
 
   /** A node fails or comes back, and with it all its cables that have not failed by themselves. */
   void setNode(int node, boolean up, long nowPs);

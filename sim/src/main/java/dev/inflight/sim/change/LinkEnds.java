@@ -25,6 +25,11 @@ public record LinkEnds(int a, int b, boolean oneWay) {
     return node == a && neighbor == b || !oneWay && node == b && neighbor == a;
   }
 
+  /** Whether some of what is meant is meant there too. */
+  boolean overlap(LinkEnds other) {
+    return concern(other.a, other.b) || !other.oneWay && concern(other.b, other.a);
+  }
+
   /** Whether these are the two, in whatever order. */
   public boolean are(int one, int other) {
     return one == a && other == b || one == b && other == a;

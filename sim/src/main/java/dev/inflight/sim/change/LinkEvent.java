@@ -4,7 +4,8 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happens to the cables between two nodes. */
-public sealed interface LinkEvent extends FabricEvent permits LinkDown, LinkUp {
+public sealed interface LinkEvent extends FabricEvent
+    permits LinkDegraded, LinkDown, LinkFlapping, LinkLossy, LinkSilent, LinkUp {
   /** The two nodes. */
   LinkEnds ends();
 

@@ -1,35 +1,65 @@
 package dev.inflight.sim.change;
 
 import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.link.LinkObserver;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The fabric of a run, while all of its parts stand still. */
 public final class RunningFabric implements FabricState {
   private final Fabric fabric;
   private final LongUnaryOperator mostOfAll;
   private final Runnable routesChanged;
+  private final long seed;
 
   /**
    * A fabric.
    *
+   * @param seed of random losses
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
    * @param routesChanged is called when routes are others than before
    */
-  public RunningFabric(Fabric fabric, LongUnaryOperator mostOfAll, Runnable routesChanged) {
+  public RunningFabric(Fabric fabric, long seed, LongUnaryOperator mostOfAll, Runnable routesChanged) {
     this.fabric = fabric;
+    this.seed = seed;
     this.mostOfAll = mostOfAll;
     this.routesChanged = routesChanged;
   }
 
   @Override
   public void setLink(LinkEnds ends, boolean up, long nowPs) {
-    fabric.setLink(ends.a(), ends.b(), up, nowPs, mostOfAll);
+    fabric.faults().setLink(ends.a(), ends.b(), up, nowPs, mostOfAll);
     routesChanged.run();
   }
 
   @Override
+  public void setRate(LinkEnds ends, long rateBitsPerSec) {
+    fabric.faults().setRate(ends.a(), ends.b(), rateBitsPerSec);
+    if (!ends.oneWay()) {
+      fabric.faults().setRate(ends.b(), ends.a(), rateBitsPerSec);
+    }
+  }
+
+  @Override
+  public void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs) {
+    setLoss(ends.a(), ends.b(), loss, nowPs);
+    if (!ends.oneWay()) {
+      setLoss(ends.b(), ends.a(), loss, nowPs);
+    }
+  }
+
+  /** Each fault draws its own numbers, as another one at the same cable does not begin at the same time. */
+  private void setLoss(int node, int neighbor, @Nullable FaultLoss loss, long nowPs) {
+    if (loss == null) {
+      fabric.faults().setFault(node, neighbor, null, LinkObserver.Loss.RANDOM);
+    } else {
+      fabric.faults().setFault(node, neighbor, port -> loss.model(seed ^ ~nowPs, port), loss.reason());
+    }
+  }
+
+  @Override
   public void setNode(int node, boolean up, long nowPs) {
-    fabric.setNode(node, up, nowPs, mostOfAll);
+    fabric.faults().setNode(node, up, nowPs, mostOfAll);
     routesChanged.run();
   }
 }

@@ -52,7 +52,7 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
           "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses " + longest
               + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
-    return setup.events().isEmpty() ? longest : codec.maxHops(); // a detour may be longer
+    return setup.changesRoutes() ? codec.maxHops() : longest; // a detour may be longer
   }
 
   private static LinkRates links(Topology topology) {

@@ -21,6 +21,7 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
+import dev.inflight.sim.change.CableLog;
 import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -249,6 +250,11 @@ public final class Setup {
   /** What happens to the fabric from outside. */
   public List<FabricEvent> events() {
     return values.events;
+  }
+
+  /** Whether cables fail or come back, so that routes change. */
+  boolean changesRoutes() {
+    return !CableLog.of(values.topology, values.events).isEmpty();
   }
 
   /** First queue sample, in picoseconds; negative: at the first flow's start. */

@@ -30,7 +30,12 @@ class EventsContractTest {
   /** All kinds, each in the middle of the traffic. */
   private static List<FabricEvent> events() {
     return List.of(new LinkDown(15 * US, ENDS, 150 * US), new NodeDown(15 * US, SPINE, 150 * US),
-        new NodeDown(15 * US, LEAF, 150 * US), new NodeDown(15 * US, 0, 150 * US));
+        new NodeDown(15 * US, LEAF, 150 * US), new NodeDown(15 * US, 0, 150 * US),
+        new LinkDegraded(15 * US, ENDS, RATE / 4, 150 * US),
+        new LinkDegraded(15 * US, new LinkEnds(SPINE, LEAF, true), RATE / 4, 70 * US),
+        new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.PACKETS, 0.01), 150 * US),
+        new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US),
+        new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US), new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
   }
 
   static Stream<Arguments> all() {

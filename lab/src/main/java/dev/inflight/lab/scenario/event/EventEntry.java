@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario.event;
 
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.lab.spec.Shape;
+import dev.inflight.sim.change.LinkFlapping;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -20,6 +21,14 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry NODE = of("node", "the switch or host", Shape::node);
   static final EventEntry UNTIL = of("until", "when it ends; without it, and without for, it does not", () -> Shape.TIME);
   static final EventEntry FOR = of("for", "how long it lasts, in place of until", () -> Shape.TIME);
+  static final EventEntry DIRECTION = pair("direction", "only what the first of these two nodes sends to the second");
+  static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables", () -> Shape.RATE);
+  static final EventEntry LOSS = of("loss", "the share of packets that is lost", Shape::fraction);
+  static final EventEntry BER = of("ber", "the share of bits that are wrong; a packet with a wrong bit is lost", Shape::fraction);
+  static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);
+  static final EventEntry DUTY = of("duty", "the share of each period in which the cables are down", Shape::fraction);
+  static final EventEntry COUNT = of("count", "how often they fail, in place of until or for",
+      () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
   /** The entries that say when something ends: one of them, or none. */
   static final List<EventEntry> END = List.of(UNTIL, FOR);
 

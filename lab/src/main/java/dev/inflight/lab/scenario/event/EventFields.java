@@ -4,7 +4,9 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.FaultLoss;
 import dev.inflight.sim.change.LinkEnds;
+import dev.inflight.sim.change.LinkFlapping;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -81,9 +83,45 @@ final class EventFields {
     return nodes.applyAsInt(get(EventEntry.NODE));
   }
 
-  /** The nodes that the cable joins. */
+  /** The nodes that the cable joins, or one way between them. */
   LinkEnds ends() {
-    return pair(get(EventEntry.LINK));
+    LinkEnds ends = pair(get(EventEntry.LINK));
+    YamlNode direction = find(EventEntry.DIRECTION);
+    if (direction == null) {
+      return ends;
+    }
+    LinkEnds way = pair(direction);
+    if (!ends.are(way.a(), way.b())) {
+      throw direction.place().error("direction names nodes " + way.a() + " and " + way.b() + ", and link nodes " + ends.a()
+          + " and " + ends.b() + "; direction is the two of link, first the one that sends");
+    }
+    return new LinkEnds(way.a(), way.b(), true);
+  }
+
+  /** What the cable loses. */
+  FaultLoss loss() {
+    YamlNode loss = find(EventEntry.LOSS);
+    YamlNode ber = find(EventEntry.BER);
+    if ((loss == null) == (ber == null)) {
+      throw new IllegalArgumentException(
+          "state lossy takes either loss, the share of packets that is lost, or ber, that of wrong bits");
+    }
+    YamlNode rate = loss == null ? Objects.requireNonNull(ber) : loss;
+    return rate.text(
+        word -> new FaultLoss(loss == null ? FaultLoss.Kind.BITS : FaultLoss.Kind.PACKETS, Units.fraction(rate.what(), word)));
+  }
+
+  /** Failures again and again: so many, or as many full periods as end in time. */
+  LinkFlapping flapping() {
+    long periodPs = time(get(EventEntry.PERIOD));
+    double duty = get(EventEntry.DUTY).text(word -> Units.fraction(EventEntry.DUTY.name(), word));
+    YamlNode count = find(EventEntry.COUNT);
+    long untilPs = untilPs();
+    if ((count == null) == (untilPs == FabricEvent.NEVER)) {
+      throw new IllegalArgumentException("state flapping takes either count, how often the link fails, or until or for");
+    }
+    long times = count == null ? (untilPs - atPs()) / periodPs : count.whole(1, LinkFlapping.MOST_CHANGES / 2);
+    return new LinkFlapping(atPs(), ends(), periodPs, duty, (int) Math.min(times, Integer.MAX_VALUE));
   }
 
   private LinkEnds pair(YamlNode value) throws InputError {

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.event;
 
+import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Shape;
 import dev.inflight.sim.change.FabricEvent;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * @param requires what it takes besides when and where
  * @param allows what it may take
  * @param read makes the event
- * @param write gives entries as they are written, without when, where, the state and its end
+ * @param write gives entries as they are written, without when, where and the state
  * @param words what happens to the place, as in "was down"; times follow
  */
 record EventState<E extends FabricEvent>(String word, EventEntry place, String meaning, Class<E> type, List<EventEntry> requires,
@@ -26,7 +27,15 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
   /** One without entries of its own. */
   static <E extends FabricEvent> EventState<E> plain(String word, EventEntry place, String meaning, Class<E> type,
       List<EventEntry> allows, Function<EventFields, E> read, String words) {
-    return new EventState<>(word, place, meaning, type, List.of(), allows, read, _ -> List.of(), _ -> words);
+    return new EventState<>(word, place, meaning, type, List.of(), allows, read, EventState::ending, _ -> words);
+  }
+
+  /** What is written of an event: these entries, and when it ends. */
+  static List<String> ending(FabricEvent event, String... entries) {
+    Stream<String> end = event.untilPs() == FabricEvent.NEVER
+        ? Stream.empty()
+        : Stream.of(EventEntry.UNTIL.name() + ": " + Units.formatTime(event.untilPs()));
+    return Stream.concat(Stream.of(entries), end).toList();
   }
 
   private Stream<EventEntry> required() {

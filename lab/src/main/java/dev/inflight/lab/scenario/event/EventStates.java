@@ -1,9 +1,16 @@
 package dev.inflight.lab.scenario.event;
 
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.lab.spec.Shape;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.FaultLoss;
+import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.sim.change.LinkLossy;
+import dev.inflight.sim.change.LinkSilent;
 import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.change.NodeDown;
 import dev.inflight.sim.change.NodeUp;
@@ -14,11 +21,38 @@ import java.util.stream.Stream;
 
 /** All states that entries of {@code events} may ask for. */
 public final class EventStates {
+  private static final List<EventEntry> WAY_AND_END = Stream.concat(Stream.of(EventEntry.DIRECTION), EventEntry.END.stream())
+      .toList();
+
+  /** Of two that share word and place, the later one is meant where all that it requires is there. */
   static final List<EventState<?>> ALL = List.of( //
       EventState.plain("down", EventEntry.LINK, "the cables between the two nodes fail", LinkDown.class, EventEntry.END,
           event -> new LinkDown(event.atPs(), event.ends(), event.untilPs()), "was down"),
       EventState.plain("up", EventEntry.LINK, "the cables between the two nodes come back", LinkUp.class, List.of(),
           event -> new LinkUp(event.atPs(), event.ends()), "came back"),
+      new EventState<>("down", EventEntry.LINK,
+          "what the first node of direction sends to the second is lost, and both take the cables for good ones",
+          LinkSilent.class, List.of(EventEntry.DIRECTION), EventEntry.END,
+          event -> new LinkSilent(event.atPs(), event.ends(), event.untilPs()), EventState::ending,
+          _ -> "lost all packets, unnoticed,"),
+      new EventState<>("degraded", EventEntry.LINK, "the cables between the two nodes carry less, unnoticed", LinkDegraded.class,
+          List.of(EventEntry.RATE), WAY_AND_END,
+          event -> new LinkDegraded(event.atPs(), event.ends(), event.get(EventEntry.RATE).text(Units::rate), event.untilPs()),
+          event -> EventState.ending(event, "rate: " + Units.formatRate(event.rateBitsPerSec())),
+          event -> "was at " + Humanize.rate(event.rateBitsPerSec())),
+      new EventState<>("lossy", EventEntry.LINK, "the cables between the two nodes lose packets, by loss or by ber",
+          LinkLossy.class, List.of(), Stream.concat(Stream.of(EventEntry.LOSS, EventEntry.BER), WAY_AND_END.stream()).toList(),
+          event -> new LinkLossy(event.atPs(), event.ends(), event.loss(), event.untilPs()),
+          event -> EventState.ending(event, rate(event.loss()).name() + ": " + Units.formatReal(event.loss().rate())),
+          event -> rate(event.loss()) == EventEntry.BER
+              ? "had wrong bits at a rate of " + Units.formatReal(event.loss().rate())
+              : "lost packets at a rate of " + Units.formatReal(event.loss().rate())),
+      new EventState<>("flapping", EventEntry.LINK, "the cables between the two nodes fail and come back again and again",
+          LinkFlapping.class, List.of(EventEntry.PERIOD, EventEntry.DUTY),
+          Stream.concat(Stream.of(EventEntry.COUNT), EventEntry.END.stream()).toList(), EventFields::flapping,
+          event -> List.of("period: " + Units.formatTime(event.periodPs()), "duty: " + Units.formatReal(event.duty()),
+              "count: " + event.count()),
+          event -> "was down for " + Units.formatReal(event.duty()) + " of each " + Humanize.time(event.periodPs())),
       EventState.plain("down", EventEntry.NODE, "the node fails, and with it all its cables", NodeDown.class, EventEntry.END,
           event -> new NodeDown(event.atPs(), event.node(), event.untilPs()), "was down"),
       EventState.plain("up", EventEntry.NODE, "the node comes back", NodeUp.class, List.of(),
@@ -27,14 +61,18 @@ public final class EventStates {
   private EventStates() {
   }
 
+  private static EventEntry rate(FaultLoss loss) {
+    return loss.kind() == FaultLoss.Kind.BITS ? EventEntry.BER : EventEntry.LOSS;
+  }
+
   /** The state that makes an event. */
   static EventState<?> of(FabricEvent event) {
     return ALL.stream().filter(state -> state.type().isInstance(event)).findFirst().orElseThrow();
   }
 
-  /** The states of a place. */
-  static List<EventState<?>> at(EventEntry place) {
-    return ALL.stream().filter(state -> state.place() == place).toList();
+  /** The words of all states of a place. */
+  static List<String> words(EventEntry place) {
+    return ALL.stream().filter(state -> state.place() == place).map(EventState::word).distinct().toList();
   }
 
   /** The entries that say where something happens. */

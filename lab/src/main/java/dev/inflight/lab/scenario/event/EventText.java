@@ -7,9 +7,11 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkEnds;
 import dev.inflight.sim.change.LinkEvent;
 import dev.inflight.sim.change.NodeEvent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -55,11 +57,12 @@ public final class EventText {
     }
     EventEntry place = places.getFirst();
     if (written == null) {
-      List<String> words = EventStates.at(place).stream().map(EventState::word).toList();
+      List<String> words = EventStates.words(place);
       throw item.place()
           .error("'state' is missing in " + item.what() + "; states of a " + place.name() + " are " + String.join(", ", words));
     }
-    return ofWord.stream().filter(state -> state.place() == place).findFirst()
+    return ofWord.stream().filter(state -> state.place() == place)
+        .min(Comparator.comparing(state -> entries.keySet().containsAll(state.requiredNames()) ? -state.requires().size() : 0))
         .orElseThrow(() -> written.place().error(unknown(word, place, ofWord)));
   }
 
@@ -67,8 +70,7 @@ public final class EventText {
     if (!ofWord.isEmpty()) {
       return "state " + word + " is not one of a " + place.name() + ": " + ofWord.getFirst().takes();
     }
-    List<String> known = EventStates.at(place).stream().map(EventState::word).toList();
-    return "a " + place.name() + " has no state " + Quoted.of(word) + Suggestion.shortHint(word, known);
+    return "a " + place.name() + " has no state " + Quoted.of(word) + Suggestion.shortHint(word, EventStates.words(place));
   }
 
   private static void require(boolean there, String name, YamlNode item, String takes) {
@@ -87,22 +89,25 @@ public final class EventText {
     var entries = new ArrayList<String>();
     entries.add("at: " + Units.formatTime(event.atPs()));
     entries.add(switch (event) {
-      case LinkEvent link -> "link: [" + link.ends().a() + ", " + link.ends().b() + "]";
+      case LinkEvent link -> "link: " + pair(link.ends()) + (link.ends().oneWay() ? ", direction: " + pair(link.ends()) : "");
       case NodeEvent node -> "node: " + node.node();
     });
     entries.add("state: " + state.word());
     entries.addAll(state.written(event));
-    if (state.allows().contains(EventEntry.UNTIL) && event.untilPs() != FabricEvent.NEVER) {
-      entries.add("until: " + Units.formatTime(event.untilPs()));
-    }
     return entries.stream().collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String pair(LinkEnds ends) {
+    return "[" + ends.a() + ", " + ends.b() + "]";
   }
 
   /** What happens where and when: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was down from 1 ms to 5 ms}. */
   public static String sentence(FabricEvent event, Topology topology) {
     EventState<?> state = EventStates.of(event);
     String where = switch (event) {
-      case LinkEvent link -> "the cable between " + topology.name(link.ends().a()) + " and " + topology.name(link.ends().b());
+      case LinkEvent link -> link.ends().oneWay()
+          ? "the cable from " + topology.name(link.ends().a()) + " to " + topology.name(link.ends().b())
+          : "the cable between " + topology.name(link.ends().a()) + " and " + topology.name(link.ends().b());
       case NodeEvent node -> topology.name(node.node());
     };
     String at = Humanize.time(event.atPs());

@@ -1,7 +1,6 @@
 package dev.inflight.net.codec.capture;
 
 import dev.inflight.net.codec.FrameEncoder;
-import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -33,8 +32,7 @@ public final class CaptureWire implements Wire {
 
   @Override
   public void send(Packet packet, long endPs) {
-    int gapBytes = encoder.rules().framing().gapBytes();
-    long takesPs = SerialisationTime.EXACT.serialisationPs(packet.sizeBytes + gapBytes, from.rateBitsPerSec());
+    long takesPs = from.transmitPs(packet.sizeBytes);
     int bytes = encoder.encode(packet, from);
     log.passes(endPs - takesPs, endPs, encoder.frame(), bytes);
     next.send(packet, endPs);

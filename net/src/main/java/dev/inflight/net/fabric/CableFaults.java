@@ -1,0 +1,126 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.host.Host;
+import dev.inflight.net.host.HostConfig;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.LossModel;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
+import dev.inflight.net.route.Routes;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What can go wrong with cables and nodes of a fabric while all of its parts stand still: they fail, get slow or lose packets, and recover. */
+public final class CableFaults {
+  private final Cabling cabling;
+  private final @Nullable Port[] ports;
+  private final Routes routes;
+  private final List<Host> hosts;
+  private final HostConfig.Packets packets;
+  /** How long frames take, by their size, for each rate that a port was given. */
+  private final Map<Long, long[]> transmitTables = new HashMap<>();
+
+  CableFaults(Cabling cabling, @Nullable Port[] ports, Routes routes, List<Host> hosts, HostConfig.Packets packets) {
+    this.cabling = cabling;
+    this.ports = ports;
+    this.routes = routes;
+    this.hosts = hosts;
+    this.packets = packets;
+  }
+
+  /**
+   * All cables between two nodes fail or come back: routes change, what is queued at both ends is lost, and every flow of every host
+   * chooses its NIC again.
+   *
+   * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
+   */
+  public void setLink(int a, int b, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
+    int[] cables = between(a, b).toArray();
+    change(cables, () -> Arrays.stream(cables).forEach(port -> cabling.setUp(port, up)), nowPs, mostOfAll);
+  }
+
+  /**
+   * A node fails or comes back, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
+   *
+   * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
+   */
+  public void setNode(int node, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
+    change(portsOf(node).toArray(), () -> cabling.setNodeUp(node, up), nowPs, mostOfAll);
+  }
+
+  private IntStream portsOf(int node) {
+    return IntStream.range(cabling.firstPort(node), cabling.firstPort(node + 1));
+  }
+
+  /** Does what a change of some cables means for those that then work and did not before, or the other way round. */
+  private void change(int[] cables, Runnable change, long nowPs, LongUnaryOperator mostOfAll) {
+    var worked = new BitSet();
+    Arrays.stream(cables).filter(cabling::isUp).forEach(worked::set);
+    change.run();
+    int[] affected = Arrays.stream(cables).filter(port -> cabling.isUp(port) != worked.get(port))
+        .flatMap(port -> IntStream.of(port, cabling.peer(port))).toArray();
+    for (int number : affected) {
+      boolean up = cabling.isUp(number);
+      Port port = ports[number];
+      Port peer = ports[cabling.peer(number)];
+      long peerBusyUntilPs = up ? mostOfAll.applyAsLong(peer == null ? 0 : peer.busyUntilPs()) : 0;
+      if (port != null && up) {
+        port.bringUp(peerBusyUntilPs, nowPs);
+      } else if (port != null) {
+        port.takeDown(nowPs);
+      }
+    }
+    routes.recompute();
+    for (Host host : hosts) {
+      host.rerouteAll(nowPs);
+    }
+  }
+
+  /**
+   * What a node sends to its neighbor leaves at another rate, from the next packet on. Whatever follows from the rate of a cable stays: ECN
+   * thresholds, headroom, what telemetry says of the link, base RTTs and ideal times.
+   *
+   * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
+   */
+  public void setRate(int node, int neighbor, long rateBitsPerSec) {
+    long[] times = rateBitsPerSec == 0
+        ? null
+        : transmitTables.computeIfAbsent(rateBitsPerSec,
+            rate -> packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), rate));
+    between(node, neighbor).forEach(number -> {
+      Port port = ports[number];
+      if (port != null) {
+        port.sendIn(times);
+      }
+    });
+  }
+
+  /**
+   * Some of what a node sends to its neighbor is lost on the way, besides what its cables lose anyway, while both ends take the cables for good
+   * ones.
+   *
+   * @param models decide what is lost, by the number of the port where it would arrive; null: nothing is
+   * @param why as what it counts
+   */
+  public void setFault(int node, int neighbor, @Nullable IntFunction<LossModel> models, LinkObserver.Loss why) {
+    between(node, neighbor).map(cabling::peer).forEach(number -> {
+      Port port = ports[number];
+      if (port != null) {
+        port.arrivals(filter -> filter.failBy(models == null ? null : models.apply(number), why));
+      }
+    });
+  }
+
+  /** The ports of a node that lead to its neighbor. */
+  private IntStream between(int node, int neighbor) {
+    return portsOf(node).filter(port -> cabling.neighbour(port) == neighbor);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.link.LinkObserver;
+import dev.inflight.net.link.LossModel;
+import dev.inflight.sim.random.BitErrors;
+import dev.inflight.sim.random.RandomLoss;
+
+/**
+ * How a faulty cable loses packets.
+ *
+ * @param kind what the rate is of
+ * @param rate of packets, or of bits, above 0 and at most 1
+ */
+public record FaultLoss(Kind kind, double rate) {
+  /** What a rate is of. */
+  public enum Kind {
+    /** Packets are lost at random. */
+    PACKETS,
+    /** Bits are wrong at random, and a packet with a wrong bit is lost. */
+    BITS,
+    /** No packet arrives. */
+    ALL
+  }
+
+  /** Nothing arrives. */
+  static final FaultLoss ALL = new FaultLoss(Kind.ALL, 1);
+
+  /** Checks the rate. */
+  public FaultLoss {
+    if (!(rate > 0 && rate <= 1)) {
+      throw new IllegalArgumentException("a rate of " + rate + " is not above 0 and at most 1");
+    }
+  }
+
+  /** As what lost packets count. */
+  LinkObserver.Loss reason() {
+    return kind == Kind.ALL ? LinkObserver.Loss.LINK_DOWN : LinkObserver.Loss.RANDOM;
+  }
+
+  /** Decides for packets that arrive at a port. */
+  LossModel model(long seed, int port) {
+    return switch (kind) {
+      case PACKETS -> new RandomLoss(rate, seed, port);
+      case BITS -> new BitErrors(rate, seed, port);
+      case ALL -> packet -> packet.flow != null;
+    };
+  }
+}

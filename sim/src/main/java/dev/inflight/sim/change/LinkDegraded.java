@@ -1,0 +1,54 @@
+package dev.inflight.sim.change;
+
+import dev.inflight.net.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cables between two nodes carry less than they should, and nobody is notified: routes stay, and so does everything that follows from the rate
+ * of a cable.
+ *
+ * @param atPs when, in picoseconds
+ * @param ends the two nodes, or one way between them
+ * @param rateBitsPerSec the rate at which ports send then, in bit/s, above 0 and below that of the cables
+ * @param untilPs when they are as before, in picoseconds; {@link #NEVER}: never
+ */
+public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs) implements LinkEvent {
+  /** Checks the times and the rate. */
+  public LinkDegraded {
+    EventSpan.check(atPs, untilPs);
+    if (rateBitsPerSec <= 0) {
+      throw new IllegalArgumentException("rate of " + rateBitsPerSec + " bit/s is not above 0");
+    }
+  }
+
+  @Override
+  public @Nullable String problem(Topology topology) {
+    String missing = ends.problem(topology);
+    if (missing != null) {
+      return missing;
+    }
+    return topology.links().stream().filter(link -> ends.are(link.a(), link.b()) && link.rateBitsPerSec() <= rateBitsPerSec)
+        .findFirst().map(link -> "a rate of " + gigabits(rateBitsPerSec) + " is not below that of the cable between "
+            + topology.name(ends.a()) + " and " + topology.name(ends.b()) + ", " + gigabits(link.rateBitsPerSec()))
+        .orElse(null);
+  }
+
+  private static String gigabits(long bitsPerSec) {
+    return bitsPerSec / 1e9 + " Gb/s";
+  }
+
+  @Override
+  public boolean excludes(FabricEvent other) {
+    return other instanceof LinkDegraded another && ends.overlap(another.ends);
+  }
+
+  @Override
+  public void begin(FabricState fabric, long nowPs) {
+    fabric.setRate(ends, rateBitsPerSec);
+  }
+
+  @Override
+  public void end(FabricState fabric, long nowPs) {
+    fabric.setRate(ends, 0);
+  }
+}

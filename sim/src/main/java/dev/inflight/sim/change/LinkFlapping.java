@@ -1,0 +1,60 @@
+package dev.inflight.sim.change;
+
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * All cables between two nodes fail and come back again and again.
+ *
+ * @param atPs when they fail for the first time, in picoseconds
+ * @param ends the two nodes
+ * @param periodPs time from one failure to the next, in picoseconds
+ * @param duty the share of a period in which they are down, above 0 and below 1
+ * @param count how often they fail, 1 or more; with what comes back at most {@link #MOST_CHANGES} changes
+ */
+public record LinkFlapping(long atPs, LinkEnds ends, long periodPs, double duty, int count) implements LinkEvent {
+  /** Failures and repairs together. */
+  public static final int MOST_CHANGES = 100_000;
+
+  /** Checks all values. */
+  public LinkFlapping {
+    if (!(duty > 0 && duty < 1)) {
+      throw new IllegalArgumentException("duty " + duty + " is not above 0 and below 1");
+    }
+    if (count < 1 || count > MOST_CHANGES / 2) {
+      throw new IllegalArgumentException("a flapping link that fails " + count + " times is outside 1 to " + MOST_CHANGES / 2);
+    }
+    if (periodPs < 2) {
+      throw new IllegalArgumentException("period of " + periodPs + " ps is too short");
+    }
+    if (periodPs > (NEVER - Math.max(0, atPs)) / count) {
+      throw new IllegalArgumentException("the last of " + count + " periods is after the end of all time");
+    }
+    EventSpan.check(atPs, atPs + 1);
+  }
+
+  private long downPs() {
+    return Math.clamp((long) (duty * periodPs), 1, periodPs - 1);
+  }
+
+  @Override
+  public long untilPs() {
+    return atPs + (count - 1) * periodPs + downPs();
+  }
+
+  @Override
+  public List<EventSpan> spans() {
+    return LongStream.range(0, count).map(time -> atPs + time * periodPs)
+        .mapToObj(fromPs -> new EventSpan(fromPs, fromPs + downPs())).toList();
+  }
+
+  @Override
+  public void begin(FabricState fabric, long nowPs) {
+    fabric.setLink(ends, false, nowPs);
+  }
+
+  @Override
+  public void end(FabricState fabric, long nowPs) {
+    fabric.setLink(ends, true, nowPs);
+  }
+}

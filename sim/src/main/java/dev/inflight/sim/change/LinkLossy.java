@@ -1,0 +1,32 @@
+package dev.inflight.sim.change;
+
+/**
+ * Cables between two nodes lose packets, besides those that they lose anyway. PFC frames are not lost.
+ *
+ * @param atPs when, in picoseconds
+ * @param ends the two nodes, or one way between them
+ * @param loss what is lost
+ * @param untilPs when they are as before, in picoseconds; {@link #NEVER}: never
+ */
+public record LinkLossy(long atPs, LinkEnds ends, FaultLoss loss, long untilPs) implements LinkEvent {
+  /** Checks the times. */
+  public LinkLossy {
+    EventSpan.check(atPs, untilPs);
+  }
+
+  @Override
+  public boolean excludes(FabricEvent other) {
+    return other instanceof LinkLossy another && ends.overlap(another.ends)
+        || other instanceof LinkSilent silent && ends.overlap(silent.ends());
+  }
+
+  @Override
+  public void begin(FabricState fabric, long nowPs) {
+    fabric.setLoss(ends, loss, nowPs);
+  }
+
+  @Override
+  public void end(FabricState fabric, long nowPs) {
+    fabric.setLoss(ends, null, nowPs);
+  }
+}
