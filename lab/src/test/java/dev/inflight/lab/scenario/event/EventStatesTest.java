@@ -42,7 +42,7 @@ class EventStatesTest {
               "the cable between leaf0 (switch 4) and spine1 (switch 7) lost packets at a rate of 0.001 from 1.00 ms on")),
       Map.entry("{at: 1ms, link: [4, 7], state: lossy, ber: 1e-7, until: 2ms}", List.of(
           "{at: 1ms, link: [4, 7], state: lossy, ber: 1e-7, until: 2ms}",
-          "the cable between leaf0 (switch 4) and spine1 (switch 7) had wrong bits at a rate of 1e-7 from 1.00 ms to 2.00 ms")),
+          "the cable between leaf0 (switch 4) and spine1 (switch 7) had wrong bits at a rate of 0.00000010 from 1.00 ms to 2.00 ms")),
       Map.entry("{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, count: 3}", List.of(
           "{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, count: 3}",
           "the cable between leaf0 (switch 4) and spine1 (switch 7) was down for 0.25 of each 1.00 ms from 1.00 ms to 3.25 ms")),
