@@ -175,7 +175,8 @@ public final class Simulation {
     }
     traffic.schedule();
     traffic.jobs().followIn(loop, setup.topology().links().stream().mapToLong(Topology.Link::delayPs).max().orElse(0));
-    EventStep.schedule(setup.events(), new RunningFabric(fabric, setup.seed(), others::most, traffic::routesChanged), loop);
+    fabric.rerouting().by(traffic::routesChanged, setup.reroute(), EventStep.laterIn(loop));
+    EventStep.schedule(setup.events(), new RunningFabric(fabric, setup.seed(), others::most), loop);
     stallWatch.schedule(flows.startPs(0));
     measurements.begin(flows.startPs(0));
   }

@@ -33,7 +33,7 @@ final class StallWatch extends Event {
     patiencePs = Math.max(LEAST_PATIENCE_PS, timeoutPs << 8);
     int last = setup.flows().count() - 1;
     long lastStartPs = last < 0 ? 0 : setup.flows().sortedByStart().startPs(last);
-    lastChangePs = Math.max(lastStartPs, EventStep.lastPs(setup.events()));
+    lastChangePs = Math.max(lastStartPs, EventStep.lastPs(setup.events()) + setup.reroute().longestPs());
     key = Long.MAX_VALUE - 2;
   }
 

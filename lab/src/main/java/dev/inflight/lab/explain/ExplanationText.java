@@ -1,6 +1,7 @@
 package dev.inflight.lab.explain;
 
 import dev.inflight.lab.explain.words.Cause;
+import dev.inflight.lab.explain.route.EventsText;
 import dev.inflight.lab.explain.route.RouteText;
 import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
@@ -100,6 +101,8 @@ public final class ExplanationText {
     boolean costNothing = sentences.isEmpty();
     of.routeChanges().stream().limit(ROUTE_CHANGES).map(change -> RouteText.of(of.setup().topology(), change))
         .forEach(sentences::add);
+    sentences.addAll(EventsText.of(of.setup().topology(), of.setup().events(), of.path().stream().map(PathPort::port).toList(),
+        of.startPs(), of.startPs() + of.lifePs()));
     if (costNothing) {
       sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
           + " of its time, and its last packet's way and back took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))

@@ -1,17 +1,14 @@
 package dev.inflight.net.fabric;
 
-import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Cabling;
-import dev.inflight.net.route.Routes;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
@@ -22,22 +19,20 @@ import org.jspecify.annotations.Nullable;
 public final class CableFaults {
   private final Cabling cabling;
   private final @Nullable Port[] ports;
-  private final Routes routes;
-  private final List<Host> hosts;
+  private final Rerouting rerouting;
   private final HostConfig.Packets packets;
   /** How long frames take, by their size, for each rate that a port was given. */
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
-  CableFaults(Cabling cabling, @Nullable Port[] ports, Routes routes, List<Host> hosts, HostConfig.Packets packets) {
+  CableFaults(Cabling cabling, @Nullable Port[] ports, Rerouting rerouting, HostConfig.Packets packets) {
     this.cabling = cabling;
     this.ports = ports;
-    this.routes = routes;
-    this.hosts = hosts;
+    this.rerouting = rerouting;
     this.packets = packets;
   }
 
   /**
-   * All cables between two nodes fail or come back: routes change, what is queued at both ends is lost, and every flow of every host
+   * All cables between two nodes fail or come back: what is queued at both ends is lost, and once routes change every flow of every host
    * chooses its NIC again.
    *
    * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
@@ -78,10 +73,7 @@ public final class CableFaults {
         port.takeDown(nowPs);
       }
     }
-    routes.recompute();
-    for (Host host : hosts) {
-      host.rerouteAll(nowPs);
-    }
+    rerouting.changed(affected, nowPs);
   }
 
   /**

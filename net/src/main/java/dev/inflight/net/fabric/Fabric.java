@@ -52,6 +52,7 @@ public final class Fabric {
   private final Routes routes;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
+  private final Rerouting rerouting;
   private final CableFaults faults;
   private final long[][] transmitPs; // by port and size of frame; one table for each rate
 
@@ -99,7 +100,8 @@ public final class Fabric {
     }
     counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
-    faults = new CableFaults(cabling, ports, routes, hosts, this.hostRules.packets());
+    rerouting = new Rerouting(cabling, routes, hosts);
+    faults = new CableFaults(cabling, ports, rerouting, this.hostRules.packets());
   }
 
   /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */
@@ -204,6 +206,11 @@ public final class Fabric {
   /** All cables between two nodes fail or come back, as {@link CableFaults#setLink} has it, where all nodes are here. */
   public void setLink(int a, int b, boolean up, long nowPs) {
     faults.setLink(a, b, up, nowPs, mine -> mine);
+  }
+
+  /** How routes follow when cables fail or come back. */
+  public Rerouting rerouting() {
+    return rerouting;
   }
 
   /** What can go wrong with its cables and nodes. */

@@ -196,6 +196,8 @@ public abstract class Port extends Event implements EventKeys {
     endScheduled = false;
     if (up) {
       startNext(timePs);
+    } else {
+      discardQueued(timePs);
     }
   }
 
@@ -206,10 +208,12 @@ public abstract class Port extends Event implements EventKeys {
 
   /** Something may have become sendable. */
   public final void kick(long nowPs) {
-    if (endScheduled || starting || !up) {
+    if (endScheduled || starting) {
       return;
     }
-    if (isBusy(nowPs)) {
+    if (!up) {
+      discardQueued(nowPs); // a switch that has not noticed sends packets here
+    } else if (isBusy(nowPs)) {
       scheduleEnd();
     } else {
       startNext(nowPs);

@@ -12,12 +12,14 @@ public final class Cabling {
   private final int[] nodeOfPort;
   private final int[] linkOfPort;
   private final int[] endA; // by link
-  private final BitSet down = new BitSet(); // by link
-  private final BitSet downNodes = new BitSet();
+  private final BitSet down; // by link
+  private final BitSet downNodes;
 
   /** All cables of a topology, which all work. */
   public Cabling(Topology topology) {
     this.topology = topology;
+    down = new BitSet();
+    downNodes = new BitSet();
     int nodes = topology.nodeCount();
     List<Topology.Link> links = topology.links();
     firstPort = new int[nodes + 1];
@@ -52,8 +54,24 @@ public final class Cabling {
     return topology;
   }
 
+  private Cabling(Cabling other) {
+    topology = other.topology;
+    firstPort = other.firstPort;
+    peer = other.peer;
+    nodeOfPort = other.nodeOfPort;
+    linkOfPort = other.linkOfPort;
+    endA = other.endA;
+    down = (BitSet) other.down.clone();
+    downNodes = (BitSet) other.downNodes.clone();
+  }
+
+  /** The same cables, of which others may fail or come back. */
+  public Cabling copy() {
+    return new Cabling(this);
+  }
+
   /** Hosts and switches together. */
-  int nodes() {
+  public int nodes() {
     return firstPort.length - 1;
   }
 

@@ -3,11 +3,8 @@ package dev.inflight.net.route;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
-import java.nio.IntBuffer;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,26 +22,23 @@ import org.jspecify.annotations.Nullable;
 public final class Routes extends Paths {
   private static final int[] NONE = {};
   private static final Port[] NO_PATH = {};
-  private static final int NOWHERE = RouteTable.NOWHERE;
   /** The epoch of no packet's path. */
   private static final int NO_PATHS = Integer.MIN_VALUE;
   /** Ports on the longest path of a fabric with three tiers of switches. */
   private static final int USUAL_HOPS = 6;
+  /** Packets that have passed as many are lost, as their hop limit would have it. */
+  private static final int MOST_HOPS = 255;
 
   private final Cabling cabling;
   private final Port[] ports;
   private final PortChoice choice;
   private final boolean switchesChoose;
   private final boolean lastParallel;
-  /** For each switch, its number among switches. */
-  private final int[] switchNumber;
-  private final int switches;
-  /** By node, once somebody has asked for it. Threads that do so at once find the same table. */
-  private final @Nullable RouteTable[] tableTo;
-  /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
-  private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
-  private Neighbours neighbours;
-  private RouteTable.Choices choices;
+  private final RouteView.SwitchNumbers switches;
+  private RouteView view;
+  private int version;
+  /** What nodes go by while they do not know the same; null while they do. */
+  private @Nullable LaggingViews lagging;
   private int pathEpoch;
 
   /** Routes on which packets keep the paths that they leave their host with. */
@@ -67,25 +61,53 @@ public final class Routes extends Paths {
     this.switchesChoose = switchesChoose;
     this.lastParallel = lastParallel;
     pathEpoch = switchesChoose ? NO_PATHS : epoch();
-    tableTo = new RouteTable[cabling.nodes()];
-    switchNumber = new int[cabling.nodes()];
-    int numbered = 0;
-    for (int node = 0; node < cabling.nodes(); node++) {
-      switchNumber[node] = cabling.isSwitch(node) ? numbered++ : NOWHERE;
-    }
-    switches = numbered;
-    neighbours = new Neighbours(cabling, lastParallel);
-    choices = new RouteTable.Choices(switches);
+    switches = RouteView.SwitchNumbers.in(cabling);
+    view = new RouteView(cabling, switches, lastParallel);
   }
 
   /** Links have changed. */
   public void recompute() {
+    change();
+    view = new RouteView(cabling, switches, lastParallel);
+  }
+
+  /**
+   * Routes that nodes may go by later.
+   *
+   * @param view over the cables that work
+   * @param version counts what has become known of cables
+   */
+  public record Look(RouteView view, int version) {
+  }
+
+  /** Routes over cables as they are known now. */
+  public Look look(Cabling known, int ofVersion) {
+    return new Look(new RouteView(known, switches, lastParallel), ofVersion);
+  }
+
+  /** A port's own node does not use the port any more, whatever its routes are; all that it can do is use others of them. */
+  public void avoid(int port, int ofVersion) {
+    change();
+    lagging().avoid(port, ofVersion);
+  }
+
+  /** Nodes go by these routes from now on. */
+  public void adopt(int[] nodes, Look look) {
+    change();
+    LaggingViews now = lagging();
+    for (int node : nodes) {
+      now.adopt(node, look.view, look.version, cabling.firstPort(node), cabling.firstPort(node + 1));
+    }
+    if (now.isOver(look.version)) {
+      view = look.view;
+      version = look.version;
+      lagging = null;
+    }
+  }
+
+  private void change() {
     beginEpoch();
     pathEpoch = switchesChoose ? NO_PATHS : epoch();
-    Arrays.fill(tableTo, null);
-    tables.clear();
-    choices = new RouteTable.Choices(switches);
-    neighbours = new Neighbours(cabling, lastParallel);
   }
 
   /** The epoch of packets whose paths hold at switches; another one than theirs: switches choose. */
@@ -93,24 +115,16 @@ public final class Routes extends Paths {
     return pathEpoch;
   }
 
-  /** What leads to whoever is cabled to the same switches as this node. */
-  private RouteTable tableTo(int node) {
-    RouteTable known = tableTo[node];
-    if (known == null) {
-      known = find(neighbours.forwardingSwitches(node));
-      tableTo[node] = known;
+  private LaggingViews lagging() {
+    if (lagging == null) {
+      lagging = new LaggingViews(cabling.nodes(), view, version);
     }
-    return known;
-  }
-
-  private synchronized RouteTable find(int[] switchesThere) {
-    return tables.computeIfAbsent(IntBuffer.wrap(switchesThere),
-        from -> RouteTable.search(switchesThere, switchNumber, switches, neighbours, choices));
+    return lagging;
   }
 
   /** How many tables are kept now. */
-  public synchronized int tables() {
-    return tables.size();
+  public int tables() {
+    return view.tables();
   }
 
   /**
@@ -119,74 +133,7 @@ public final class Routes extends Paths {
    * @return numbers of ports in the whole fabric, not to be changed
    */
   public int[] nextPorts(int node, int destination) {
-    int[] there = neighbours.portsBetween(node, destination);
-    if (there.length > 0 || node == destination) {
-      return there;
-    }
-    boolean fromSwitch = cabling.isSwitch(node);
-    if (!fromSwitch) {
-      there = overCommonSwitches(node, destination);
-      if (there.length > 0) {
-        return there;
-      }
-    }
-    int[] last = neighbours.forwardingSwitches(destination);
-    int towards = destination;
-    if (last.length == 1) { // all paths end at its switch: those that lead there
-      towards = last[0];
-      there = neighbours.portsBetween(node, towards);
-      if (there.length > 0) {
-        return there;
-      }
-    }
-    RouteTable table = tableTo(towards);
-    return fromSwitch ? table.ports(switchNumber[node]) : nextPortsFromHost(node, table);
-  }
-
-  /** Over the switches to which both are cabled, by descending number. */
-  private int[] overCommonSwitches(int host, int destination) {
-    int[] here = neighbours.switches(host);
-    int[] there = neighbours.switches(destination);
-    int[] found = NONE;
-    for (int at = 0, last = 0; at < here.length && last < there.length;) { // both descend
-      if (here[at] > there[last]) {
-        at++;
-      } else if (here[at] < there[last]) {
-        last++;
-      } else {
-        found = RouteTable.append(found, neighbours.portsBetween(host, here[at++]));
-        last++;
-      }
-    }
-    return found;
-  }
-
-  /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
-  private int[] nextPortsFromHost(int host, RouteTable table) {
-    int least = Integer.MAX_VALUE;
-    for (int neighbour : neighbours.forwardingSwitches(host)) {
-      int hops = table.hops(switchNumber[neighbour]);
-      least = hops == NOWHERE ? least : Math.min(least, hops);
-    }
-    int[] found = NONE;
-    int next = nextOf(host, table, least, NOWHERE);
-    while (next != NOWHERE) {
-      found = RouteTable.append(found, neighbours.portsBetween(host, next));
-      next = nextOf(host, table, least, table.order(switchNumber[next]));
-    }
-    return found;
-  }
-
-  private int nextOf(int host, RouteTable table, int hops, int after) {
-    int next = NOWHERE;
-    for (int neighbour : neighbours.forwardingSwitches(host)) {
-      int number = switchNumber[neighbour];
-      boolean candidate = table.hops(number) == hops && table.order(number) > after;
-      if (candidate && (next == NOWHERE || table.order(number) < table.order(switchNumber[next]))) {
-        next = neighbour;
-      }
-    }
-    return next;
+    return lagging == null ? view.nextPorts(node, destination) : lagging.nextPorts(node, destination);
   }
 
   @Override
@@ -237,7 +184,7 @@ public final class Routes extends Paths {
     int hops = 0;
     for (int node = from; node != to; node = cabling.neighbour(path[hops - 1])) {
       int[] here = nextPorts(node, to);
-      if (here.length == 0) {
+      if (here.length == 0 || hops > MOST_HOPS) { // where nodes do not know the same, paths may run in circles
         return NONE;
       }
       if (hops == path.length) {
@@ -267,7 +214,7 @@ public final class Routes extends Paths {
   /** The ports that lead from a node to where a packet goes, over shortest paths; none when none does, or it is of no flow. */
   public int[] nextPorts(Packet packet, int node) {
     Flow flow = packet.flow;
-    return flow == null ? NONE : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
+    return flow == null || packet.hop > MOST_HOPS ? NONE : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
   }
 
   /** A port by its number, at a node that is asked about packets. */

@@ -2,6 +2,7 @@ package dev.inflight.sim.change;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.net.fabric.Rerouting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,6 +48,20 @@ public final class EventStep extends Event {
   public static long lastPs(List<FabricEvent> events) {
     return events.stream().mapToLong(event -> event.untilPs() == FabricEvent.NEVER ? event.atPs() : event.untilPs()).max()
         .orElse(0);
+  }
+
+  /** Has a loop do something later, before all else at that time. */
+  public static Rerouting.Later laterIn(EventLoop loop) {
+    return (atPs, action) -> {
+      var event = new Event() {
+        @Override
+        public void fire() {
+          action.accept(timePs);
+        }
+      };
+      event.key = FIRST + 2; // behind what happens to cables then
+      loop.schedule(event, atPs);
+    };
   }
 
   @Override

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunningFabric implements FabricState {
   private final Fabric fabric;
   private final LongUnaryOperator mostOfAll;
-  private final Runnable routesChanged;
   private final long seed;
 
   /**
@@ -17,19 +16,16 @@ public final class RunningFabric implements FabricState {
    *
    * @param seed of random losses
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
-   * @param routesChanged is called when routes are others than before
    */
-  public RunningFabric(Fabric fabric, long seed, LongUnaryOperator mostOfAll, Runnable routesChanged) {
+  public RunningFabric(Fabric fabric, long seed, LongUnaryOperator mostOfAll) {
     this.fabric = fabric;
     this.seed = seed;
     this.mostOfAll = mostOfAll;
-    this.routesChanged = routesChanged;
   }
 
   @Override
   public void setLink(LinkEnds ends, boolean up, long nowPs) {
     fabric.faults().setLink(ends.a(), ends.b(), up, nowPs, mostOfAll);
-    routesChanged.run();
   }
 
   @Override
@@ -60,6 +56,5 @@ public final class RunningFabric implements FabricState {
   @Override
   public void setNode(int node, boolean up, long nowPs) {
     fabric.faults().setNode(node, up, nowPs, mostOfAll);
-    routesChanged.run();
   }
 }

@@ -14,6 +14,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -245,6 +246,11 @@ public final class Setup {
   /** The loss rate of cables whose own is 0, 0 to 1. */
   public double lossRate() {
     return values.lossRate;
+  }
+
+  /** How late nodes go by other routes when cables fail or come back. */
+  public RerouteDelays reroute() {
+    return values.reroute;
   }
 
   /** What happens to the fabric from outside. */

@@ -19,6 +19,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
@@ -84,6 +85,7 @@ public final class SetupBuilder implements Cloneable {
   public boolean authenticateFeedback = false;
   public FeedbackValidation feedbackValidation = NoValidation.DEFAULT;
   public double lossRate = 0;
+  public RerouteDelays reroute = RerouteDelays.NONE;
   public List<FabricEvent> events = new ArrayList<>();
   public long sampleFromPs = -1;
   public long sampleUntilPs = Long.MAX_VALUE;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
+import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -14,6 +15,7 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +27,7 @@ class EventsContractTest {
   private static final long US = 1_000_000L;
   private static final int LEAF = 8;
   private static final int SPINE = 10;
+  private static final RerouteDelays LATE = new RerouteDelays(7 * US, 30 * US, Map.of(SPINE + 1, 60 * US));
   private static final LinkEnds ENDS = new LinkEnds(LEAF, SPINE);
 
   /** All kinds, each in the middle of the traffic. */
@@ -39,17 +42,18 @@ class EventsContractTest {
   }
 
   static Stream<Arguments> all() {
-    return Schemes.ALL.stream().filter(scheme -> !scheme.name().endsWith("-authors"))
-        .flatMap(scheme -> events().stream().map(event -> Arguments.of(scheme, event)));
+    return Schemes.ALL.stream().filter(scheme -> !scheme.name().endsWith("-authors")).flatMap(scheme -> events().stream()
+        .flatMap(event -> Stream.of(RerouteDelays.NONE, LATE).map(delays -> Arguments.of(scheme, event, delays))));
   }
 
-  private static Setup setup(Scheme scheme, FabricEvent event) {
+  private static Setup setup(Scheme scheme, FabricEvent event, RerouteDelays delays) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     setup.scheme = scheme;
     setup.bufferBytes = 1_000_000;
     setup.retransmitTimeoutPs = 100 * US;
     setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.reroute = delays;
     setup.events.add(event);
     new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     setup.flows.add(1, 0, 3, 100, 100_500, 10 * US);
@@ -58,8 +62,8 @@ class EventsContractTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void everyByteOnceAndThreadsChangeNothing(Scheme scheme, FabricEvent event) {
-    Setup setup = setup(scheme, event);
+  void everyByteOnceAndThreadsChangeNothing(Scheme scheme, FabricEvent event, RerouteDelays delays) {
+    Setup setup = setup(scheme, event, delays);
     var simulation = new Simulation(setup, Recorder.NONE);
     RunResult result = simulation.run();
     assertThat(result.flowsFinished()).isEqualTo(9);

@@ -61,7 +61,7 @@ final class PlainKeys {
       StructuredKeys.SAMPLE, StructuredKeys.SERIES,
       ScenarioKey.inDraft("tables", "how the tables of results are kept", Form.word(Scenario.Tables.values()), Scenario::tables,
           (draft, tables) -> draft.tables = tables).fixed(),
-      StructuredKeys.NAMES, StructuredKeys.TARGETS, StructuredKeys.EVENTS, ClassesKey.KEY, SweptPlaces.KEY);
+      StructuredKeys.NAMES, StructuredKeys.TARGETS, StructuredKeys.EVENTS, RerouteKey.KEY, ClassesKey.KEY, SweptPlaces.KEY);
 
   private PlainKeys() {
   }

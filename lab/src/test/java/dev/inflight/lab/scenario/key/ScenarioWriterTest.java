@@ -53,6 +53,7 @@ class ScenarioWriterTest {
       unfinished: allowed
       targets: [p99 slowdown < 5, 'p50 fct of class tcp<1ms']
       events: [{at: 0s, link: [0, 5], state: down}, {at: 1ns, link: [0, 5], state: up}, {at: 2ns, node: 5, state: down, until: 3ns}, {at: 1us, link: [0, 5], direction: [5, 0], state: lossy, ber: 1e-9}]
+      reroute: {detection: 3us, convergence: 1ms, nodes: {5: 2ms}}
       classes:
         - {name: tcp, scheme: dctcp(gain=0.25), priority: 4, flows: "incast(senders=2, start=3ps)"}
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}

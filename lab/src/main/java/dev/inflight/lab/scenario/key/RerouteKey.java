@@ -1,0 +1,71 @@
+package dev.inflight.lab.scenario.key;
+
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.spec.Layout;
+import dev.inflight.lab.spec.Shape;
+import dev.inflight.net.route.RerouteDelays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/** How long it takes until packets go around what has failed. */
+final class RerouteKey {
+  private static final String DETECTION = "detection";
+  private static final String CONVERGENCE = "convergence";
+  private static final String NODES = "nodes";
+  /** Delays beyond it would not end within the clock of picoseconds. */
+  private static final long LONGEST_PS = 1_000_000_000_000_000L;
+
+  static final ScenarioKey KEY = new ScenarioKey("reroute", "how late nodes go by other routes when cables fail or come back",
+      RerouteKey::shape, false, Layout.values(DETECTION, CONVERGENCE, NODES),
+      (value, reading) -> reading.setup().reroute = read(value, reading.draft()::node),
+      scenario -> write(scenario.setup().reroute())).writtenWhere(setup -> !setup.reroute().areNone());
+
+  private RerouteKey() {
+  }
+
+  private static Shape shape() {
+    return Shape.map(List.of(),
+        StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("until the two ends of a cable know"), CONVERGENCE,
+            Shape.TIME.orSweep().described("from then until all others know, and the ends have new routes"), NODES,
+            Shape.texts().described("nodes that take another time for that")));
+  }
+
+  private static RerouteDelays read(YamlNode value, ToIntFunction<YamlNode> node) {
+    Map<String, YamlNode> entries = value.entries(List.of(DETECTION, CONVERGENCE, NODES));
+    var nodes = new TreeMap<Integer, Long>();
+    YamlNode exceptions = entries.get(NODES);
+    if (exceptions != null) {
+      for (Map.Entry<YamlNode, YamlNode> pair : exceptions.pairs()) {
+        long delayPs = time(pair.getValue());
+        if (nodes.put(node.applyAsInt(pair.getKey()), delayPs) != null) {
+          throw pair.getKey().place().error("the node has a time already");
+        }
+      }
+    }
+    return new RerouteDelays(timeOrZero(entries, DETECTION), timeOrZero(entries, CONVERGENCE), nodes);
+  }
+
+  private static long timeOrZero(Map<String, YamlNode> entries, String key) {
+    YamlNode value = entries.get(key);
+    return value == null ? 0 : time(value);
+  }
+
+  private static long time(YamlNode value) {
+    long ps = value.text(Units::time);
+    if (ps > LONGEST_PS) {
+      throw value.place().error(value.what() + " " + Units.formatTime(ps) + " is above " + Units.formatTime(LONGEST_PS));
+    }
+    return ps;
+  }
+
+  private static String write(RerouteDelays delays) {
+    String nodes = delays.nodes().entrySet().stream().map(one -> one.getKey() + ": " + Units.formatTime(one.getValue()))
+        .collect(Collectors.joining(", ", ", nodes: {", "}"));
+    return "{detection: " + Units.formatTime(delays.detectionPs()) + ", convergence: " + Units.formatTime(delays.convergencePs())
+        + (delays.nodes().isEmpty() ? "" : nodes) + "}";
+  }
+}

@@ -1,0 +1,147 @@
+package dev.inflight.net.route;
+
+import java.nio.IntBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shortest paths over the cables that are known to work: what a node goes by. The cables that it knows do not change. */
+public final class RouteView {
+  private static final int[] NONE = {};
+  private static final int NOWHERE = RouteTable.NOWHERE;
+
+  private final Cabling cabling;
+  private final SwitchNumbers switches;
+  private final Neighbours neighbours;
+  private final RouteTable.Choices choices;
+  /** By node, once somebody has asked for it. Threads that do so at once find the same table. */
+  private final @Nullable RouteTable[] tableTo;
+  /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
+  private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
+
+  /**
+   * For each node, its number among switches.
+   *
+   * @param of by node; no number for hosts
+   * @param count of switches
+   */
+  record SwitchNumbers(int[] of, int count) {
+    static SwitchNumbers in(Cabling cabling) {
+      int[] numbers = new int[cabling.nodes()];
+      int numbered = 0;
+      for (int node = 0; node < numbers.length; node++) {
+        numbers[node] = cabling.isSwitch(node) ? numbered++ : NOWHERE;
+      }
+      return new SwitchNumbers(numbers, numbered);
+    }
+  }
+
+  /**
+   * Over the cables that work now.
+   *
+   * @param lastParallel of parallel cables only the last listed is used
+   */
+  RouteView(Cabling cabling, SwitchNumbers switches, boolean lastParallel) {
+    this.cabling = cabling;
+    this.switches = switches;
+    tableTo = new RouteTable[cabling.nodes()];
+    neighbours = new Neighbours(cabling, lastParallel);
+    choices = new RouteTable.Choices(switches.count);
+  }
+
+  /** What leads to whoever is cabled to the same switches as this node. */
+  private RouteTable tableTo(int node) {
+    RouteTable known = tableTo[node];
+    if (known == null) {
+      known = find(neighbours.forwardingSwitches(node));
+      tableTo[node] = known;
+    }
+    return known;
+  }
+
+  private synchronized RouteTable find(int[] switchesThere) {
+    return tables.computeIfAbsent(IntBuffer.wrap(switchesThere),
+        from -> RouteTable.search(switchesThere, switches.of, switches.count, neighbours, choices));
+  }
+
+  /** How many tables are kept now. */
+  synchronized int tables() {
+    return tables.size();
+  }
+
+  /**
+   * The ports that lead from a node to a destination, a host, over shortest paths; none when none does, or it is there already.
+   *
+   * @return numbers of ports in the whole fabric, not to be changed
+   */
+  int[] nextPorts(int node, int destination) {
+    int[] there = neighbours.portsBetween(node, destination);
+    if (there.length > 0 || node == destination) {
+      return there;
+    }
+    boolean fromSwitch = cabling.isSwitch(node);
+    if (!fromSwitch) {
+      there = overCommonSwitches(node, destination);
+      if (there.length > 0) {
+        return there;
+      }
+    }
+    int[] last = neighbours.forwardingSwitches(destination);
+    int towards = destination;
+    if (last.length == 1) { // all paths end at its switch: those that lead there
+      towards = last[0];
+      there = neighbours.portsBetween(node, towards);
+      if (there.length > 0) {
+        return there;
+      }
+    }
+    RouteTable table = tableTo(towards);
+    return fromSwitch ? table.ports(switches.of[node]) : nextPortsFromHost(node, table);
+  }
+
+  /** Over the switches to which both are cabled, by descending number. */
+  private int[] overCommonSwitches(int host, int destination) {
+    int[] here = neighbours.switches(host);
+    int[] there = neighbours.switches(destination);
+    int[] found = NONE;
+    for (int at = 0, last = 0; at < here.length && last < there.length;) { // both descend
+      if (here[at] > there[last]) {
+        at++;
+      } else if (here[at] < there[last]) {
+        last++;
+      } else {
+        found = RouteTable.append(found, neighbours.portsBetween(host, here[at++]));
+        last++;
+      }
+    }
+    return found;
+  }
+
+  /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
+  private int[] nextPortsFromHost(int host, RouteTable table) {
+    int least = Integer.MAX_VALUE;
+    for (int neighbour : neighbours.forwardingSwitches(host)) {
+      int hops = table.hops(switches.of[neighbour]);
+      least = hops == NOWHERE ? least : Math.min(least, hops);
+    }
+    int[] found = NONE;
+    int next = nextOf(host, table, least, NOWHERE);
+    while (next != NOWHERE) {
+      found = RouteTable.append(found, neighbours.portsBetween(host, next));
+      next = nextOf(host, table, least, table.order(switches.of[next]));
+    }
+    return found;
+  }
+
+  private int nextOf(int host, RouteTable table, int hops, int after) {
+    int next = NOWHERE;
+    for (int neighbour : neighbours.forwardingSwitches(host)) {
+      int number = switches.of[neighbour];
+      boolean candidate = table.hops(number) == hops && table.order(number) > after;
+      if (candidate && (next == NOWHERE || table.order(number) < table.order(switches.of[next]))) {
+        next = neighbour;
+      }
+    }
+    return next;
+  }
+}
