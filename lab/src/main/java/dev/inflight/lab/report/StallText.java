@@ -1,6 +1,7 @@
 package dev.inflight.lab.report;
 
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.result.ResultFiles;
@@ -239,11 +240,12 @@ public final class StallText {
       case NO_ROUTE -> "no way leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;
       case PROGRESSING -> "it was moving, and needed more time"
-          + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "");
+          + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "")
+          + faults();
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall.silence());
-      case NO_ACK -> "what is in flight was not acknowledged" + silence(stall.silence());
+      case NO_ACK -> "what is in flight was not acknowledged" + silence(stall.silence()) + faults();
       case PACED -> "its pace does not let the next packet leave yet" + silence(stall.silence());
     };
   }
@@ -270,6 +272,17 @@ public final class StallText {
 
   private String name(PortName port) {
     return topology.portName(port.node(), port.number(), port.peerNode());
+  }
+
+  /** What else lasts at the end of the run, behind what it says of links. */
+  private String faults() {
+    long endPs = simulation.endPs();
+    List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs)
+        .map(event -> EventText.sentence(event, topology)).toList();
+    return lasting.isEmpty()
+        ? ""
+        : "; events that last: " + String.join(", ", lasting.stream().limit(LINKS).toList())
+            + (lasting.size() > LINKS ? " and " + (lasting.size() - LINKS) + " more" : "");
   }
 
   private static String downLinks(Fabric fabric, Topology topology) {

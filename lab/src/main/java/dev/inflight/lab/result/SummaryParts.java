@@ -1,5 +1,8 @@
 package dev.inflight.lab.result;
 
+import java.util.stream.Stream;
+import dev.inflight.sim.setup.Setup;
+import dev.inflight.sim.change.LinkEnds;
 import dev.inflight.lab.result.flow.Slowdowns;
 import static dev.inflight.lab.result.schema.JsonPart.choice;
 import static dev.inflight.lab.result.schema.JsonPart.decimal;
@@ -76,6 +79,8 @@ final class SummaryParts {
       choice("clock", "arithmetic of times", from -> EnumNames.of(from.outcome.scenario().setup().clock())),
       choice("framing", "sizes of packets", from -> EnumNames.of(from.outcome.scenario().setup().framing())),
       flag("authenticateFeedback", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
+      whole("degradedPorts", "", "ports that events had send at another rate than that of their cable",
+          from -> degradedPorts(from.outcome.scenario().setup())),
       whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
       whole("parts", "", "of the fabric, each simulated by one thread at a time",
           from -> from.balance() == null ? 1 : from.balance().parts()),
@@ -235,6 +240,13 @@ final class SummaryParts {
   private static boolean isSealed(SummarySource from) {
     var setup = from.outcome.scenario().setup();
     return setup.authenticateFeedback() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
+  }
+
+  private static long degradedPorts(Setup setup) {
+    return setup.topology().links().stream()
+        .flatMap(link -> Stream.of(new LinkEnds(link.a(), link.b()), new LinkEnds(link.b(), link.a())))
+        .filter(way -> setup.events().stream().anyMatch(event -> event.changesRates() && event.concerns(way.a(), way.b())))
+        .count();
   }
 
   private static long criticalEvents(SummarySource from) {

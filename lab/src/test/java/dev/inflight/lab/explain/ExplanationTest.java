@@ -319,6 +319,21 @@ class ExplanationTest {
   }
 
   @Test
+  void eventsOfThePathAreNamed() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=3)
+        flows: flow(from=0, to=1, size=5MB)
+        events:
+          - {at: 20us, link: [1, 3], state: degraded, rate: 10Gbps, until: 120us}
+          - {at: 30us, link: [2, 3], state: lossy, loss: 0.5}
+          - {at: 9s, link: [1, 3], state: lossy, loss: 0.5}
+        """);
+    assertThat(words(why))
+        .contains("On its path, the cable between host 1 and center (switch 3) was at 10.0 Gb/s from 20.0 us to 120 us.")
+        .doesNotContain("lost packets at a rate");
+  }
+
+  @Test
   void noRouteAtTheEnd() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)

@@ -34,6 +34,11 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
   /** Whether it is about what a node sends to its neighbor. */
   boolean concerns(int node, int neighbor);
 
+  /** Whether ports send at another rate than that of their cable while it lasts. */
+  default boolean changesRates() {
+    return false;
+  }
+
   /** Whether another event sets the same, so that both cannot last at once. */
   default boolean excludes(FabricEvent other) {
     return false;

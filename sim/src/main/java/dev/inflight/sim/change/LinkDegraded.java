@@ -38,6 +38,11 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
   }
 
   @Override
+  public boolean changesRates() {
+    return true;
+  }
+
+  @Override
   public boolean excludes(FabricEvent other) {
     return other instanceof LinkDegraded another && ends.overlap(another.ends);
   }

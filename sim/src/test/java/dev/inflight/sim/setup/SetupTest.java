@@ -82,6 +82,7 @@ class SetupTest {
         case Integer number -> number + 7;
         case Long number -> number / 2 + 7;
         case Double number -> number + 0.25;
+        case null -> null; // what is off
         case Object reference -> reference; // another type for each
       };
       field.set(changed, other);
@@ -89,6 +90,8 @@ class SetupTest {
       Object given = Setup.class.getMethod(field.getName()).invoke(built);
       if (other instanceof Boolean || other instanceof Number) {
         assertThat(given).as(field.getName()).isEqualTo(other);
+      } else if (other == null) {
+        assertThat(given).as(field.getName()).isNull();
       } else {
         assertThat(field.getType()).as(field.getName()).isAssignableFrom(given.getClass());
       }

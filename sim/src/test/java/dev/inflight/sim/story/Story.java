@@ -4,6 +4,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
@@ -11,11 +12,19 @@ import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.FaultLoss;
+import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.change.LinkDown;
-import dev.inflight.sim.change.LinkUp;
+import dev.inflight.sim.change.LinkEnds;
+import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.sim.change.LinkLossy;
+import dev.inflight.sim.change.LinkSilent;
+import dev.inflight.sim.change.NodeDown;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Rdma;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Small fabrics, traffic and faults, drawn at random from a number. */
@@ -90,6 +99,21 @@ final class Story {
     setup.flows.add(0, 1, 3, 100, 1 + random.nextLong(100_000), random.nextInt(10) == 0 ? 1_000_000 * US : 0);
   }
 
+  private static FabricEvent event(long atPs, long untilPs, Topology.Link link, SplittableRandom random) {
+    var ends = new LinkEnds(link.a(), link.b(), false);
+    var oneWay = new LinkEnds(link.b(), link.a(), true);
+    return switch (random.nextInt(7)) {
+      case 0 -> new LinkDegraded(atPs, random.nextBoolean() ? ends : oneWay,
+          1 + random.nextLong(10 * G, link.rateBitsPerSec() - 1), untilPs);
+      case 1 -> new LinkLossy(atPs, random.nextBoolean() ? ends : oneWay, new FaultLoss(FaultLoss.Kind.PACKETS, 0.01), untilPs);
+      case 2 -> new LinkLossy(atPs, ends, new FaultLoss(FaultLoss.Kind.BITS, 1e-6), untilPs);
+      case 3 -> new LinkSilent(atPs, oneWay, untilPs);
+      case 4 -> new LinkFlapping(atPs, ends, 2 + random.nextLong(50 * US), 0.4, 1 + random.nextInt(5));
+      case 5 -> new NodeDown(atPs, link.b(), untilPs);
+      default -> new LinkDown(atPs, ends, untilPs);
+    };
+  }
+
   private static void fail(SetupBuilder setup, SplittableRandom random) {
     Topology topology = setup.topology;
     List<Topology.Link> between = topology.links().stream()
@@ -97,8 +121,11 @@ final class Story {
     if (!between.isEmpty() && random.nextInt(3) == 0) {
       Topology.Link link = between.get(random.nextInt(between.size()));
       long downPs = random.nextLong(200 * US);
-      setup.events.add(new LinkDown(downPs, link.a(), link.b()));
-      setup.events.add(new LinkUp(downPs + 1 + random.nextLong(200 * US), link.a(), link.b()));
+      setup.events.add(event(downPs, downPs + 1 + random.nextLong(200 * US), link, random));
+      if (random.nextBoolean()) {
+        setup.reroute = new RerouteDelays(random.nextLong(20 * US), random.nextLong(50 * US),
+            random.nextBoolean() ? Map.of(link.a(), random.nextLong(100 * US)) : Map.of());
+      }
     }
   }
 }

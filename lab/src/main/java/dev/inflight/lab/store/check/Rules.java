@@ -114,8 +114,9 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       contradiction("a port that has sent was busy", "t.utilisation > 0 AND t.sent_bytes = 0",
           "printf('utilisation is %.6f, but sent_bytes is 0', t.utilisation)"),
       contradiction("utilisation is the time of sent_bytes, with preambles and gaps, over the simulated time",
-          "r.simulatedSeconds > 0 AND (t.utilisation * " + RUN_NS + " > " + SENDING_NS + " + " + ROUNDING_NS
-              + " OR t.utilisation * " + RUN_NS + " < " + SENDING_NS + " - " + LAST_FRAME_NS + " - " + ROUNDING_NS + ")",
+          "r.simulatedSeconds > 0 AND (coalesce(r.degradedPorts, 0) = 0 AND t.utilisation * " + RUN_NS + " > " + SENDING_NS
+              + " + " + ROUNDING_NS + " OR t.utilisation * " + RUN_NS + " < " + SENDING_NS + " - " + LAST_FRAME_NS + " - "
+              + ROUNDING_NS + ")",
           "printf('utilisation is %.6f, but sent_bytes, with preambles and gaps, take %.6f of the simulated time', t.utilisation, "
               + SENDING_NS + " / " + RUN_NS + ")"),
       contradiction("a cable has two ends of one rate",

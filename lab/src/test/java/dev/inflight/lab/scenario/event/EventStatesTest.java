@@ -41,7 +41,7 @@ class EventStatesTest {
           List.of("{at: 1ms, link: [4, 7], state: lossy, loss: 0.001}",
               "the cable between leaf0 (switch 4) and spine1 (switch 7) lost packets at a rate of 0.001 from 1.00 ms on")),
       Map.entry("{at: 1ms, link: [4, 7], state: lossy, ber: 1e-7, until: 2ms}", List.of(
-          "{at: 1ms, link: [4, 7], state: lossy, ber: 1e-7, until: 2ms}",
+          "{at: 1ms, link: [4, 7], state: lossy, ber: 0.00000010, until: 2ms}",
           "the cable between leaf0 (switch 4) and spine1 (switch 7) had wrong bits at a rate of 0.00000010 from 1.00 ms to 2.00 ms")),
       Map.entry("{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, count: 3}", List.of(
           "{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, count: 3}",
