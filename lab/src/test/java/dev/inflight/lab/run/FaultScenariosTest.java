@@ -37,8 +37,8 @@ class FaultScenariosTest {
 
   @Test
   void aGrayLinkAtAQuarterMakesAStepAlmostFourTimesAsLong() throws IOException {
-    double gray = stepsUs("gray-link.yaml", 2).getFirst();
-    double healthy = stepsUs("gray-link.yaml", 2, "--set", "events=[]").getFirst();
+    double gray = stepsUs("gray-link.yaml", 3).getLast();
+    double healthy = stepsUs("gray-link.yaml", 3, "--set", "events=[]").getLast();
     assertThat(gray / healthy).isCloseTo(3.84, within(0.05));
   }
 
