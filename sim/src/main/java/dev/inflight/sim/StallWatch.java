@@ -1,7 +1,7 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.event.Event;
-import dev.inflight.sim.change.EventStep;
+import dev.inflight.sim.change.run.EventStep;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.BooleanSupplier;

@@ -8,7 +8,7 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.change.CableLog;
+import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package dev.inflight.lab.result;
 
 import java.util.stream.Stream;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.change.LinkEnds;
+import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.lab.result.flow.Slowdowns;
 import static dev.inflight.lab.result.schema.JsonPart.choice;
 import static dev.inflight.lab.result.schema.JsonPart.decimal;

@@ -327,7 +327,8 @@ public abstract class Port extends Event implements EventKeys {
    */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
-    arrivals(filter -> filter.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1));
+    arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);
+    carefulUntilPs = arrivals.carefulUntilPs();
     if (busyUntilPs < nowPs) {
       busyUntilPs = nowPs;
       endPlace = 0; // which is past

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shortest paths over the cables that are known to work: what a node goes by. The cables that it knows do not change. */
 public final class RouteView {
-  private static final int[] NONE = {};
   private static final int NOWHERE = RouteTable.NOWHERE;
 
   private final Cabling cabling;
@@ -103,7 +102,7 @@ public final class RouteView {
   private int[] overCommonSwitches(int host, int destination) {
     int[] here = neighbours.switches(host);
     int[] there = neighbours.switches(destination);
-    int[] found = NONE;
+    int[] found = {};
     for (int at = 0, last = 0; at < here.length && last < there.length;) { // both descend
       if (here[at] > there[last]) {
         at++;
@@ -124,7 +123,7 @@ public final class RouteView {
       int hops = table.hops(switches.of[neighbour]);
       least = hops == NOWHERE ? least : Math.min(least, hops);
     }
-    int[] found = NONE;
+    int[] found = {};
     int next = nextOf(host, table, least, NOWHERE);
     while (next != NOWHERE) {
       found = RouteTable.append(found, neighbours.portsBetween(host, next));

@@ -214,7 +214,9 @@ public final class Routes extends Paths {
   /** The ports that lead from a node to where a packet goes, over shortest paths; none when none does, or it is of no flow. */
   public int[] nextPorts(Packet packet, int node) {
     Flow flow = packet.flow;
-    return flow == null || packet.hop > MOST_HOPS ? NONE : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
+    return flow == null || packet.hop > MOST_HOPS
+        ? NONE
+        : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
   }
 
   /** A port by its number, at a node that is asked about packets. */

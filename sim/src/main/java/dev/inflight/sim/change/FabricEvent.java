@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.net.topology.Topology;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

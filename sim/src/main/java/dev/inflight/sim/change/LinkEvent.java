@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.LinkEnds;
 import java.util.List;
 import java.util.stream.LongStream;
 

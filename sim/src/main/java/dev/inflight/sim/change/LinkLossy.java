@@ -1,5 +1,9 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.FaultLoss;
+import dev.inflight.sim.change.state.LinkEnds;
+
 /**
  * Cables between two nodes lose packets, besides those that they lose anyway. PFC frames are not lost.
  *

@@ -1,5 +1,8 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.LinkEnds;
+
 /**
  * All cables between two nodes come back.
  *

@@ -1,5 +1,7 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
+
 /**
  * A switch or a host fails: all its cables are down, and what it holds is lost. Processes of a host go on, and find its NICs gone.
  *

@@ -1,5 +1,7 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FabricState;
+
 /**
  * A switch or a host comes back, with those of its cables that have not failed by themselves.
  *

@@ -2,6 +2,7 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -52,7 +53,7 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
           "scheme " + flows.scheme().name() + " needs telemetry of the whole path: the longest one crosses " + longest
               + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
-    return setup.changesRoutes() ? codec.maxHops() : longest; // a detour may be longer
+    return CableLog.of(setup.topology(), setup.events()).isEmpty() ? longest : codec.maxHops(); // a detour may be longer
   }
 
   private static LinkRates links(Topology topology) {

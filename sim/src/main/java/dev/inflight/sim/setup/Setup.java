@@ -22,7 +22,6 @@ import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
-import dev.inflight.sim.change.CableLog;
 import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -258,11 +257,6 @@ public final class Setup {
     return values.events;
   }
 
-  /** Whether cables fail or come back, so that routes change. */
-  boolean changesRoutes() {
-    return !CableLog.of(values.topology, values.events).isEmpty();
-  }
-
   /** First queue sample, in picoseconds; negative: at the first flow's start. */
   public long sampleFromPs() {
     return values.sampleFromPs;
@@ -333,11 +327,7 @@ public final class Setup {
     return null;
   }
 
-  /**
-   * Refuses a run in several parts, or processes, where it can only be in one.
-   *
-   * @throws IllegalArgumentException saying why
-   */
+  /** Refuses a run in several parts, or processes, where it can only be in one: by an {@link IllegalArgumentException} that gives the reason. */
   public void requireFor(int parts, int processes) {
     String whyWhole = processes > 1 ? whyOneProcess() : whyWhole();
     if ((parts > 1 || processes > 1) && whyWhole != null) {

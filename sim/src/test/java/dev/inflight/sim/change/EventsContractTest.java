@@ -1,5 +1,7 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.FaultLoss;
+import dev.inflight.sim.change.state.LinkEnds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.Scheme;

@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.state.LinkEnds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

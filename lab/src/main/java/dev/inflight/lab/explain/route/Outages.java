@@ -2,8 +2,8 @@ package dev.inflight.lab.explain.route;
 
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.change.CableLog;
-import dev.inflight.sim.change.CableLog.CableChange;
+import dev.inflight.sim.change.run.CableLog;
+import dev.inflight.sim.change.run.CableLog.CableChange;
 import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayDeque;
 import java.util.BitSet;

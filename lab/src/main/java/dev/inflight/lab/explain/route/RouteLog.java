@@ -1,7 +1,7 @@
 package dev.inflight.lab.explain.route;
 
 import dev.inflight.net.link.Port;
-import dev.inflight.sim.change.CableLog.CableChange;
+import dev.inflight.sim.change.run.CableLog.CableChange;
 import java.util.ArrayList;
 import java.util.List;
 

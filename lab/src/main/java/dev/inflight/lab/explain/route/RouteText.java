@@ -4,7 +4,7 @@ import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.change.CableLog.CableChange;
+import dev.inflight.sim.change.run.CableLog.CableChange;
 import java.util.List;
 import java.util.stream.Collectors;
 

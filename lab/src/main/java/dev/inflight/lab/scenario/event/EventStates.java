@@ -5,7 +5,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.lab.spec.Shape;
 import dev.inflight.sim.change.FabricEvent;
-import dev.inflight.sim.change.FaultLoss;
+import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.change.LinkFlapping;

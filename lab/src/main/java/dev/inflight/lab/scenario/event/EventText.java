@@ -7,7 +7,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.FabricEvent;
-import dev.inflight.sim.change.LinkEnds;
+import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.sim.change.LinkEvent;
 import dev.inflight.sim.change.NodeEvent;
 import java.util.ArrayList;

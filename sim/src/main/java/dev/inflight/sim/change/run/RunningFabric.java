@@ -1,5 +1,8 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.run;
 
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.FaultLoss;
+import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.LinkObserver;
 import java.util.function.LongUnaryOperator;

@@ -1,5 +1,8 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.run;
 
+import dev.inflight.sim.change.EventSpan;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Rerouting;

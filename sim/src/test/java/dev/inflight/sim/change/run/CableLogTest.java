@@ -1,11 +1,17 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.run;
 
+import dev.inflight.sim.change.NodeUp;
+import dev.inflight.sim.change.NodeDown;
+import dev.inflight.sim.change.LinkUp;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.state.LinkEnds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.change.CableLog.CableChange;
+import dev.inflight.sim.change.run.CableLog.CableChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.state;
 
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.LossModel;
@@ -23,7 +23,7 @@ public record FaultLoss(Kind kind, double rate) {
   }
 
   /** Nothing arrives. */
-  static final FaultLoss ALL = new FaultLoss(Kind.ALL, 1);
+  public static final FaultLoss ALL = new FaultLoss(Kind.ALL, 1);
 
   /** Checks the rate. */
   public FaultLoss {
@@ -33,12 +33,12 @@ public record FaultLoss(Kind kind, double rate) {
   }
 
   /** As what lost packets count. */
-  LinkObserver.Loss reason() {
+  public LinkObserver.Loss reason() {
     return kind == Kind.ALL ? LinkObserver.Loss.LINK_DOWN : LinkObserver.Loss.RANDOM;
   }
 
   /** Decides for packets that arrive at a port. */
-  LossModel model(long seed, int port) {
+  public LossModel model(long seed, int port) {
     return switch (kind) {
       case PACKETS -> new RandomLoss(rate, seed, port);
       case BITS -> new BitErrors(rate, seed, port);

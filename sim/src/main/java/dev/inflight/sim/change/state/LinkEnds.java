@@ -1,4 +1,4 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.state;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
@@ -26,7 +26,7 @@ public record LinkEnds(int a, int b, boolean oneWay) {
   }
 
   /** Whether some of what is meant is meant there too. */
-  boolean overlap(LinkEnds other) {
+  public boolean overlap(LinkEnds other) {
     return concern(other.a, other.b) || !other.oneWay && concern(other.b, other.a);
   }
 
@@ -52,7 +52,7 @@ public record LinkEnds(int a, int b, boolean oneWay) {
   }
 
   /** Why there is no such node; null when there is. */
-  static @Nullable String problemOf(int node, Topology topology) {
+  public static @Nullable String problemOf(int node, Topology topology) {
     return node >= 0 && node < topology.nodeCount()
         ? null
         : "node " + node + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1);

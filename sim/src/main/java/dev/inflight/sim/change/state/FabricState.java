@@ -1,4 +1,4 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.state;
 
 import org.jspecify.annotations.Nullable;
 

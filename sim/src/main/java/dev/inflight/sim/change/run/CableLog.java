@@ -1,5 +1,9 @@
-package dev.inflight.sim.change;
+package dev.inflight.sim.change.run;
 
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.FaultLoss;
+import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
