@@ -85,7 +85,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     this.trace = trace;
     this.done = done;
     flows = setup.flows();
-    outages = new Outages(setup.topology(), setup.events());
+    outages = new Outages(setup.topology(), setup.events(), setup.reroute().longestPs());
     this.wanted = wanted.stream().sorted(Comparator.comparingLong(Wanted::watchedSincePs)).toList();
     left = wanted.size();
     wanted.forEach(one -> rootsOfPriorities.computeIfAbsent(flows.priority(one.flow()), _ -> new PauseRoots()));

@@ -113,7 +113,13 @@ final class LossText {
     int one = at.port.node();
     int other = at.port.far().node();
     return CableLog.of(setup.topology(), setup.events()).stream().filter(event -> !event.up() && event.ends().are(one, other))
-        .map(CableLog.CableChange::atPs).findFirst().map(ps -> " from " + Humanize.time(ps) + " on").orElse("");
+        .map(CableLog.CableChange::atPs).findFirst().map(ps -> " from " + Humanize.time(ps) + " on" + knownLater(setup))
+        .orElse("");
+  }
+
+  private static String knownLater(Setup setup) {
+    long laterPs = setup.reroute().longestPs();
+    return laterPs == 0 ? "" : ", and nodes may take " + Humanize.time(laterPs) + " to go by what happens to cables";
   }
 
   private String name(PathPort port) {

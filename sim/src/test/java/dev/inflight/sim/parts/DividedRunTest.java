@@ -24,6 +24,7 @@ import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
@@ -48,6 +49,13 @@ import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.change.LinkDegraded;
+import dev.inflight.sim.change.LinkLossy;
+import dev.inflight.sim.change.LinkSilent;
+import dev.inflight.sim.change.NodeDown;
+import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.sim.change.state.LinkEnds;
+import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Series;
@@ -65,6 +73,7 @@ import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -213,6 +222,14 @@ class DividedRunTest {
     }), change("link events and irn", setup -> {
       setup.recovery = Irn.DEFAULT;
       setup.events.add(new LinkDown(50 * US, 17, 21));
+    }), change("gray failures", setup -> {
+      setup.events.add(new LinkDegraded(20 * US, new LinkEnds(16, 20, true), 10_000_000_000L, 150 * US));
+      setup.events.add(new LinkLossy(20 * US, new LinkEnds(17, 21), new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US));
+      setup.events.add(new LinkSilent(40 * US, new LinkEnds(21, 16, true), 90 * US));
+    }), change("a switch that dies, and late routes", setup -> {
+      setup.reroute = new RerouteDelays(5 * US, 20 * US, Map.of(17, 40 * US));
+      setup.events.add(new NodeDown(30 * US, 20, 200 * US));
+      setup.events.add(new LinkFlapping(60 * US, new LinkEnds(16, 21), 30 * US, 0.4, 3));
     }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
         change("sealed", setup -> setup.authenticateFeedback = true), //
         change("guarded", setup -> {

@@ -8,6 +8,7 @@ import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -41,10 +42,16 @@ public final class Outages {
   private final Topology topology;
   private final List<CableChange> events;
 
-  /** Those of the events of a setup. */
-  public Outages(Topology topology, List<FabricEvent> events) {
+  /**
+   * Those of the events of a setup.
+   *
+   * @param laterPs so long after a cable came back all nodes go by routes over it, in picoseconds
+   */
+  public Outages(Topology topology, List<FabricEvent> events, long laterPs) {
     this.topology = topology;
-    this.events = CableLog.of(topology, events);
+    this.events = CableLog.of(topology, events).stream()
+        .map(change -> change.up() ? new CableChange(change.atPs() + laterPs, change.ends(), true) : change)
+        .sorted(Comparator.comparingLong(CableChange::atPs)).toList();
   }
 
   /** Whether no cable is ever down. */
