@@ -338,9 +338,10 @@ class ExplanationTest {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows: flow(from=0, to=1, size=5MB)
+        retransmitTimeout: 100us
         reroute: {detection: 10us, convergence: 800us}
         events:
-          - {at: 20us, link: [1, 3], state: down, for: 900us}
+          - {at: 20us, link: [0, 3], state: down, for: 900us}
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
     assertThat(words(why)).contains("was down from 20.0 us on, and nodes may take 810 us to go by what happens to cables");
