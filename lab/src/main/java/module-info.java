@@ -13,6 +13,7 @@ module dev.inflight.lab {
   requires com.google.protobuf;
   requires java.sql;
   requires java.management;
+  requires java.xml;
   requires jdk.httpserver;
   requires jdk.management;
   requires duckdb.jdbc;

@@ -65,7 +65,7 @@ final class HostRule {
       Optional<Kind> kind = role.isPresent() ? role : NodeWords.kind(nodes.get(node).name());
       byName += role.isEmpty() && kind.isPresent() ? 1 : 0;
       byNeighbours += kind.isEmpty() ? 1 : 0;
-      hosts.set(node, kind.map(known -> known == Kind.HOST).orElse(neighbors[node] == 1));
+      hosts.set(node, kind.map(known -> known == Kind.HOST).orElse(nodes.get(node).isUsuallyHost() || neighbors[node] == 1));
     }
     if (hosts.isEmpty()) {
       throw fabric.file()

@@ -15,7 +15,8 @@ import java.util.TreeSet;
 public final class StatedFabric {
   /** As many as built-in topologies have at most. */
   static final int MOST_NODES = 1 << 18;
-  private static final int MOST_CABLES = 1 << 21;
+  /** The same. */
+  public static final int MOST_CABLES = 1 << 21;
 
   private final SourceLocation file;
   private final boolean isDirected;

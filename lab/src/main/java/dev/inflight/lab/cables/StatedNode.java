@@ -10,6 +10,7 @@ public final class StatedNode {
   private final SourceLocation place;
   private String role = "";
   private int number = NOT_STATED;
+  private boolean isUsuallyHost;
 
   StatedNode(String name, SourceLocation place) {
     this.name = name;
@@ -34,6 +35,15 @@ public final class StatedNode {
   /** Its number, or {@link #NOT_STATED}. */
   int number() {
     return number;
+  }
+
+  /** States that this is a host where neither role nor name shows what it is. */
+  public void usuallyHost() {
+    isUsuallyHost = true;
+  }
+
+  boolean isUsuallyHost() {
+    return isUsuallyHost;
   }
 
   /** Takes a role; of several, the first that shows whether this is a host remains. */

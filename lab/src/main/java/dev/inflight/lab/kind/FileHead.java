@@ -56,7 +56,12 @@ record FileHead(byte[] bytes, String name) {
 
   boolean isChakra() {
     return isChakraMessage() || isNamedChakra() && isGzip()
-        || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find() && ForeignTrace.of(bytes).isEmpty();
+        || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find() && !isForeignTrace();
+  }
+
+  /** Whether it is a trace of another program, which Chakra's are made from. */
+  boolean isForeignTrace() {
+    return ForeignTrace.of(bytes).isPresent();
   }
 
   private boolean isGzip() {

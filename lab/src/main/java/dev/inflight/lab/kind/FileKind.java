@@ -48,7 +48,8 @@ public enum FileKind {
     if (lines.isEmpty()) {
       return Optional.empty();
     }
-    return numbers(lines).or(() -> words(head, lines)).or(() -> CableFormat.of("", head.text()).map(_ -> CABLES));
+    return numbers(lines).or(() -> words(head, lines))
+        .or(() -> head.isForeignTrace() ? Optional.empty() : CableFormat.of("", head.text()).map(_ -> CABLES));
   }
 
   private static Optional<FileKind> words(FileHead head, List<List<String>> lines) {

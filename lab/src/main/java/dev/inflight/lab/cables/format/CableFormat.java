@@ -1,28 +1,54 @@
 package dev.inflight.lab.cables.format;
 
 import dev.inflight.lab.cables.StatedFabric;
+import dev.inflight.lab.cables.graph.Containerlab;
+import dev.inflight.lab.cables.graph.DotGraph;
+import dev.inflight.lab.cables.graph.GraphMl;
+import dev.inflight.lab.cables.graph.NodeLink;
 import dev.inflight.lab.cables.table.CableTable;
 import dev.inflight.lab.read.InputText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** The formats of files that list cables between named nodes, recognized by how a file begins. */
 public enum CableFormat {
   /** Values apart by commas, semicolons or tabs. */
-  TABLE("a table of cables", List.of(".csv", ".tsv"), (head, _) -> CableTable.mayBegin(firstLine(head)), CableTable::read);
+  TABLE("a table of cables", List.of(".csv", ".tsv"), head -> CableTable.mayBegin(firstLine(head)), CableTable::read),
+  /** A graph in XML. */
+  GRAPHML("GraphML", List.of(".graphml", ".xml"), head -> head.stripLeading().startsWith("<") && head.contains("<graphml"),
+      GraphMl::read),
+  /** A graph in Graphviz's language. */
+  DOT("a graph in DOT", List.of(".dot", ".gv"), head -> Heads.DOT.matcher(head).find(), DotGraph::read),
+  /** A graph in JSON, or the cables of NetBox's API. */
+  JSON("a list of nodes and links, or of NetBox's cables, in JSON", List.of(".json"),
+      head -> head.stripLeading().matches("(?s)[\\[{].*") && Heads.JSON.matcher(head).find(), NodeLink::read),
+  /** A lab of containerlab. */
+  CONTAINERLAB("a lab of containerlab", List.of(".clab.yml", ".clab.yaml"), head -> Heads.LAB.matcher(head).find(),
+      Containerlab::read);
+
+  /** What beginnings have. */
+  private static final class Heads {
+    /** Behind comments: {@code graph}, or {@code digraph}, perhaps a name, and a brace. */
+    static final Pattern DOT = Pattern.compile(
+        "\\A(?:\\s|//[^\\n]*+|#[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:strict\\s++)?+(?:di)?+graph\\b[^{};]{0,200}+\\{",
+        Pattern.CASE_INSENSITIVE);
+    static final Pattern JSON = Pattern.compile("\"(?:nodes|links|edges|a_terminations|termination_a)\"\\s*+:\\s*+[\\[{]");
+    static final Pattern LAB = Pattern
+        .compile("(?m)^topology:[ \\t]*+(?:#.*)?+\\R(?:\\s*+(?:#.*)?+\\R)*+[ \\t]++(?:nodes|links|kinds|defaults|groups):");
+  }
 
   private static final int HEAD = 1 << 16;
 
   private final String meaning;
   private final List<String> endings;
-  private final BiPredicate<String, String> begins;
+  private final Predicate<String> begins;
   private final Function<InputText, StatedFabric> reader;
 
-  CableFormat(String meaning, List<String> endings, BiPredicate<String, String> begins,
-      Function<InputText, StatedFabric> reader) {
+  CableFormat(String meaning, List<String> endings, Predicate<String> begins, Function<InputText, StatedFabric> reader) {
     this.meaning = meaning;
     this.endings = endings;
     this.begins = begins;
@@ -37,7 +63,7 @@ public enum CableFormat {
    */
   public static Optional<CableFormat> of(String name, String head) {
     for (CableFormat format : values()) {
-      if (format.begins.test(head, name)) {
+      if (format.begins.test(head)) {
         return Optional.of(format);
       }
     }

@@ -1,0 +1,170 @@
+package dev.inflight.lab.cables.graph;
+
+import dev.inflight.lab.cables.CableKey;
+import dev.inflight.lab.cables.StatedCable;
+import dev.inflight.lab.cables.StatedFabric;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.YamlNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+
+/**
+ * A lab of containerlab, {@code *.clab.yml}: the nodes and links of its topology, in the short form ({@code ["a:eth1", "b:eth1"]}) and the
+ * extended one. Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. What
+ * {@code vars} of a link state of rate, delay, length and loss counts. Links that leave the lab are passed over, with a warning.
+ */
+public final class Containerlab {
+  private static final List<String> OUTSIDE = List.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch", "dummy");
+  private static final String LINUX = "linux";
+  private static final int DEEPEST_MERGE = 8;
+
+  private final StatedFabric fabric;
+  private final YamlNode root;
+  private final Faults faults = new Faults();
+
+  private Containerlab(InputText text) {
+    fabric = new StatedFabric(text.path(), false);
+    root = YamlNode.root(text, node -> node).called("the lab");
+  }
+
+  /**
+   * What a file states.
+   *
+   * @throws dev.inflight.lab.read.InputError when it is wrong
+   */
+  public static StatedFabric read(InputText text) {
+    text.requireUtf8();
+    return new Containerlab(text).read();
+  }
+
+  private StatedFabric read() {
+    YamlNode topology = required(root, "topology");
+    YamlNode nodes = required(topology, "nodes");
+    String usual = get(topology, "defaults").filter(YamlNode::isMap).flatMap(defaults -> text(defaults, "kind")).orElse("");
+    for (Map.Entry<YamlNode, YamlNode> node : nodes.pairs()) {
+      faults.collect(() -> node(node.getKey(), node.getValue(), usual));
+    }
+    for (YamlNode link : required(topology, "links").items()) {
+      faults.collect(() -> link(link));
+    }
+    faults.throwIfAny();
+    return fabric;
+  }
+
+  private static YamlNode required(YamlNode of, String key) {
+    return get(of, key).orElseThrow(() -> of.place().error("'" + key + "' is missing; a lab has topology, with nodes and links"));
+  }
+
+  private void node(YamlNode key, YamlNode value, String usual) {
+    String name = key.text(word -> word);
+    int node = fabric.node(name, key.place());
+    if (!value.isMap()) {
+      kind(node, usual, key.place());
+      return;
+    }
+    get(value, "labels").filter(YamlNode::isMap).ifPresent(labels -> labels.pairs().stream()
+        .filter(label -> isFilled(label.getKey()) && isFilled(label.getValue())).forEach(label -> {
+          CableKey about = CableKey.of(label.getKey().text(word -> word));
+          if (about.side() == CableKey.Side.NONE) {
+            fabric.set(node, about.field(), label.getValue().text(word -> word), label.getKey().place());
+          }
+        }));
+    text(value, "group").ifPresent(group -> fabric.set(node, CableKey.Field.ROLE, group, key.place()));
+    kind(node, text(value, "kind").orElse(usual), key.place());
+  }
+
+  /** What a kind shows: an operating system of a network runs a switch; of linux the name shows it, and otherwise it is a host. */
+  private void kind(int node, String kind, SourceLocation place) {
+    if (kind.isEmpty() || kind.equals(LINUX)) {
+      fabric.node(node).usuallyHost();
+    } else {
+      fabric.set(node, CableKey.Field.ROLE, "switch", place);
+    }
+  }
+
+  private void link(YamlNode link) {
+    SourceLocation place = link.place();
+    String type = text(link, "type").orElse("veth");
+    if (OUTSIDE.contains(type)) {
+      passOver(place, type);
+      return;
+    }
+    if (!type.equals("veth")) {
+      throw place
+          .error("the type of this link, " + Quoted.of(type) + ", is not known; known: veth, " + String.join(", ", OUTSIDE));
+    }
+    List<YamlNode> ends = required(link, "endpoints").items();
+    if (ends.size() != 2) {
+      throw place.error("a link has two endpoints, found " + ends.size());
+    }
+    String[] a = end(ends.get(0));
+    String[] b = end(ends.get(1));
+    for (String[] end : List.of(a, b)) {
+      if (OUTSIDE.contains(end[0]) && !fabric.hasNode(end[0])) {
+        passOver(place, end[0]);
+        return;
+      }
+      if (!fabric.hasNode(end[0])) {
+        throw place.error("this link names the node " + Quoted.of(end[0]) + ", which the lab does not have");
+      }
+    }
+    StatedCable cable = fabric.cable(fabric.node(a[0], place), fabric.node(b[0], place), place);
+    cable.port(CableKey.Side.A, a[1]);
+    cable.port(CableKey.Side.B, b[1]);
+    var values = new LinkedHashMap<String, String>();
+    get(link, "vars").filter(YamlNode::isMap)
+        .ifPresent(vars -> vars.pairs().stream().filter(each -> isFilled(each.getKey()) && isFilled(each.getValue()))
+            .forEach(each -> values.put(each.getKey().text(word -> word), each.getValue().text(word -> word))));
+    GraphAttributes.edge(fabric, cable, values);
+  }
+
+  private static void passOver(SourceLocation place, String type) {
+    Notices.add(place, "link out of the lab",
+        () -> "this link leads out of the lab, to " + Quoted.of(type) + ", and is passed over");
+  }
+
+  /** The node and the port of {@code node:port}, or of keys {@code node} and {@code interface}. */
+  private static String[] end(YamlNode end) {
+    if (end.isMap()) {
+      return new String[] {required(end, "node").text(word -> word), text(end, "interface").orElse("")};
+    }
+    return end.called("an endpoint").text(word -> {
+      int colon = word.indexOf(':');
+      if (colon <= 0) {
+        throw new IllegalArgumentException("an endpoint is node:port, found " + Quoted.of(word));
+      }
+      return new String[] {word.substring(0, colon), word.substring(colon + 1)};
+    });
+  }
+
+  private static Optional<String> text(YamlNode of, String key) {
+    return get(of, key).filter(Containerlab::isFilled).map(value -> value.text(word -> word));
+  }
+
+  private static boolean isFilled(YamlNode value) {
+    return value.node() instanceof ScalarNode scalar && !scalar.getValue().isBlank();
+  }
+
+  /** The value of a key, which may come from a mapping that {@code <<} merges in. */
+  private static Optional<YamlNode> get(YamlNode of, String key) {
+    return get(of, key, 0);
+  }
+
+  private static Optional<YamlNode> get(YamlNode of, String key, int depth) {
+    List<Map.Entry<YamlNode, YamlNode>> pairs = of.pairs();
+    Optional<YamlNode> own = pairs.stream()
+        .filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key))
+        .map(pair -> pair.getValue().called(key)).findFirst();
+    return own.isPresent() || depth == DEEPEST_MERGE
+        ? own
+        : pairs.stream().filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals("<<"))
+            .filter(pair -> pair.getValue().isMap()).flatMap(pair -> get(pair.getValue(), key, depth + 1).stream()).findFirst();
+  }
+}

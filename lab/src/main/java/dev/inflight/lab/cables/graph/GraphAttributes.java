@@ -1,0 +1,56 @@
+package dev.inflight.lab.cables.graph;
+
+import dev.inflight.lab.cables.CableKey;
+import dev.inflight.lab.cables.CableKey.Field;
+import dev.inflight.lab.cables.StatedCable;
+import dev.inflight.lab.cables.StatedFabric;
+import dev.inflight.lab.read.SourceLocation;
+import java.util.Locale;
+import java.util.Map;
+
+/** What attributes of nodes and edges of a graph state, by their names. */
+final class GraphAttributes {
+  /** Behind the number and its unit in two attributes, files of the Topology Zoo have the rate in a third, in bit/s. */
+  private static final String RAW = "raw";
+
+  private GraphAttributes() {
+  }
+
+  /** Takes what the attributes of an edge state. */
+  static void edge(StatedFabric fabric, StatedCable cable, Map<String, String> attributes) {
+    boolean raw = attributes.entrySet().stream()
+        .anyMatch(each -> isRate(each.getKey()) && isRaw(each.getKey()) && !each.getValue().isBlank());
+    attributes.forEach((name, value) -> {
+      CableKey key = CableKey.of(name);
+      if (key.field() == Field.LENGTH_UNIT) {
+        cable.lengthUnit(value);
+      }
+    });
+    attributes.forEach((name, value) -> {
+      CableKey key = CableKey.of(name);
+      if (key.field() == Field.OTHER) {
+        fabric.withoutEffect(name);
+      } else if (!(raw && key.field() == Field.RATE && !isRaw(name))) {
+        cable.set(key, value);
+      }
+    });
+  }
+
+  private static boolean isRate(String name) {
+    return CableKey.of(name).field() == Field.RATE;
+  }
+
+  private static boolean isRaw(String name) {
+    return name.toLowerCase(Locale.ROOT).endsWith(RAW);
+  }
+
+  /** Takes what the attributes of a node state. */
+  static void node(StatedFabric fabric, int node, Map<String, String> attributes, SourceLocation place) {
+    attributes.forEach((name, value) -> {
+      CableKey key = CableKey.of(name);
+      if (key.side() == CableKey.Side.NONE) {
+        fabric.set(node, key.field(), value, place);
+      }
+    });
+  }
+}

@@ -1,0 +1,313 @@
+package dev.inflight.lab.cables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.inflight.lab.Program;
+import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.Notices;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fabrics as GraphML, DOT, JSON, NetBox's cables and labs of containerlab, in the forms that programs write. */
+class CableGraphsTest {
+  private static final long G = 1_000_000_000L;
+  private static final String[] USUAL = {"host1", "host2", "leaf1", "leaf2", "spine1"};
+  private static final List<Link> USUAL_LINKS = List.of(new Link(0, 2, 100 * G, 500_000), new Link(1, 3, 100 * G, 500_000),
+      new Link(2, 4, 400 * G, 1_000_000), new Link(3, 4, 400 * G, 1_000_000));
+
+  @TempDir
+  private Path folder;
+
+  private final List<String> warnings = new ArrayList<>();
+
+  private Topology read(String name, String text) throws IOException {
+    return read(name, text, CableDefaults.NONE);
+  }
+
+  private Topology read(String name, String text, CableDefaults defaults) throws IOException {
+    String path = Files.writeString(folder.resolve(name), text).toString();
+    return Notices.collect(warnings,
+        () -> new FileTopology(path, defaults.rateBitsPerSec(), defaults.delayPs(), defaults.hosts()).build());
+  }
+
+  private static List<String> names(Topology topology) {
+    return IntStream.range(0, topology.nodeCount()).mapToObj(topology.names()::name).toList();
+  }
+
+  private static void isUsual(Topology topology) {
+    assertThat(names(topology)).containsExactly(USUAL);
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(topology.links()).isEqualTo(USUAL_LINKS);
+  }
+
+  private static final String NETWORKX = """
+      <?xml version='1.0' encoding='utf-8'?>
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+        <key id="d2" for="edge" attr.name="delay_ns" attr.type="long"/>
+        <key id="d1" for="edge" attr.name="rate" attr.type="string"><default>400Gbps</default></key>
+        <key id="d0" for="node" attr.name="role" attr.type="string"/>
+        <graph edgedefault="undirected">
+          <node id="host1"><data key="d0">gpu</data></node>
+          <node id="host2"><data key="d0">gpu</data></node>
+          <node id="leaf1"><data key="d0">leaf</data></node>
+          <node id="leaf2"/>
+          <node id="spine1"/>
+          <edge source="host1" target="leaf1"><data key="d1">100G</data><data key="d2">500</data></edge>
+          <edge source="host2" target="leaf2"><data key="d1">100G</data><data key="d2">500</data></edge>
+          <edge source="leaf1" target="spine1"><data key="d2">1000</data></edge>
+          <edge source="leaf2" target="spine1"><data key="d2">1000</data></edge>
+        </graph>
+      </graphml>
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n.graphml", "n.xml", "n.txt"})
+  void networkXWritesGraphMl(String name) throws IOException {
+    isUsual(read(name, NETWORKX));
+  }
+
+  /** A digraph has each cable twice; what is different in its two directions is refused. */
+  @Test
+  void aDigraphHasOneCableForTwoEdges() throws IOException {
+    String both = NETWORKX.replace("undirected", "directed").replace("<edge source=\"host2\"", """
+        <edge source="leaf1" target="host1"><data key="d1">100Gb/s</data><data key="d2">500</data></edge>
+        <edge source="host2\"""");
+    isUsual(read("d.graphml", both));
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("d.graphml", both.replace("100Gb/s", "50G"))).withMessage(
+        folder.resolve("d.graphml")
+            + ":13: the two directions of the cable from 'host1' to 'leaf1' have different rates, 100Gbps (line 12)"
+            + " and 50Gbps; a cable has one rate");
+  }
+
+  @Test
+  void yEdHasNamesInLabelsAndNodesInGroups() throws IOException {
+    Topology topology = read("y.graphml",
+        """
+            <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+            <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+              <!--Created by yEd 3.23-->
+              <key for="node" id="d5" attr.name="description" attr.type="string"/>
+              <key for="node" id="d6" yfiles.type="nodegraphics"/>
+              <key for="edge" id="d9" attr.name="speed" attr.type="string"/>
+              <key for="edge" id="d10" yfiles.type="edgegraphics"/>
+              <graph edgedefault="directed" id="G">
+                <node id="n0" yfiles.foldertype="group">
+                  <data key="d6"><y:ProxyAutoBoundsNode><y:Realizers active="0"><y:GroupNode><y:NodeLabel>Rack 1</y:NodeLabel>
+                    </y:GroupNode></y:Realizers></y:ProxyAutoBoundsNode></data>
+                  <graph edgedefault="directed" id="n0:">
+                    <node id="n0::n0"><data key="d5"/><data key="d6"><y:ShapeNode><y:Geometry height="30.0" width="30.0"/>
+                      <y:NodeLabel alignment="center">gpu-0<y:LabelModel><y:SmartNodeLabelModel distance="4.0"/></y:LabelModel></y:NodeLabel>
+                      </y:ShapeNode></data></node>
+                    <node id="n0::n1"><data key="d6"><y:ShapeNode><y:NodeLabel>gpu-1</y:NodeLabel></y:ShapeNode></data></node>
+                  </graph>
+                </node>
+                <node id="n1"><data key="d6"><y:ShapeNode><y:NodeLabel>ToR
+            A</y:NodeLabel></y:ShapeNode></data></node>
+                <edge id="e0" source="n0::n0" target="n1"><data key="d9">100G</data><data key="d10"><y:PolyLineEdge/></data></edge>
+                <edge id="e1" source="n0::n1" target="n1"><data key="d9">100G</data></edge>
+              </graph>
+            </graphml>
+            """,
+        new CableDefaults(0, 1000, ""));
+    assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "ToR A");
+    assertThat(topology.links()).containsExactly(new Link(0, 2, 100 * G, 1000), new Link(1, 2, 100 * G, 1000));
+  }
+
+  @Test
+  void theTopologyZooHasRatesInBits() throws IOException {
+    String zoo = """
+        <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+          <key attr.name="LinkSpeed" attr.type="string" for="edge" id="d35" />
+          <key attr.name="LinkSpeedUnits" attr.type="string" for="edge" id="d36" />
+          <key attr.name="LinkSpeedRaw" attr.type="double" for="edge" id="d37" />
+          <key attr.name="label" attr.type="string" for="node" id="d33" />
+          <key attr.name="Country" attr.type="string" for="node" id="d30" />
+          <graph edgedefault="undirected">
+            <data key="d0">2.3.34dev-20120328</data>
+            <node id="0"><data key="d30">US</data><data key="d33">New York</data></node>
+            <node id="1"><data key="d30">US</data><data key="d33">Chicago</data></node>
+            <node id="2"><data key="d30">US</data><data key="d33">Washington DC</data></node>
+            <node id="3"><data key="d30">US</data><data key="d33">Seattle</data></node>
+            <edge source="0" target="1"><data key="d35">10</data><data key="d36">G</data><data key="d37">10000000000.0</data></edge>
+            <edge source="0" target="2"><data key="d35">10</data><data key="d36">G</data><data key="d37">10000000000.0</data></edge>
+            <edge source="1" target="3"><data key="d35">10</data><data key="d36">G</data><data key="d37">10000000000.0</data></edge>
+          </graph>
+        </graphml>
+        """;
+    Topology topology = read("Abilene.graphml", zoo, new CableDefaults(0, 5_000_000, ""));
+    assertThat(names(topology)).containsExactly("Washington DC", "Seattle", "New York", "Chicago");
+    assertThat(topology.links()).allMatch(link -> link.rateBitsPerSec() == 10 * G);
+    assertThat(names(read("z.graphml", zoo.replace("Seattle", "Chicago"), new CableDefaults(0, 1, ""))))
+        .containsExactly("switch0", "switch1", "host2", "host3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"""
+      /* of the east row */
+      strict graph "fabric" {
+        rankdir=BT; node [shape=box, role=leaf];
+        edge [rate="100G", delay=500ns]
+        host1 [role=gpu]; host2 [role=gpu, label=<b>]
+        host1 -- leaf1:eth1; host2 -- leaf2:eth1
+        // up
+        edge [rate="400G" delay="1us"]
+        subgraph cluster_up { leaf1; leaf2 } -- spine1 [color="gray" + "80"]
+      }
+      """, """
+      digraph {
+        host1 -> leaf1 [taillabel="eth0", headlabel="1", label="100G", bandwidth=100Gbps, latency="500 ns"];
+        leaf1 -> host1 [bandwidth="100Gbps", latency="500 ns"];
+        "host2" -> "leaf2" [bandwidth=100Gbps, latency="500 ns"]
+        {leaf1 leaf2} -> "spine1" [bandwidth=400G,latency="1us"]
+      }
+      """,
+      """
+          graph G{host1--leaf1[rate=100G,length=100];host2--leaf2[rate=100G,length="100 m"];leaf1--spine1--leaf2[rate="400G",delay="1us"]}
+          """})
+  void graphvizWritesDot(String text) throws IOException {
+    Topology topology = read("g.gv", text.replace("label=<b>", "tooltip=<<b>x</b>>"));
+    assertThat(topology.hosts()).hasSize(2);
+    Topology same = read("g.txt", text.replace("label=<b>", "tooltip=x"));
+    assertThat(same.links()).isEqualTo(topology.links());
+    assertThat(names(topology)).containsExactlyInAnyOrder(USUAL).startsWith("host1", "host2");
+    assertThat(topology.links()).hasSize(4).contains(USUAL_LINKS.get(0),
+        USUAL_LINKS.get(1).b() == topology.names().node("leaf2")
+            ? USUAL_LINKS.get(1)
+            : new Link(1, topology.names().node("leaf2"), 100 * G, 500_000));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"links", "edges"})
+  void networkXWritesNodeLinkData(String key) throws IOException {
+    String json = """
+        {"directed": false, "multigraph": true, "graph": {}, "nodes": [{"role": "host", "id": "host1"}, {"role": "host", "id": "host2"},
+         {"role": "leaf", "id": "leaf1"}, {"role": "leaf", "id": "leaf2"}, {"role": "spine", "id": "spine1"}],
+         "KEY": [{"rate": 100000000000, "delay": "500ns", "source": "host1", "target": "leaf1", "key": 0},
+         {"rate": 100000000000, "delay": "500ns", "source": "host2", "target": "leaf2", "key": 0},
+         {"rate": 4e11, "delay": "1us", "source": "leaf1", "target": "spine1", "key": 0},
+         {"rate": 4e11, "delay": "1us", "source": "leaf2", "target": "spine1", "key": 0}]}
+        """
+        .replace("KEY", key);
+    isUsual(read("g.json", json));
+    isUsual(read("g.txt", json.replace("\n", "")));
+  }
+
+  @Test
+  void theApiOfNetBoxHasCablesOfInterfaces() throws IOException {
+    String json = """
+        {"count": 3, "next": null, "previous": null, "results": [
+          {"id": 1, "display": "#1", "type": "mmf-om4", "status": {"value": "connected", "label": "Connected"}, "length": 10.0,
+           "length_unit": {"value": "m", "label": "Meters"},
+           "a_terminations": [{"object_type": "dcim.interface", "object_id": 7, "object":
+             {"id": 7, "display": "eth0", "device": {"id": 1, "display": "server1", "name": "server1"}, "name": "eth0", "cable": 1}}],
+           "b_terminations": [{"object_type": "dcim.interface", "object_id": 8, "object":
+             {"id": 8, "display": "et-0/0/0", "device": {"id": 2, "name": "leaf1"}, "name": "et-0/0/0", "cable": 1}}]},
+          {"id": 2, "length": null, "length_unit": null, "termination_a_type": "dcim.interface", "termination_b_type": "dcim.interface",
+           "termination_a": {"id": 9, "device": {"name": "server2"}, "name": "eth0"},
+           "termination_b": {"id": 10, "device": {"name": "leaf1"}, "name": "et-0/0/1"}},
+          {"id": 3, "a_terminations": [{"object_type": "dcim.powerport", "object": {"name": "psu", "device": {"name": "server2"}}}],
+           "b_terminations": [{"object_type": "dcim.poweroutlet", "object": {"name": "1", "device": {"name": "pdu"}}}]}]}
+        """;
+    Topology topology = read("cables.json", json, new CableDefaults(100 * G, 7000, ""));
+    assertThat(names(topology)).containsExactly("server1", "server2", "leaf1");
+    assertThat(topology.links()).containsExactly(new Link(0, 2, 100 * G, 50_000), new Link(1, 2, 100 * G, 7000));
+    assertThat(warnings).hasSize(1).first().asString().endsWith(":11: this cable ends at 'dcim.powerport' and is passed over");
+    assertThatExceptionOfType(InputError.class)
+        .isThrownBy(() -> read("cables.json", json.replace("\"next\": null", "\"next\": \"https://x/\"")))
+        .withMessageContaining("'next' names another one");
+  }
+
+  @Test
+  void containerlabHasLinksInTwoForms() throws IOException {
+    Topology topology = read("lab.clab.yml", """
+        name: fabric
+        x-linux: &linux
+          kind: linux
+          image: alpine
+        topology:
+          kinds:
+            nokia_srlinux: {image: "ghcr.io/nokia/srlinux"}
+          nodes:
+            h1: {<<: *linux, exec: ["ip link"]}
+            h2:
+              kind: linux
+              labels: {note: ""}
+            frr-spine: {kind: linux}
+            leaf1: {kind: nokia_srlinux, group: leaf}
+            x9: {kind: nokia_srlinux}
+          links:
+            - endpoints: ["h1:eth1", "leaf1:e1-1"]
+            - endpoints: ["h1:eth2", "x9:e1-1"]
+            - type: veth
+              endpoints:
+                - {node: h2, interface: eth1}
+                - {node: x9, interface: e1-2, mac: "02:00:00:00:00:01"}
+              vars: {rate: 400Gbps, delay: 1us}
+            - endpoints: ["leaf1:e1-49", "frr-spine:eth1"]
+            - endpoints: ["x9:e1-49", "frr-spine:eth2"]
+            - endpoints: ["x9:mgmt", "mgmt-net:x9"]
+            - type: host
+              endpoint: {node: x9, interface: e1-50}
+              host-interface: x9-e1-50
+        """, new CableDefaults(100 * G, 500_000, ""));
+    assertThat(names(topology)).containsExactly("h1", "h2", "frr-spine", "leaf1", "x9");
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(topology.links()).hasSize(5).contains(new Link(1, 4, 400 * G, 1_000_000), new Link(0, 3, 100 * G, 500_000));
+    assertThat(warnings).containsExactly(
+        folder.resolve("lab.clab.yml")
+            + ":26: this link leads out of the lab, to 'mgmt-net', and is passed over (and 1 more like this)");
+  }
+
+  private static final String LAUGHS = """
+      <?xml version="1.0"?>
+      <!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]>
+      <graphml><graph edgedefault="undirected"><node id="&c;"/></graph></graphml>
+      """;
+
+  /** Each is refused in one line, within seconds and little memory; none reads another file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"laughs", "external", "entity", "deep xml", "deep yaml", "deep json", "deep dot", "dot product",
+      "yaml aliases", "long line", "self alias"})
+  void hostileFilesAreRefused(String what) throws IOException {
+    Files.writeString(folder.resolve("secret.txt"), "TOP-SECRET-NAME");
+    String text = switch (what) {
+      case "laughs" -> LAUGHS;
+      case "external" -> "<!DOCTYPE x [<!ENTITY e SYSTEM \"" + folder.resolve("secret.txt").toUri()
+          + "\">]>\n<graphml><graph><node id=\"a\"><data key=\"label\">&e;</data></node></graph></graphml>\n";
+      case "entity" -> "<graphml><graph><node id=\"a\"><data key=\"label\">&e;</data></node></graph></graphml>\n";
+      case "deep xml" -> "<graphml>" + "<a>".repeat(200_000);
+      case "deep yaml" -> "topology:\n  nodes: " + "[".repeat(200_000) + "\n";
+      case "deep json" -> "{\"nodes\": " + "[".repeat(200_000);
+      case "deep dot" -> "graph " + "{ ".repeat(200_000);
+      case "dot product" -> "graph { {" + words("a", 5000) + "} -- {" + words("b", 5000) + "} }";
+      case "yaml aliases" -> "topology:\n  nodes: &a {x: {}, y: {}}\n  links: [&b [*a,*a,*a], &c [*b,*b,*b], [*c,*c,*c]]\n";
+      case "self alias" -> "topology: &t\n  nodes: *t\n  links: [*t]\n";
+      default -> "graph { \"" + "x".repeat(3_000_000) + "\" -- b }";
+    };
+    Path file = Files.writeString(folder.resolve("h.dat"), text);
+    Path scenario = Files.writeString(folder.resolve("h.yaml"),
+        "topology: file(h.dat, rate=1Gbps, delay=1us)\nflows: permutation\n");
+    Program program = Program.run("check", scenario.toString());
+    assertThat(program.exit()).as(what + " " + program.err()).isEqualTo(2);
+    assertThat(program.err()).as(what).contains(file.toString()).doesNotContain("TOP-SECRET", "Exception", "sorry");
+    assertThat(program.err().length()).as(what).isLessThan(150_000);
+  }
+
+  private static String words(String prefix, int count) {
+    var words = new StringBuilder();
+    IntStream.range(0, count).forEach(at -> words.append(prefix).append(at).append(' '));
+    return words.toString();
+  }
+}
