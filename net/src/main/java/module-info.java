@@ -38,5 +38,6 @@ module dev.inflight.net {
   exports dev.inflight.net.topology;
   exports dev.inflight.net.topology.server;
   exports dev.inflight.net.topology.name;
+  exports dev.inflight.net.topology.shape;
   exports dev.inflight.net.validation;
 }

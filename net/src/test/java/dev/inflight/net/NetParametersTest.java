@@ -18,7 +18,7 @@ import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import java.lang.reflect.Constructor;
@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Named;
@@ -41,12 +42,17 @@ class NetParametersTest {
   private static final long G = 1_000_000_000L;
   private static final long THOUSAND_SECONDS_PS = 1_000_000_000_000_000L;
 
+  /** What may be 0, or has no cable in the shape with its defaults; RailShapesTest has these. */
+  private static final Set<String> OTHER_RANGES = Set.of("nicsPerGpu", "planes", "cores", "server", "serverLinkRateBitsPerSec");
+
   static Stream<Arguments> everyNumberOfAShape() {
     List<Arguments> numbers = new ArrayList<>();
     for (TopologyGenerator shape : Topologies.ALL) {
       RecordComponent[] components = shape.getClass().getRecordComponents();
       for (int at = 0; at < components.length; at++) {
-        numbers.add(Arguments.of(Named.of(shape.name(), shape), at, components[at].getName()));
+        if (!OTHER_RANGES.contains(components[at].getName())) {
+          numbers.add(Arguments.of(Named.of(shape.name(), shape), at, components[at].getName()));
+        }
       }
     }
     return numbers.stream();
@@ -205,6 +211,6 @@ class NetParametersTest {
     assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
     assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");
     assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree",
-        "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
+        "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
   }
 }

@@ -14,7 +14,8 @@ import dev.inflight.net.topology.ParkingLot;
 import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.Torus;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.FlowResult;
@@ -39,7 +40,7 @@ class ShapesRunTest {
       new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 1), new FatTree(2, 2, 2, 4, 2, 100 * G, 400 * G, US),
       new Pod(2, 4, 25 * G, 100 * G, US, US), new KAry(4, 2, 100 * G, 100 * G, US), RailOptimised.DEFAULT,
       new DualPlane(2, 2, 4, 200 * G, 400 * G, US), new DualTor(3, 2, 4, 200 * G, 400 * G, US),
-      new Dragonfly(9, 4, 2, 2, 100 * G, 100 * G, 100 * G, US, US), //
+      new Dragonfly(9, 4, 2, 2, 100 * G, 100 * G, 100 * G, US, US), new Torus(3, 2, 1, 200 * G, 100 * G, US, US), //
       ParkingLot.DEFAULT);
 
   private static SetupBuilder setup(TopologyGenerator shape) {

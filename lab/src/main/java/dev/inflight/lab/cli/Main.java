@@ -5,6 +5,7 @@ import dev.inflight.lab.cli.author.CheckCommand;
 import dev.inflight.lab.cli.author.InitCommand;
 import dev.inflight.lab.cli.author.ListCommand;
 import dev.inflight.lab.cli.author.SchemaCommand;
+import dev.inflight.lab.cli.author.TopologyCommand;
 import dev.inflight.lab.cli.results.CompareCommand;
 import dev.inflight.lab.cli.results.DecodeCommand;
 import dev.inflight.lab.cli.results.ExplainCommand;
@@ -72,6 +73,7 @@ public final class Main implements Runnable {
     commands.put("compare", with -> new CompareCommand(with.out(), with.err()));
     commands.put("query", with -> new QueryCommand(with.out(), with.err()));
     commands.put("list", with -> new ListCommand(with.out()));
+    commands.put("topology", with -> new TopologyCommand(with.out(), with.err()));
     commands.put("schema", with -> new SchemaCommand(with.out()));
     commands.put("advise", with -> new AdviseCommand(with.out(), with.err()));
     commands.put("decode", with -> new DecodeCommand(with.out(), with.err()));

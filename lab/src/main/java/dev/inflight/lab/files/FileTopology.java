@@ -68,9 +68,20 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
 
   @Override
   public Topology build() {
-    InputText text = InputText.readForeign(Path.of(path));
+    return read(InputText.readForeign(Path.of(path)), new CableDefaults(rateBitsPerSec, delayPs, hosts));
+  }
+
+  /**
+   * The topology of a text.
+   *
+   * @throws dev.inflight.lab.read.InputError when it is wrong
+   */
+  public static Topology read(InputText text) {
+    return read(text, CableDefaults.NONE);
+  }
+
+  private static Topology read(InputText text, CableDefaults defaults) {
     Optional<CableFormat> format = CableFormat.of(text);
-    var defaults = new CableDefaults(rateBitsPerSec, delayPs, hosts);
     if (format.isPresent()) {
       return CableFabric.build(format.get().read(text), defaults);
     }

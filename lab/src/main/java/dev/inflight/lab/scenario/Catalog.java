@@ -33,7 +33,7 @@ import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScopes;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.FeedbackValidations;

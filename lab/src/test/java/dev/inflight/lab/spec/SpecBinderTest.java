@@ -11,7 +11,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.sim.workload.Workloads;
 import java.util.List;
 import java.util.Random;

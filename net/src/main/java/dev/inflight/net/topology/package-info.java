@@ -1,6 +1,6 @@
 /**
  * Which nodes and cables there are, by shapes with parameters. A new shape adds its file and a line of
- * {@link Topologies}.
+ * {@link dev.inflight.net.topology.shape.Topologies}.
  */
 @NullMarked
 package dev.inflight.net.topology;

@@ -2,6 +2,7 @@ package dev.inflight.net.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.topology.shape.Topologies;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -22,7 +23,7 @@ class TopologiesTest {
   @Test
   void namesAreUniqueAndInTheStyleOfScenarios() {
     assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates().containsExactly("star", "dumbbell", "leaf-spine",
-        "fat-tree", "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "parking-lot");
+        "fat-tree", "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
   }
 
   @ParameterizedTest

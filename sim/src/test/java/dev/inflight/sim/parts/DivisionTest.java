@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import java.util.ArrayList;

@@ -28,6 +28,13 @@ public abstract class Candidates implements Iterable<String> {
     }
   }
 
+  /** Names of topologies. */
+  public static final class Shapes extends Candidates {
+    public Shapes() {
+      super(Catalog.TOPOLOGIES::names);
+    }
+  }
+
   /** Names of telemetry formats. */
   public static final class FormatNames extends Candidates {
     public FormatNames() {

@@ -33,7 +33,7 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
 import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.net.topology.Star;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;

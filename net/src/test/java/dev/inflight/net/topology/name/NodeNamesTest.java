@@ -9,7 +9,7 @@ import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.ParkingLot;
 import dev.inflight.net.topology.RailOptimised;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.RailOptimised;
-import dev.inflight.net.topology.Topologies;
+import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import java.util.Arrays;

@@ -1,0 +1,89 @@
+package dev.inflight.lab.fabric;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.topology.server.Servers;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How many cables switches are away from hosts, which is their tier: 1 next to hosts. Switches inside a server
+ * ({@link Servers}) are in no tier.
+ */
+final class SwitchTiers {
+  private static final int NONE = -1;
+
+  private final Topology topology;
+  private final int[] tiers;
+  private final BitSet inServers = new BitSet();
+
+  SwitchTiers(Topology topology) {
+    this.topology = topology;
+    List<List<Link>> links = topology.linksOfNodes();
+    findInServers(links);
+    tiers = new int[topology.nodeCount()];
+    Arrays.fill(tiers, NONE);
+    int[] queue = new int[tiers.length];
+    int found = 0;
+    for (int host : topology.hosts()) {
+      tiers[host] = 0;
+      queue[found++] = host;
+    }
+    for (int done = 0; done < found; done++) {
+      for (Link link : links.get(queue[done])) {
+        int peer = link.a() == queue[done] ? link.b() : link.a();
+        if (tiers[peer] == NONE && !inServers.get(peer)) {
+          tiers[peer] = tiers[queue[done]] + 1;
+          queue[found++] = peer;
+        }
+      }
+    }
+  }
+
+  /** Switches that are cabled to each other are one network; it is inside a server if all of its hosts are in that one. */
+  private void findInServers(List<List<Link>> links) {
+    Servers servers = Servers.of(topology);
+    var seen = new BitSet();
+    for (int first = 0; first < links.size(); first++) {
+      if (!topology.isSwitch(first) || seen.get(first)) {
+        continue;
+      }
+      var network = new ArrayDeque<Integer>(List.of(first));
+      var switches = new BitSet();
+      var hosts = new BitSet();
+      seen.set(first);
+      while (!network.isEmpty()) {
+        int node = network.remove();
+        switches.set(node);
+        for (Link link : links.get(node)) {
+          int peer = link.a() == node ? link.b() : link.a();
+          if (!topology.isSwitch(peer)) {
+            hosts.set(peer);
+          } else if (!seen.get(peer)) {
+            seen.set(peer);
+            network.add(peer);
+          }
+        }
+      }
+      if (hosts.cardinality() > 1 && hosts.stream().map(servers::serverOf).distinct().count() == 1) {
+        inServers.or(switches);
+      }
+    }
+  }
+
+  /** The tier of a node: 0 of hosts, and -1 inside servers and where no path leads. */
+  int of(int node) {
+    return tiers[node];
+  }
+
+  boolean isInServer(int node) {
+    return inServers.get(node);
+  }
+
+  /** The highest tier. */
+  int highest() {
+    return Arrays.stream(tiers).max().orElse(0);
+  }
+}

@@ -1,0 +1,5 @@
+/** Topologies as files and tables: {@link TopologyFormat}, {@link TopologyTable}. */
+@NullMarked
+package dev.inflight.lab.fabric;
+
+import org.jspecify.annotations.NullMarked;
