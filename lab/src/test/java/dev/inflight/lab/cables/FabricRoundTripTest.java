@@ -175,7 +175,7 @@ class FabricRoundTripTest {
         "bisection: 6.40 Tb/s from the first half of the hosts to the second, 50.0 % of what they can send");
     assertThat(Program.run("topology", "leaf-spine").out()).contains("1:1").contains("100.0 % of what they can send");
     assertThat(Program.run("topology", "leaf-spine(spines=1, uplinksPerSpine=1)").out()).contains("2:1").contains("50.0 % of");
-    assertThat(Program.run("topology", "dumbbell").out()).contains("bisection: 100 Gb/s").contains("1 across");
+    assertThat(Program.run("topology", "dumbbell").out()).contains("bisection: 100 Gb/s").contains("8, 2 across");
   }
 
   @Test

@@ -35,9 +35,8 @@ import picocli.CommandLine.Parameters;
     "",
     "csv, dot, graphml and json have the names of nodes; authors (the HPCC authors' simulator), simai and htsim have numbers.",
     "What a format cannot hold is refused, with why.", "", "Examples:", "  ./inflight topology 'leaf-spine(leaves=8)'",
-    "  ./inflight topology rail-optimised --format csv -o runs/rails.csv",
-    "  ./inflight topology scenarios/ai/rail.yaml --format dot", "",
-    "Exit codes: 0 done, 2 no such topology, or the format cannot hold it."})
+    "  ./inflight topology rail-optimised --format csv -o rails.csv", "  ./inflight topology scenarios/ai/rail.yaml --format dot",
+    "", "Exit codes: 0 done, 2 no such topology, or the format cannot hold it."})
 public final class TopologyCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
