@@ -9,6 +9,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.change;
   exports dev.inflight.sim.change.run;
   exports dev.inflight.sim.change.state;
+  exports dev.inflight.sim.change.fault;
   exports dev.inflight.sim.collective;
   exports dev.inflight.sim.collective.plan;
   exports dev.inflight.sim.graph;

@@ -13,6 +13,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;
@@ -285,6 +286,11 @@ public final class TestNet implements Observer {
         for (Packet packet : port.waitingPackets()) {
           queued += packet.kind == Packet.Kind.DATA ? packet.payloadBytes : 0;
         }
+      }
+    }
+    for (Host host : fabric.hosts()) {
+      for (Nic each : host.nics()) {
+        queued += each.payloadBytesBeforeHost();
       }
     }
     assertWithinMemory();

@@ -1,5 +1,6 @@
 package dev.inflight.sim;
 
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.sim.parts.Division;
@@ -30,7 +31,7 @@ final class AllTraffic {
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
     int[] @Nullable [] rows = rowsOfParts(flows, assembly);
-    jobs = new Jobs(flows);
+    jobs = new Jobs(flows, setup.events().stream().filter(SlowCompute.class::isInstance).map(SlowCompute.class::cast).toList());
     var memory = new HostMemory(flows, assembly.fabric, setup.jobsHaveConnections());
     for (int part = 0; part < rows.length; part++) {
       parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, listeners.apply(part)));

@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain;
 
+import dev.inflight.lab.explain.pause.PauseFaults;
 import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.route.EventsText;
 import dev.inflight.lab.explain.route.RouteText;
@@ -277,6 +278,10 @@ public final class ExplanationText {
   }
 
   private String pausedBy(PathPort at) {
+    return pauses(at) + new PauseFaults(of.setup(), of.startPs(), of.startPs() + of.lifePs()).sentence(at.port, at.pauseRoot());
+  }
+
+  private String pauses(PathPort at) {
     String peer = of.setup().topology().name(at.port.far().node());
     String pauses = Humanize.count(at.pauses(), "PFC pause") + " by " + peer;
     return at.pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue())

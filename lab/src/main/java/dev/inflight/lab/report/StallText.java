@@ -1,5 +1,7 @@
 package dev.inflight.lab.report;
 
+import dev.inflight.lab.scenario.event.EventText;
+import java.util.Optional;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.read.EnumNames;
@@ -261,6 +263,11 @@ public final class StallText {
 
   private String why(Pause pause) {
     PortName port = pause.port();
+    Optional<String> fault = EventText.pausing(setup.events(), topology, port.peerNode(), port.peerNumber(),
+        simulation.endPs() - 1, simulation.endPs() + 1);
+    if (fault.isPresent()) {
+      return name(port) + " is paused for priority " + pause.priority() + ": " + fault.get();
+    }
     String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.nameAlone(port.peerNode())
         + " holds " + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
     if (pause.circle().isEmpty()) {

@@ -41,9 +41,9 @@ class PausesTest {
       star.run(10 * US);
       star.send(0, DATA);
       assertThat(star.run(490 * US)).isEmpty();
-      assertThat(star.port(1).pausedPriorities()).isEqualTo(1 << PRIORITY);
+      assertThat(star.port(1).pausedPriorities).isEqualTo(1 << PRIORITY);
       assertThat(star.run(40 * US)).hasSize(1);
-      assertThat(star.port(1).pausedPriorities()).isZero();
+      assertThat(star.port(1).pausedPriorities).isZero();
       assertThat(star.switches.counters().pausesHeard).isEqualTo(1);
     }
   }
@@ -91,10 +91,10 @@ class PausesTest {
       star.send(0, plain);
       star.send(0, DATA);
       assertThat(star.run(100 * US)).isEmpty();
-      assertThat(star.port(1).pausedPriorities()).isEqualTo(1 << PRIORITY | 1 << 1);
+      assertThat(star.port(1).pausedPriorities).isEqualTo(1 << PRIORITY | 1 << 1);
       star.send(1, none);
       assertThat(star.run(50 * US)).hasSize(2);
-      assertThat(star.port(1).pausedPriorities()).isZero();
+      assertThat(star.port(1).pausedPriorities).isZero();
     }
   }
 

@@ -50,6 +50,8 @@ public final class Fabric {
   private final Cabling cabling;
   private final Port[] ports; // by number; null at nodes that are elsewhere
   private final Routes routes;
+  /** What ports do wrong, by events. */
+  public final PortFaults portFaults;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
   private final Rerouting rerouting;
@@ -102,6 +104,7 @@ public final class Fabric {
     connect(wires);
     rerouting = new Rerouting(cabling, routes, hosts);
     faults = new CableFaults(cabling, ports, rerouting, this.hostRules.packets());
+    portFaults = new PortFaults(cabling, ports, switchRules.buffer().pfc());
   }
 
   /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */

@@ -209,6 +209,13 @@ public final class Host extends NicOwner {
   }
 
   @Override
+  public Packet pauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs) {
+    Packet frame = pool.take();
+    frame.becomePauseFrame(pauseOrResume, priority, rules().packets().framing().pauseBytes(), nowPs);
+    return frame;
+  }
+
+  @Override
   public void receive(Packet packet, Nic in) {
     Packet.Kind.Taker taker = packet.kind.taker; // compared one by one: a switch looks up a table for each packet
     if (taker == Packet.Kind.Taker.RECEIVER) {

@@ -7,11 +7,18 @@ import org.jspecify.annotations.Nullable;
  * because a watchdog drops them.
  */
 public final class ArrivalFilter {
+  /** Takes packets that arrive at a port before the port's node does, and hands them on later. */
+  public interface Detour {
+    /** Takes a packet that has arrived; false when its node receives it at once. */
+    boolean take(Packet packet);
+  }
+
   private long receivableFromPs;
   private @Nullable LossModel loss;
   private @Nullable LossModel fault;
   private LinkObserver.Loss faultReason = LinkObserver.Loss.RANDOM;
   private @Nullable ArrivalTap tap;
+  private @Nullable Detour queue;
   private int discarded; // priorities, a bit each
 
   /** The cable loses packets at all times. */
@@ -36,8 +43,20 @@ public final class ArrivalFilter {
   }
 
   /** Loses packets of these priorities, a bit each. */
-  void discard(int priorities) {
+  public void discard(int priorities) {
     discarded = priorities;
+  }
+
+  /** Packets go through a queue from now on, or through none (null). */
+  public void queueIn(@Nullable Detour newQueue) {
+    queue = newQueue;
+  }
+
+  /** Hands a packet that has arrived to its port, or to a queue, which does so later. */
+  void handOn(Packet packet, Port to) {
+    if (queue == null || !queue.take(packet)) {
+      to.receive(packet);
+    }
   }
 
   void takeDown() {
@@ -51,7 +70,7 @@ public final class ArrivalFilter {
 
   /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
   long carefulUntilPs() {
-    return loss == null && fault == null && tap == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
+    return loss == null && fault == null && tap == null && queue == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
   }
 
   /** Why a packet is lost, or null when it has arrived. */

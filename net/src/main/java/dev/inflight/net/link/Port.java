@@ -36,9 +36,11 @@ public abstract class Port extends Event implements EventKeys {
   private long nextKey;
   private long carefulUntilPs;
   private boolean up = true;
-  private final ArrivalFilter arrivals = new ArrivalFilter();
+  protected final ArrivalFilter arrivals = new ArrivalFilter();
 
   public int pausedPriorities;
+  /** The priorities that this port pauses without end, a bit each. */
+  public int stormingPriorities;
   private final PauseStats pauses = new PauseStats();
 
   /** What a port is built from. */
@@ -165,11 +167,6 @@ public abstract class Port extends Event implements EventKeys {
     return sentFrames;
   }
 
-  /** The priorities that are paused now, a bit each. */
-  public int pausedPriorities() {
-    return pausedPriorities;
-  }
-
   /** Pause frames received. */
   public long pausesReceived() {
     return pauses.pauses();
@@ -274,7 +271,7 @@ public abstract class Port extends Event implements EventKeys {
     LinkObserver.Loss loss = arrivals.lossOf(packet);
     if (loss == null) {
       arrivals.arrived(packet);
-      receive(packet);
+      arrivals.handOn(packet, this);
     } else {
       lost(packet, loss);
     }
@@ -300,15 +297,20 @@ public abstract class Port extends Event implements EventKeys {
     pauses.reportTo(listener);
   }
 
+  /** Sends a PFC frame, before all else that waits; nothing while the cable is down. */
+  public abstract void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs);
+
+  /** Whether what its node holds keeps the peer paused. */
+  public abstract boolean isPausing(int priority);
+
   /** Pauses of a priority have no effect from now on, or have it again. */
   public final void ignorePauses(int priority, boolean on, long nowPs) {
     pausedPriorities = pauses.ignore(priority, on, pausedPriorities, nowPs);
     kick(nowPs);
   }
 
-  /** From now on the watchdog's losses are packets of these priorities, a bit each, that arrive here. */
-  protected final void discardArrivals(int priorities) {
-    arrivals.discard(priorities);
+  /** What becomes of packets that arrive here has changed. */
+  protected final void arrivalsChanged() {
     carefulUntilPs = arrivals.carefulUntilPs();
   }
 

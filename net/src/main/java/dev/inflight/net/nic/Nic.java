@@ -5,6 +5,7 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.receive.SlowReceiver;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class Nic extends Port {
   private @Nullable Packet heldBack;
   private int heldBackBy;
   private long ackBytes;
+  private @Nullable SlowReceiver slowly;
   private final Timer wake = new WakeTimer();
 
   public Nic(Site site, NicOwner host, NicConfig rules, NicCounters counters) {
@@ -56,6 +58,57 @@ public final class Nic extends Port {
     lastAck = ack;
     ackBytes += ack.sizeBytes;
     kick(nowPs);
+  }
+
+  /**
+   * From now on the host takes packets at this rate, or at that of the link again.
+   *
+   * @param rateBitsPerSec 0: that of the link
+   * @param bufferBytes what may wait before the NIC pauses, or without PFC drops
+   * @param pfc whether it pauses
+   */
+  public void receiveAt(long rateBitsPerSec, long bufferBytes, boolean pfc, long nowPs) {
+    SlowReceiver before = slowly;
+    slowly = rateBitsPerSec == 0 ? null : new SlowReceiver(this, rateBitsPerSec, bufferBytes, pfc);
+    arrivals.queueIn(slowly);
+    arrivalsChanged();
+    if (before != null) {
+      before.end(nowPs);
+    }
+  }
+
+  /** Application bytes that have arrived and wait for the host. */
+  public long payloadBytesBeforeHost() {
+    return slowly == null ? 0 : slowly.heldPayloadBytes();
+  }
+
+  @Override
+  public void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs) {
+    if (!isUp()) {
+      return;
+    }
+    Packet frame = host.pauseFrame(pauseOrResume, priority, nowPs);
+    Packet before = null;
+    for (Packet ack = firstAck; ack != null && ack.kind.isLinkControl(); ack = (Packet) ack.next) {
+      before = ack;
+    }
+    frame.next = before == null ? firstAck : before.next;
+    if (before == null) {
+      firstAck = frame;
+    } else {
+      before.next = frame;
+    }
+    if (frame.next == null) {
+      lastAck = frame;
+    }
+    heldBack = null;
+    ackBytes += frame.sizeBytes;
+    kick(nowPs);
+  }
+
+  @Override
+  public boolean isPausing(int priority) {
+    return slowly != null && slowly.isPausing(priority);
   }
 
   /** Takes out the first acknowledgement whose priority is not paused. Those that a pause holds back are looked at once, not with each that comes. */
@@ -121,6 +174,9 @@ public final class Nic extends Port {
   }
 
   private boolean mayLeave(Packet ack) {
+    if (ack.kind.isLinkControl()) {
+      return true;
+    }
     if (ack.kind.measured) { // a probe goes where data goes, and waits where data waits
       return (pausedPriorities >> ack.priority & 1) == 0;
     }
@@ -160,6 +216,9 @@ public final class Nic extends Port {
 
   @Override
   public void discardQueued(long nowPs) {
+    if (slowly != null) {
+      slowly.forgetPauses();
+    }
     for (Packet ack = firstAck; ack != null; ack = firstAck) {
       host.drop(this, takeAck(ack, null), LinkObserver.Loss.LINK_DOWN, nowPs);
     }

@@ -37,6 +37,11 @@ public abstract class Admission {
   /** Whether ports have to count the bytes of each queue. */
   abstract boolean countsQueues();
 
+  /** Has a port send a PFC frame; nothing while its cable is down. */
+  void sendPauseFrame(SwitchPort through, int priority, Packet.Kind kind, long nowPs) {
+    throw new IllegalStateException("switches without PFC send no pauses");
+  }
+
   /** Forgets that pauses were sent through a port: its cable has failed. */
   void forgetPauses(SwitchPort port) {
   }

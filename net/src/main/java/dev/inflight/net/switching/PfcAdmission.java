@@ -43,11 +43,18 @@ public final class PfcAdmission extends Admission {
     if (packet.ingress == Packet.ORIGINATED) {
       buffer.releaseOwn(packet.sizeBytes);
     } else if (buffer.release(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes)) {
-      sendPauseFrame((SwitchPort) packet.at, packet.priority, Packet.Kind.RESUME, nowPs);
+      resume((SwitchPort) packet.at, packet.priority, nowPs);
     }
   }
 
-  private void sendPauseFrame(SwitchPort through, int priority, Packet.Kind kind, long nowPs) {
+  private void resume(SwitchPort through, int priority, long nowPs) {
+    if ((through.stormingPriorities >> priority & 1) == 0) {
+      sendPauseFrame(through, priority, Packet.Kind.RESUME, nowPs);
+    }
+  }
+
+  @Override
+  void sendPauseFrame(SwitchPort through, int priority, Packet.Kind kind, long nowPs) {
     if (!through.isUp()) {
       return;
     }

@@ -128,7 +128,8 @@ public final class SwitchPort extends Port implements WatchedQueues {
   @Override
   public void discard(int priority, boolean on, long nowPs) {
     discarded = on ? discarded | 1 << priority : discarded & ~(1 << priority);
-    discardArrivals(discarded);
+    arrivals.discard(discarded);
+    arrivalsChanged();
     looksFromBytes = discarded != 0 ? 0 : answers == null ? Integer.MAX_VALUE : answers.aboveBytes();
     if (on) {
       dropQueue(priority, LinkObserver.Loss.WATCHDOG, nowPs);
@@ -256,6 +257,16 @@ public final class SwitchPort extends Port implements WatchedQueues {
       }
       drop(packet, why, nowPs);
     }
+  }
+
+  @Override
+  public void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs) {
+    admission.sendPauseFrame(this, priority, pauseOrResume, nowPs);
+  }
+
+  @Override
+  public boolean isPausing(int priority) {
+    return admission.isPausing(this, priority);
   }
 
   /** A pause frame is about to leave through this port. */

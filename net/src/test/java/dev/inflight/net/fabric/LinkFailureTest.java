@@ -102,10 +102,10 @@ class LinkFailureTest {
       long atPs = us * US;
       net.at(atPs, () -> {
         SwitchPort across = TestNet.portTo(net.fabric.switches().getFirst(), 6);
-        if (failedAt[0] == 0 && across.pausedPriorities() != 0) {
+        if (failedAt[0] == 0 && across.pausedPriorities != 0) {
           failedAt[0] = atPs;
           net.fabric.setLink(5, 6, false, atPs);
-          assertThat(across.pausedPriorities()).isZero();
+          assertThat(across.pausedPriorities).isZero();
         }
       });
     }

@@ -54,11 +54,11 @@ class PortMetersTest {
     take(nic, Packet.Kind.PAUSE, 3, 150); // said again: the priority is paused since 100
     take(nic, Packet.Kind.PAUSE, 5, 200);
     assertThat(nic.pausesReceived()).isEqualTo(3);
-    assertThat(nic.pausedPriorities()).isEqualTo(1 << 3 | 1 << 5);
+    assertThat(nic.pausedPriorities).isEqualTo(1 << 3 | 1 << 5);
     assertThat(nic.pausedPs(300)).isEqualTo(200 + 100);
     take(nic, Packet.Kind.RESUME, 3, 400);
     take(nic, Packet.Kind.RESUME, 3, 450); // it is not paused any more
-    assertThat(nic.pausedPriorities()).isEqualTo(1 << 5);
+    assertThat(nic.pausedPriorities).isEqualTo(1 << 5);
     assertThat(nic.pausesReceived()).as("resumes do not count").isEqualTo(3);
     assertThat(nic.pausedPs(500)).isEqualTo(300 + 300);
   }

@@ -32,6 +32,11 @@ class LateNicTest {
 
   private static final class Owner extends NicOwner {
     @Override
+    public Packet pauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs) {
+      throw new IllegalStateException("nothing is paused here");
+    }
+
+    @Override
     public void receive(Packet packet, Nic in) {
       throw new IllegalStateException("nothing arrives here");
     }

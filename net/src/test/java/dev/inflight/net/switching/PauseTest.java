@@ -37,7 +37,7 @@ class PauseTest {
     assertThat(net.pauses).contains("port 1 of node 0 paused priority 3", "port 1 of node 0 resumed priority 3");
     assertThat(net.fabric.switches().getFirst().pausesSent()).isPositive();
     assertThat(net.fabric.host(0).nics()[0].pausedPs(10 * MS)).isPositive();
-    assertThat(net.fabric.host(0).nics()[0].pausedPriorities()).isZero();
+    assertThat(net.fabric.host(0).nics()[0].pausedPriorities).isZero();
   }
 
   @Test

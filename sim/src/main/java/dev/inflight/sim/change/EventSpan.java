@@ -17,7 +17,7 @@ public record EventSpan(long fromPs, long untilPs) {
    *
    * @throws IllegalArgumentException saying which
    */
-  static void check(long fromPs, long untilPs) {
+  public static void check(long fromPs, long untilPs) {
     if (fromPs < 0) {
       throw new IllegalArgumentException("event at " + fromPs + " ps is before 0");
     }

@@ -5,7 +5,7 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happens to a switch or a host. */
-public sealed interface NodeEvent extends FabricEvent permits NodeDown, NodeUp {
+public non-sealed interface NodeEvent extends FabricEvent {
   /** The node. */
   int node();
 

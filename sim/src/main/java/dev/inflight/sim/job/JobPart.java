@@ -210,8 +210,10 @@ public final class JobPart {
     }
     int rank = piece.rank(operation);
     int stream = piece.graph.stream(operation);
-    long endPs = Math.addExact(Math.max(nowPs, run.streamFreeAtPs(rank, stream)), durationPs);
+    long beginPs = Math.max(nowPs, run.streamFreeAtPs(rank, stream));
+    long endPs = Math.addExact(beginPs, run.durationPs(rank, beginPs, durationPs));
     run.compute(rank, stream, nowPs, endPs);
+    reports.computes(piece, operation, endPs - beginPs);
     computing++;
     schedule(piece, operation, endPs);
   }

@@ -1,5 +1,6 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.JobList;
@@ -42,6 +43,8 @@ final class JobRun {
   final long[] all;
   /** Messages that each rank of a script sends. */
   final long[] messages;
+
+  private List<SlowCompute> slow = List.of();
 
   /** By collective, how many operations it has. */
   private final int[] collectiveSizes;
@@ -184,6 +187,16 @@ final class JobRun {
       }
     }
     return from;
+  }
+
+  /** Computations on some hosts take longer from now on. */
+  void slowBy(List<SlowCompute> events) {
+    slow = List.copyOf(events);
+  }
+
+  /** How long a computation takes that begins at a time. */
+  long durationPs(int rank, long beginPs, long usualPs) {
+    return slow.isEmpty() ? usualPs : SlowCompute.durationPs(slow, job.hostOf(rank), beginPs, usualPs);
   }
 
   /** When a stream of a rank takes the next computation. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.workload.FlowTable;
@@ -33,9 +34,12 @@ public final class Jobs {
   private final List<JobPart> parts = new ArrayList<>();
   private final FollowingJobs following;
 
-  /** Those of a table of flows. */
-  public Jobs(FlowTable flows) {
+  /** Those of a table of flows, and what makes computations on some hosts take longer. */
+  public Jobs(FlowTable flows, List<SlowCompute> slow) {
     runs = JobRun.of(flows);
+    for (JobRun run : runs) {
+      run.slowBy(slow);
+    }
     following = new FollowingJobs(runs, parts);
   }
 

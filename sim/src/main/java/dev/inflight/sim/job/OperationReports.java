@@ -1,10 +1,15 @@
 package dev.inflight.sim.job;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import dev.inflight.sim.graph.OperationGraph;
 import org.jspecify.annotations.Nullable;
 
 /** Reports what operations do to an observer, where there is one. */
 final class OperationReports {
+  /** Of computations that are under way, by their numbers. */
+  private final Map<Integer, Long> durationsPs = new HashMap<>();
   private @Nullable JobObserver observer;
 
   void observe(JobObserver by) {
@@ -29,6 +34,13 @@ final class OperationReports {
     }
   }
 
+  /** A computation will take so long once its stream is free. */
+  void computes(PieceRun piece, int operation, long durationPs) {
+    if (observer != null) {
+      durationsPs.put(piece.numberOfAll(operation), durationPs);
+    }
+  }
+
   void arrived(int send, long nowPs) {
     if (observer != null) {
       observer.arrived(send, nowPs);
@@ -40,7 +52,7 @@ final class OperationReports {
       OperationGraph.Kind kind = piece.graph.kind(operation);
       boolean computes = kind == OperationGraph.Kind.COMPUTE;
       observer.ended(piece.numberOfAll(operation), kind, rank, computes ? piece.graph.stream(operation) : 0,
-          computes ? piece.graph.durationPs(operation) : 0, nowPs);
+          computes ? Objects.requireNonNullElse(durationsPs.remove(piece.numberOfAll(operation)), 0L) : 0, nowPs);
     }
   }
 }

@@ -196,6 +196,10 @@ public final class Compatibility {
           "paths: {paths} takes several source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)"),
 
       Incompatibility.of(TRIM, PFC, "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
+      Incompatibility.of(STORM, NO_PFC,
+          "state pfc-storm pauses neighbors, and ports without PFC take no pauses; set pfc: true, or leave the event out"),
+      Incompatibility.of(SLOW_COMPUTE, NO_JOBS,
+          "state slow-compute makes computations of jobs take longer, and there is no job; add one to flows, or leave the event out"),
       Incompatibility.of(WATCHDOG, NO_PFC,
           "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,

@@ -1,5 +1,7 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.sim.change.fault.PfcStorm;
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
@@ -37,6 +39,7 @@ public enum Feature {
 
   OPERATIONS("flows", "RDMA operations"), //
   JOBS("flows", "jobs"), //
+  NO_JOBS("flows", "no jobs"), //
   CONNECTIONS("connections", "jobs with `connections: per-channel`"), //
   NICS_OF_SEVERAL_RATES("topology", "hosts with NICs of different rates"), //
   SHORT_PAYLOAD("payload", "`payload` below " + Message.READ_REQUEST_BYTES), //
@@ -82,6 +85,8 @@ public enum Feature {
   CHOICE_BY_PACKET("routing", "`routing: drill`"), //
   IGNORES_PORTS("routing", "`routing: ecmp` of other `fields` than `five-tuple`"), //
 
+  STORM("events", "an event `pfc-storm`"), //
+  SLOW_COMPUTE("events", "an event `slow-compute`"), //
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
@@ -154,6 +159,7 @@ public enum Feature {
       case IPV4_FRAMING -> !setup.framing().isIpv6();
       case OPERATIONS -> setup.flows().queuePairs() > 0;
       case JOBS -> !setup.flows().jobs().isEmpty();
+      case NO_JOBS -> setup.flows().jobs().isEmpty();
       case CONNECTIONS -> setup.connections() == JobConnections.PER_CHANNEL && !setup.flows().jobs().isEmpty();
       case NICS_OF_SEVERAL_RATES -> !new NicRates(setup.topology()).oneRatePerHost();
       case SHORT_PAYLOAD -> setup.payloadBytes() < Message.READ_REQUEST_BYTES;
@@ -188,6 +194,8 @@ public enum Feature {
       case SWITCHES_CHOOSE -> setup.routing().switchesChoose();
       case CHOICE_BY_PACKET -> setup.routing().choosesByPacket();
       case IGNORES_PORTS -> !setup.routing().hashesSourcePorts();
+      case STORM -> setup.events().stream().anyMatch(PfcStorm.class::isInstance);
+      case SLOW_COMPUTE -> setup.events().stream().anyMatch(SlowCompute.class::isInstance);
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
       case WATCHDOG -> setup.pfcWatchdog() != null;

@@ -88,13 +88,13 @@ public final class PortsAtEnd {
     var bytes = ByteBuffer.allocate(Math.multiplyExact(longs, Long.BYTES));
     LongBuffer to = bytes.asLongBuffer();
     to.put(paused.size());
-    paused.forEach(port -> to.put(port.index()).put(port.pausedPriorities()));
+    paused.forEach(port -> to.put(port.index()).put(port.pausedPriorities));
     packets.forEach(packet -> packet.write(to));
     return bytes.array();
   }
 
   private static void notePaused(Port port, List<Port> paused) {
-    if (port.pausedPriorities() != 0) {
+    if (port.pausedPriorities != 0) {
       paused.add(port);
     }
   }

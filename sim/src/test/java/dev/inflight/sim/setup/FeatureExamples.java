@@ -25,6 +25,9 @@ import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidations;
+import dev.inflight.sim.change.fault.NodePort;
+import dev.inflight.sim.change.fault.PfcStorm;
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.workload.Rdma;
@@ -79,6 +82,8 @@ final class FeatureExamples {
       case "routing" -> each(Stream.concat(Routings.ALL.stream(), Stream.of(new Ecmp(Ecmp.Fields.ADDRESSES, true, 0))).toList(),
           (setup, value) -> setup.routing = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
+      case "events" -> List.of(setup -> setup.events.add(new PfcStorm(0, new NodePort(3, NodePort.ALL), 3, 10 * US)),
+          setup -> setup.events.add(new SlowCompute(0, 3, 2, 10 * US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);
       case "ecn" -> List.of(setup -> setup.ecn.clear());

@@ -40,6 +40,11 @@ public final class JobExplanation {
     costs = JobCost.of(chain, times);
   }
 
+  /** What was simulated. */
+  Setup setup() {
+    return setup;
+  }
+
   /**
    * Simulates twice: to find the critical path, and to watch the messages on it.
    *

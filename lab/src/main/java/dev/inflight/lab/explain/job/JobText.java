@@ -1,5 +1,7 @@
 package dev.inflight.lab.explain.job;
 
+import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
@@ -163,7 +165,7 @@ public final class JobText {
     String time = "For " + shareOf(sumOf(costs)) + " of its time, ";
     if (first.cause == null) {
       return time + (first.isComputing
-          ? "a rank computed: " + ranks() + "."
+          ? "a rank computed: " + ranks() + "." + stragglers()
           : Humanize.count(first.steps, "message") + " were under way that are short, and were not watched.");
     }
     String places = costs.stream().filter(cost -> !cost.where.isEmpty()).limit(MOST_PLACES).map(this::place)
@@ -181,6 +183,15 @@ public final class JobText {
             ? ""
             : " (bytes there: " + others.replace("of this job", "of other messages of this job") + ", " + cost.rest() + ")")
         + (cost.pauseRoot().isEmpty() ? "" : ", most pauses with their root in the queue of " + cost.pauseRoot());
+  }
+
+  /** Sentences about events that made computations on the path take longer; empty without any. */
+  private String stragglers() {
+    return of.setup().events().stream()
+        .filter(event -> event instanceof SlowCompute slow && of.steps().stream()
+            .anyMatch(step -> step.kind() == ChainStep.Kind.COMPUTE && of.job().hostOf(step.rank()) == slow.node()
+                && step.fromPs() < slow.untilPs() && step.toPs() > slow.atPs()))
+        .map(event -> " Behind it: " + EventText.sentence(event, of.setup().topology()) + ".").collect(Collectors.joining());
   }
 
   /** Which ranks computed most. */

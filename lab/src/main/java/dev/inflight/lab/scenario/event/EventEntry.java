@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario.event;
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.lab.spec.Shape;
 import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.net.link.Packet;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -19,10 +20,17 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry STATE = of("state", "what happens", () -> Shape.TEXT);
   static final EventEntry LINK = pair("link", "the two nodes that the cable joins");
   static final EventEntry NODE = of("node", "the switch or host", Shape::node);
+  static final EventEntry PORT = of("port", "the number of the node's port; without it, all its ports",
+      () -> Shape.whole(1, Integer.MAX_VALUE));
+  static final EventEntry PRIORITY = of("priority", "the priority that is paused; 3 without it",
+      () -> Shape.whole(1, Packet.PRIORITIES - 1));
+  static final EventEntry BUFFER = of("buffer", "bytes that may wait in a NIC; 1MB without it", () -> Shape.SIZE);
+  static final EventEntry FACTOR = of("factor", "how many times as long something takes", Shape::aboveZero);
   static final EventEntry UNTIL = of("until", "when it ends; without it, and without for, it does not", () -> Shape.TIME);
   static final EventEntry FOR = of("for", "how long it lasts, in place of until", () -> Shape.TIME);
   static final EventEntry DIRECTION = pair("direction", "only what the first of these two nodes sends to the second");
-  static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables", () -> Shape.RATE);
+  static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables, or at which a host takes frames",
+      () -> Shape.RATE);
   static final EventEntry LOSS = of("loss", "the share of packets that is lost", Shape::fraction);
   static final EventEntry BER = of("ber", "the share of bits that are wrong; a packet with a wrong bit is lost", Shape::fraction);
   static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);

@@ -7,6 +7,10 @@ import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.sim.change.fault.NodePort;
+import dev.inflight.sim.change.fault.SlowCompute;
+import dev.inflight.sim.change.fault.SlowReceive;
+import dev.inflight.net.link.Packet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The values of an entry of {@code events}. */
 final class EventFields {
+  /** That of flows that state none. */
+  private static final int USUAL_PRIORITY = 3;
   private final Map<String, YamlNode> entries;
   private final ToIntFunction<YamlNode> nodes;
 
@@ -81,6 +87,47 @@ final class EventFields {
   /** The node that it is about. */
   int node() {
     return nodes.applyAsInt(get(EventEntry.NODE));
+  }
+
+  /** A port of that node, or all. */
+  NodePort place() {
+    YamlNode port = find(EventEntry.PORT);
+    return new NodePort(node(), port == null ? NodePort.ALL : (int) port.whole(1, Integer.MAX_VALUE));
+  }
+
+  /** A priority. */
+  int priority() {
+    YamlNode priority = find(EventEntry.PRIORITY);
+    return priority == null ? USUAL_PRIORITY : (int) priority.whole(1, Packet.PRIORITIES - 1);
+  }
+
+  /** A rate. */
+  long rateBitsPerSec() {
+    return get(EventEntry.RATE).text(Units::rate);
+  }
+
+  /** What may wait in a NIC. */
+  long bufferBytes() {
+    YamlNode buffer = find(EventEntry.BUFFER);
+    return buffer == null ? SlowReceive.BUFFER_BYTES : buffer.text(word -> {
+      long bytes = Units.size(word);
+      if (bytes < 1 || bytes > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException("buffer " + word + " is outside 1 to " + Integer.MAX_VALUE + " bytes");
+      }
+      return bytes;
+    });
+  }
+
+  /** How many times as long. */
+  double factor() {
+    return get(EventEntry.FACTOR).text(word -> {
+      double factor = Units.real("factor", word);
+      if (factor <= 0 || factor > SlowCompute.MOST) {
+        throw new IllegalArgumentException(
+            "factor " + word + " is outside 0 (excluded) to " + Units.formatReal(SlowCompute.MOST));
+      }
+      return factor;
+    });
   }
 
   /** The nodes that the cable joins, or one way between them. */

@@ -14,6 +14,10 @@ import dev.inflight.sim.change.LinkSilent;
 import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.change.NodeDown;
 import dev.inflight.sim.change.NodeUp;
+import dev.inflight.sim.change.fault.NodePort;
+import dev.inflight.sim.change.fault.PfcStorm;
+import dev.inflight.sim.change.fault.SlowCompute;
+import dev.inflight.sim.change.fault.SlowReceive;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +60,42 @@ public final class EventStates {
       EventState.plain("down", EventEntry.NODE, "the node fails, and with it all its cables", NodeDown.class, EventEntry.END,
           event -> new NodeDown(event.atPs(), event.node(), event.untilPs()), "was down"),
       EventState.plain("up", EventEntry.NODE, "the node comes back", NodeUp.class, List.of(),
-          event -> new NodeUp(event.atPs(), event.node()), "came back"));
+          event -> new NodeUp(event.atPs(), event.node()), "came back"),
+      new EventState<>("pfc-storm", EventEntry.NODE, "the node pauses its neighbors without end, whatever it holds",
+          PfcStorm.class, List.of(), with(EventEntry.PORT, EventEntry.PRIORITY),
+          event -> new PfcStorm(event.atPs(), event.place(), event.priority(), event.untilPs()),
+          event -> written(event, event.at(), "priority: " + event.priority()),
+          event -> "paused priority " + event.priority() + " without end, a PFC storm" + through(event.at())),
+      new EventState<>("slow-receiver", EventEntry.NODE, "the host takes packets from its NICs at less than their rate",
+          SlowReceive.class, List.of(EventEntry.RATE), with(EventEntry.PORT, EventEntry.BUFFER),
+          event -> new SlowReceive(event.atPs(), event.place(), event.rateBitsPerSec(), event.bufferBytes(), event.untilPs()),
+          event -> written(event, event.at(), "rate: " + Units.formatRate(event.rateBitsPerSec()),
+              "buffer: " + Units.formatSize(event.bufferBytes())),
+          event -> "took packets at " + Units.formatRate(event.rateBitsPerSec()) + " only" + through(event.at())),
+      new EventState<>("slow-compute", EventEntry.NODE, "computations of ranks on the host that begin meanwhile take longer",
+          SlowCompute.class, List.of(EventEntry.FACTOR), EventEntry.END,
+          event -> new SlowCompute(event.atPs(), event.node(), event.factor(), event.untilPs()),
+          event -> EventState.ending(event, "factor: " + Units.formatReal(event.factor())),
+          event -> "took " + Units.formatReal(event.factor()) + " times as long to compute"));
 
   private EventStates() {
   }
 
   private static EventEntry rate(FaultLoss loss) {
     return loss.kind() == FaultLoss.Kind.BITS ? EventEntry.BER : EventEntry.LOSS;
+  }
+
+  private static List<EventEntry> with(EventEntry... own) {
+    return Stream.concat(Stream.of(own), EventEntry.END.stream()).toList();
+  }
+
+  private static List<String> written(FabricEvent event, NodePort at, String... entries) {
+    List<String> own = EventState.ending(event, entries);
+    return at.port() == NodePort.ALL ? own : Stream.concat(Stream.of("port: " + at.port()), own.stream()).toList();
+  }
+
+  private static String through(NodePort at) {
+    return at.port() == NodePort.ALL ? "" : " at port " + at.port();
   }
 
   /** The state that makes an event. */

@@ -10,10 +10,12 @@ import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.sim.change.LinkEvent;
 import dev.inflight.sim.change.NodeEvent;
+import dev.inflight.sim.change.fault.PortFault;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
@@ -99,6 +101,13 @@ public final class EventText {
 
   private static String pair(LinkEnds ends) {
     return "[" + ends.a() + ", " + ends.b() + "]";
+  }
+
+  /** What makes a port pause its neighbor by itself between two times, as {@link #sentence}; none where its node has no such event. */
+  public static Optional<String> pausing(List<FabricEvent> events, Topology topology, int node, int number, long fromPs,
+      long toPs) {
+    return events.stream().filter(event -> event instanceof PortFault fault && fault.pauses(node, number, fromPs, toPs))
+        .findFirst().map(event -> sentence(event, topology));
   }
 
   /** What happens where and when: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was down from 1 ms to 5 ms}. */

@@ -131,6 +131,17 @@ class CriticalPathTest {
     assertThat(words(why)).contains("and 1 computation (500 us, ").contains("a rank computed: rank ");
   }
 
+  @Test
+  void namesTheStraggler() throws IOException {
+    JobExplanation why = JobExplanation.of(scenario("""
+        topology: star(hosts=4)
+        flows: collective(op=all-reduce, size=10KB, compute=500us, repeat=3)
+        events: [{at: 400us, node: 2, state: slow-compute, factor: 3}]
+        """), "all-reduce");
+    assertThat(words(why)).contains("and 3 computations (").contains("a rank computed: rank 2 for 3.00 ms")
+        .contains("Behind it: host 2 took 3 times as long to compute from 400 us on.");
+  }
+
   /** A long ring reads on a screen, and all of its steps are messages of one size. */
   @Test
   void aLongRingReadsOnAScreen() throws IOException {

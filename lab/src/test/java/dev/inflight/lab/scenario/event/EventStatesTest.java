@@ -19,6 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 class EventStatesTest {
   /** Entries, each with what is written of it and its sentence. */
   private static final Map<String, List<String>> EXAMPLES = Map.ofEntries( //
+      Map.entry("{at: 1ms, node: 3, state: pfc-storm, priority: 4, port: 1, for: 2ms}",
+          List.of("{at: 1ms, node: 3, state: pfc-storm, port: 1, priority: 4, until: 3ms}",
+              "host 3 paused priority 4 without end, a PFC storm at port 1 from 1.00 ms to 3.00 ms")),
+      Map.entry("{at: 1ms, node: 3, state: slow-receiver, rate: 5Gbps}",
+          List.of("{at: 1ms, node: 3, state: slow-receiver, rate: 5Gbps, buffer: 1MB}",
+              "host 3 took packets at 5Gbps only from 1.00 ms on")),
+      Map.entry("{at: 1ms, node: 2, state: slow-compute, factor: 2.5}", List.of(
+          "{at: 1ms, node: 2, state: slow-compute, factor: 2.5}", "host 2 took 2.5 times as long to compute from 1.00 ms on")),
       Map.entry("{at: 1ms, link: [leaf0, spine1], state: down}",
           List.of("{at: 1ms, link: [4, 7], state: down}",
               "the cable between leaf0 (switch 4) and spine1 (switch 7) was down from 1.00 ms on")),
@@ -58,7 +66,8 @@ class EventStatesTest {
 
   private Scenario read(String entry) throws IOException {
     return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"),
-        "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2)\nflows: incast(senders=3)\nevents: [" + entry + "]\n"));
+        "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2)\nflows: [incast(senders=3), 'collective(op=all-reduce)']\nevents: ["
+            + entry + "]\n"));
   }
 
   @Test

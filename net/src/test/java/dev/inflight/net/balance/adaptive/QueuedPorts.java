@@ -31,6 +31,16 @@ final class QueuedPorts {
     }
 
     @Override
+    public void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs) {
+      throw new IllegalStateException("nothing is paused here");
+    }
+
+    @Override
+    public boolean isPausing(int priority) {
+      return false;
+    }
+
+    @Override
     public boolean hasWaiting() {
       return waiting > 0;
     }

@@ -171,7 +171,7 @@ class PortWatchdogTest {
     net.at(500 * US, () -> net.fabric.setLink(2, SWITCH, false, 500 * US));
     net.at(600 * US, () -> net.fabric.setLink(2, SWITCH, true, 600 * US));
     net.run(400 * US);
-    assertThat(port.pausedPriorities()).isNotZero();
+    assertThat(port.pausedPriorities).isNotZero();
     net.run().assertAllFinished();
     assertThat(isFinishedAt(0, 2, END_PS)).isTrue();
   }

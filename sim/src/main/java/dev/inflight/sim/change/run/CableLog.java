@@ -70,6 +70,16 @@ public final class CableLog implements FabricState {
         .forEach(ends -> changes.add(new CableChange(nowPs, ends, up)));
   }
 
+  @Override
+  public void setStorm(int node, int port, int priority, boolean on, long nowPs) {
+    // cables stay as they are
+  }
+
+  @Override
+  public void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs) {
+    // cables stay as they are
+  }
+
   private static LinkEnds ordered(int one, int other) {
     return new LinkEnds(Math.min(one, other), Math.max(one, other));
   }

@@ -57,6 +57,16 @@ public final class RunningFabric implements FabricState {
   }
 
   @Override
+  public void setStorm(int node, int port, int priority, boolean on, long nowPs) {
+    fabric.portFaults.setStorm(node, port, priority, on, nowPs);
+  }
+
+  @Override
+  public void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs) {
+    fabric.portFaults.setReceiveRate(node, port, rateBitsPerSec, bufferBytes, nowPs);
+  }
+
+  @Override
   public void setNode(int node, boolean up, long nowPs) {
     fabric.faults().setNode(node, up, nowPs, mostOfAll);
   }

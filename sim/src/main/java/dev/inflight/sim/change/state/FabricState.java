@@ -23,4 +23,20 @@ public interface FabricState {
 
   /** A node fails or comes back, and with it all its cables that have not failed by themselves. */
   void setNode(int node, boolean up, long nowPs);
+
+  /**
+   * A node pauses its peers without end, or no more.
+   *
+   * @param port its number, from 1; 0 for all
+   */
+  void setStorm(int node, int port, int priority, boolean on, long nowPs);
+
+  /**
+   * A host takes packets from its NICs at a rate, or at that of the link again.
+   *
+   * @param port its number, from 1; 0 for all
+   * @param rateBitsPerSec 0: that of the link
+   * @param bufferBytes what may wait in a NIC before it pauses, or without PFC drops
+   */
+  void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs);
 }

@@ -1,0 +1,54 @@
+package dev.inflight.lab.explain.pause;
+
+import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Pauses whose reason is no queue, but an event of the scenario: a PFC storm, or a host that takes packets too slowly. */
+public final class PauseFaults {
+  private final Setup setup;
+  private final long fromPs;
+  private final long toPs;
+
+  /** Those between two times, in picoseconds. */
+  public PauseFaults(Setup setup, long fromPs, long toPs) {
+    this.setup = setup;
+    this.fromPs = fromPs;
+    this.toPs = toPs;
+  }
+
+  /**
+   * A sentence about the event behind a pause, with a blank before it; empty without any.
+   *
+   * @param paused the port that is paused
+   * @param root the name of the port whose queue is the root of the pause, as sentences have it; null: not known
+   */
+  public String sentence(Port paused, @Nullable String root) {
+    return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Behind it: " + event + ".")
+        .orElse("");
+  }
+
+  private Optional<String> pausing(int node, int number) {
+    return EventText.pausing(setup.events(), setup.topology(), node, number, fromPs, toPs);
+  }
+
+  /** What pauses the port of this name: the event of the node to which it leads. */
+  private Optional<String> behind(@Nullable String root) {
+    Topology topology = setup.topology();
+    List<List<Topology.Link>> links = topology.linksOfNodes();
+    for (int node = 0; node < topology.nodeCount(); node++) {
+      for (int at = 0; at < links.get(node).size(); at++) {
+        Topology.Link link = links.get(node).get(at);
+        int peer = link.a() == node ? link.b() : link.a();
+        if (topology.portName(node, at + 1, peer).equals(root)) {
+          return pausing(peer, links.get(peer).indexOf(link) + 1);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.inflight.net.fabric;
+
+import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.route.Cabling;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What ports of a fabric do wrong from a time on: PFC storms, and hosts that take packets too slowly. Of ports that are elsewhere nothing. */
+public final class PortFaults {
+  private final Cabling cabling;
+  private final @Nullable Port[] ports;
+  private final boolean pfc;
+  private final Map<Port, PauseStorm> storms = new HashMap<>();
+
+  PortFaults(Cabling cabling, @Nullable Port[] ports, boolean pfc) {
+    this.cabling = cabling;
+    this.ports = ports;
+    this.pfc = pfc;
+  }
+
+  /**
+   * A node pauses its peers without end, or no more.
+   *
+   * @param number of its port, from 1; 0 for all
+   */
+  public void setStorm(int node, int number, int priority, boolean on, long nowPs) {
+    portsHere(node, number).forEach(port -> storms.computeIfAbsent(port, PauseStorm::new).set(priority, on, nowPs));
+  }
+
+  /**
+   * A host takes packets from its NICs at a rate, or at that of the link again.
+   *
+   * @param number of the port, from 1; 0 for all
+   * @param rateBitsPerSec 0: that of the link
+   * @param bufferBytes what may wait in a NIC before it pauses, or without PFC drops
+   */
+  public void setReceiveRate(int node, int number, long rateBitsPerSec, long bufferBytes, long nowPs) {
+    portsHere(node, number).forEach(port -> ((Nic) port).receiveAt(rateBitsPerSec, bufferBytes, pfc, nowPs));
+  }
+
+  private List<Port> portsHere(int node, int number) {
+    int first = cabling.firstPort(node);
+    return IntStream.range(first, cabling.firstPort(node + 1)).filter(port -> number == 0 || port == first + number - 1)
+        .mapToObj(port -> ports[port]).filter(Objects::nonNull).map(Objects::requireNonNull).toList();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.inflight.sim.change.fault;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.state.LinkEnds;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A port of a node, or all of them.
+ *
+ * @param node the node
+ * @param port its number there, from 1; {@link #ALL}: all
+ */
+public record NodePort(int node, int port) {
+  /** In place of a number: every port of the node. */
+  public static final int ALL = 0;
+
+  /** Why there is no such port; null when there is. */
+  @Nullable
+  String problem(Topology topology) {
+    String missing = LinkEnds.problemOf(node, topology);
+    if (missing != null) {
+      return missing;
+    }
+    int ports = topology.linksOfNodes().get(node).size();
+    return port >= 0 && port <= ports ? null : topology.name(node) + " has no port " + port + "; its ports are 1 to " + ports;
+  }
+
+  /** Why there is no such port of a host; null when there is. */
+  @Nullable
+  String problemOfHost(Topology topology) {
+    String missing = problem(topology);
+    return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is no host";
+  }
+}

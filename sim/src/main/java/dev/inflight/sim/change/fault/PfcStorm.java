@@ -1,0 +1,32 @@
+package dev.inflight.sim.change.fault;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.sim.change.EventSpan;
+import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.telemetry.util.Check;
+
+/**
+ * A host or switch sends PFC pauses without end, whatever it holds (HPCC §1, case 1); when that ends, it resumes its peers.
+ *
+ * @param atPs when, in picoseconds
+ * @param at the node, and the port if not all of them
+ * @param priority that is paused, 1 to 7
+ * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
+ */
+public record PfcStorm(long atPs, NodePort at, int priority, long untilPs) implements PortFault {
+  /** Checks the ranges. */
+  public PfcStorm {
+    EventSpan.check(atPs, untilPs);
+    Check.check("priority", priority, 1, Packet.PRIORITIES - 1);
+  }
+
+  @Override
+  public void begin(FabricState fabric, long nowPs) {
+    fabric.setStorm(at.node(), at.port(), priority, true, nowPs);
+  }
+
+  @Override
+  public void end(FabricState fabric, long nowPs) {
+    fabric.setStorm(at.node(), at.port(), priority, false, nowPs);
+  }
+}

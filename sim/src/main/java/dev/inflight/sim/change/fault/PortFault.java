@@ -1,0 +1,26 @@
+package dev.inflight.sim.change.fault;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.NodeEvent;
+import org.jspecify.annotations.Nullable;
+
+/** An event by which ports of a node pause their neighbors, though no queue of a switch is the reason. */
+public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceive {
+  /** Where. */
+  NodePort at();
+
+  @Override
+  default int node() {
+    return at().node();
+  }
+
+  @Override
+  default @Nullable String problem(Topology topology) {
+    return at().problem(topology);
+  }
+
+  /** Whether it is the reason of pauses that a port of a node sends between two times, in picoseconds. */
+  default boolean pauses(int pausing, int number, long fromPs, long toPs) {
+    return pausing == node() && (at().port() == NodePort.ALL || at().port() == number) && atPs() < toPs && untilPs() > fromPs;
+  }
+}
