@@ -21,6 +21,7 @@ import dev.inflight.net.balance.adaptive.Conga;
 import dev.inflight.net.balance.adaptive.Drill;
 import dev.inflight.net.balance.Routing;
 import dev.inflight.net.balance.adaptive.Routings;
+import dev.inflight.net.balance.given.Static;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.paths.Sprayed;
@@ -183,6 +184,9 @@ public final class Catalog {
   }
 
   private static String routingUsage(String spec) {
+    if (spec.startsWith(Static.DEFAULT.name())) {
+      return inScenario("routing", "static(routes=\"* 5 100 5\")");
+    }
     if (spec.startsWith(Conga.DEFAULT.name())) {
       return RUN + "--set topology=leaf-spine --set 'routing=" + spec + "'";
     }

@@ -70,7 +70,7 @@ public record Spec(String name, Map<String, String> arguments) {
           ? SizesFile.points(text, of.get(SizesFile.PACKET))
           : key.equalsIgnoreCase(SizeMatrixFile.PARAMETER)
               ? SizeMatrixFile.rows(text)
-              : String.join(", ", SizesFile.content(text));
+              : key.equalsIgnoreCase(RoutesFile.PARAMETER) ? RoutesFile.rows(text) : String.join(", ", SizesFile.content(text));
     });
   }
 

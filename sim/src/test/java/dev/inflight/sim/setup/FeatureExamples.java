@@ -79,8 +79,8 @@ final class FeatureExamples {
       case "feedbackValidation" -> each(FeedbackValidations.ALL, (setup, value) -> setup.feedbackValidation = value);
       case "authenticateFeedback" -> each(List.of(true, false), (setup, value) -> setup.authenticateFeedback = value);
       case "paths" -> each(PathChoices.ALL, (setup, value) -> setup.paths = value);
-      case "routing" -> each(Stream.concat(Routings.ALL.stream(), Stream.of(new Ecmp(Ecmp.Fields.ADDRESSES, true, 0))).toList(),
-          (setup, value) -> setup.routing = value);
+      case "routing" -> each(Stream.concat(Routings.ALL.stream().filter(value -> value.problem(STAR) == null),
+          Stream.of(new Ecmp(Ecmp.Fields.ADDRESSES, true, 0))).toList(), (setup, value) -> setup.routing = value);
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "events" -> List.of(setup -> setup.events.add(new PfcStorm(0, new NodePort(3, NodePort.ALL), 3, 10 * US)),
           setup -> setup.events.add(new SlowCompute(0, 3, 2, 10 * US)));

@@ -1,0 +1,47 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file with the next switches of packets: a line is source, destination, switch, next switch and perhaps a weight, apart by commas or blanks. */
+final class RoutesFile {
+  /** What a routing calls them. */
+  static final String PARAMETER = "routes";
+  private static final String HEADER = "source";
+  private static final int LEAST_WORDS = 4;
+
+  private RoutesFile() {
+  }
+
+  /**
+   * The rows as a routing takes them.
+   *
+   * @param text the file without comments
+   */
+  static String rows(InputText text) {
+    List<Tokens> lines = new InputText(text.path(), text.lines().stream().map(line -> line.replace(',', ' ')).toList()).fields();
+    var rows = new ArrayList<String>();
+    for (Tokens line : lines) {
+      if (rows.isEmpty() && line.count() > 0 && line.word(0).equalsIgnoreCase(HEADER)) {
+        continue;
+      }
+      if (line.count() != LEAST_WORDS && line.count() != LEAST_WORDS + 1) {
+        line.requireText();
+        throw line.place().error(
+            "this line has " + line.count() + " columns; it is source, destination, switch, next switch and perhaps a weight");
+      }
+      var row = new StringBuilder(line.word(0));
+      for (int column = 1; column < line.count(); column++) {
+        row.append(' ').append(line.word(column));
+      }
+      rows.add(row.toString());
+    }
+    if (rows.isEmpty()) {
+      throw text.whole()
+          .error("there is no route in this file; a line is source, destination, switch and next switch, as in 0,5,8,10");
+    }
+    return String.join(", ", rows);
+  }
+}

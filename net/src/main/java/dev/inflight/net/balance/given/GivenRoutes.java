@@ -1,0 +1,144 @@
+package dev.inflight.net.balance.given;
+
+import dev.inflight.net.route.Cabling;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.topology.Topology;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@link Static}, by what they are for. Does not change, so that threads may share it. */
+final class GivenRoutes {
+  private static final String ANY = "*";
+  private static final int EACH = -1;
+  private static final int WITHOUT_WEIGHT = 4;
+  private static final int MOST_WEIGHT = 1_000_000;
+
+  private final Map<For, Next> nexts = new HashMap<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  /** Whose packets a row is for, and at which switch; {@link #EACH} for all of them. */
+  private record For(int source, int destination, int node) {
+  }
+
+  private record Row(String text, For who, int next) {
+  }
+
+  /** The next switches of a choice, with their weights. */
+  static final class Next {
+    private final Map<Integer, Integer> weights = new HashMap<>();
+
+    /** That of a switch, 0 where no row names it. */
+    int weight(int node) {
+      return weights.getOrDefault(node, 0);
+    }
+  }
+
+  private GivenRoutes() {
+  }
+
+  /**
+   * Reads rows.
+   *
+   * @throws IllegalArgumentException when one is no row, or names no node, in a sentence without its subject
+   */
+  static GivenRoutes read(String text, Topology topology) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException(
+          "has no row; write it as in static(routes=file(routes.csv)), a row being source, destination,"
+              + " switch, next switch and perhaps a weight");
+    }
+    var read = new GivenRoutes();
+    int number = 0;
+    for (String row : text.split(",", -1)) {
+      read.add(++number, row.strip(), topology);
+    }
+    return read;
+  }
+
+  private void add(int number, String text, Topology topology) {
+    String row = "row " + number + " (" + text + ")";
+    String[] words = text.split("\\s+");
+    if (words.length < WITHOUT_WEIGHT || words.length > WITHOUT_WEIGHT + 1) {
+      throw new IllegalArgumentException(
+          row + " has " + words.length + " words; it is source, destination, switch, next switch and perhaps a weight");
+    }
+    var who = new For(node(words[0], row, topology, false), node(words[1], row, topology, false),
+        node(words[2], row, topology, true));
+    int next = node(words[3], row, topology);
+    int weight = words.length == WITHOUT_WEIGHT ? 1 : weight(words[WITHOUT_WEIGHT], row);
+    rows.add(new Row(row, who, next));
+    if (nexts.computeIfAbsent(who, _ -> new Next()).weights.putIfAbsent(next, weight) != null) {
+      throw new IllegalArgumentException(row + " has the same choice and next switch as one before");
+    }
+  }
+
+  private static int weight(String word, String row) {
+    if (!word.matches("\\d{1,7}") || Integer.parseInt(word) < 1 || Integer.parseInt(word) > MOST_WEIGHT) {
+      throw new IllegalArgumentException(row + ": weight '" + word + "' is no whole number from 1 to " + MOST_WEIGHT);
+    }
+    return Integer.parseInt(word);
+  }
+
+  private static int node(String word, String row, Topology topology) {
+    int node = word.matches("\\d{1,9}") ? Integer.parseInt(word) : topology.names().node(word);
+    if (node < 0 || node >= topology.nodeCount()) {
+      throw new IllegalArgumentException(row + ": there is no node '" + word + "'");
+    }
+    return node;
+  }
+
+  private static int node(String word, String row, Topology topology, boolean isSwitch) {
+    if (word.equals(ANY) && !isSwitch) {
+      return EACH;
+    }
+    String kind = isSwitch ? "switch" : "host";
+    int node = node(word, row, topology);
+    if (topology.isSwitch(node) != isSwitch) {
+      throw new IllegalArgumentException(row + ": " + topology.name(node) + " is no " + kind);
+    }
+    return node;
+  }
+
+  /**
+   * Refuses rows whose next switch leads nowhere.
+   *
+   * @param routes while all cables work
+   * @throws IllegalArgumentException when one does, with those that lead there
+   */
+  void check(Topology topology, Routes routes) {
+    Cabling cabling = routes.cabling();
+    for (Row row : rows) {
+      int node = row.who.node;
+      List<Integer> choices = new ArrayList<>();
+      if (row.who.destination != EACH) {
+        for (int port : routes.nextPorts(node, row.who.destination)) {
+          choices.add(cabling.neighbour(port));
+        }
+      } else {
+        for (int port = cabling.firstPort(node); port < cabling.firstPort(node + 1); port++) {
+          choices.add(cabling.neighbour(port));
+        }
+      }
+      if (!choices.contains(row.next)) {
+        String known = choices.stream().filter(one -> row.who.destination != EACH || topology.isSwitch(one)).distinct()
+            .map(topology::name).collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(row.text + ": " + topology.name(row.next) + " is not next to " + topology.name(node)
+            + (row.who.destination == EACH ? "" : " on a shortest way to " + topology.name(row.who.destination))
+            + (known.isEmpty() ? "; no node is" : "; " + known + (choices.size() > 1 ? " are" : " is")));
+      }
+    }
+  }
+
+  /** What is given at a switch for a packet: by rows of its source before others, then by rows of its destination. */
+  @Nullable
+  Next find(int source, int destination, int node) {
+    Next both = nexts.get(new For(source, destination, node));
+    Next from = both != null ? both : nexts.get(new For(source, EACH, node));
+    Next to = from != null ? from : nexts.get(new For(EACH, destination, node));
+    return to != null ? to : nexts.get(new For(EACH, EACH, node));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.inflight.net.balance.given;
+
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Port;
+import dev.inflight.net.route.Cabling;
+import dev.inflight.net.route.EcmpHash;
+import dev.inflight.net.route.PortChoice;
+import dev.inflight.net.route.Routes;
+import dev.inflight.net.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets take the way that is given, and the hash's where none is.
+ *
+ * @param routes rows of source, destination, switch, the next switch and perhaps a weight, apart by commas; {@code *} stands for each source or
+ *     destination. Of several rows for one choice the hash takes each as likely as its weight says
+ */
+public record Static(String routes) implements Routing {
+  /** Without a row, which no fabric runs with. */
+  public static final Static DEFAULT = new Static("");
+
+  @Override
+  public String name() {
+    return "static";
+  }
+
+  /** A source port is hashed where rows leave a choice. */
+  @Override
+  public boolean hashesSourcePorts() {
+    return false;
+  }
+
+  @Override
+  public @Nullable String problem(Topology topology) {
+    var cabling = new Cabling(topology);
+    try {
+      GivenRoutes.read(routes, topology).check(topology,
+          new Routes(cabling, new Port[cabling.ports()], (ports, flow, forward, entropy, node, isHost) -> 0, false));
+      return null;
+    } catch (IllegalArgumentException refused) {
+      return refused.getMessage();
+    }
+  }
+
+  @Override
+  public PortChoice choice(EcmpHash usual) {
+    return new Unread(routes, usual);
+  }
+
+  /** Before the topology is known. */
+  private record Unread(String routes, EcmpHash hash) implements PortChoice {
+    @Override
+    public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {
+      return hash.choose(ports, flow, forward, entropy, node, isHost);
+    }
+
+    @Override
+    public PortChoice over(Routes over) {
+      Cabling cabling = over.cabling();
+      return new Given(GivenRoutes.read(routes, cabling.topology()), hash, cabling);
+    }
+  }
+
+  private record Given(GivenRoutes rows, EcmpHash hash, Cabling cabling) implements PortChoice {
+    @Override
+    public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {
+      GivenRoutes.@Nullable Next next = isHost || ports.length == 1
+          ? null
+          : rows.find(forward ? flow.source() : flow.destination(), forward ? flow.destination() : flow.source(), node);
+      long total = next == null ? 0 : weight(next, ports);
+      if (next == null || total == 0) {
+        return hash.choose(ports, flow, forward, entropy, node, isHost);
+      }
+      int hashed = hash.hash(flow, forward, entropy, node, false);
+      long left = Math.unsignedMultiplyHigh((long) hashed << Integer.SIZE, total);
+      for (int position = 0; position < ports.length; position++) {
+        left -= next.weight(cabling.neighbour(ports[position]));
+        if (left < 0) {
+          return position;
+        }
+      }
+      throw new IllegalStateException("weights of rows for node " + node + " have changed");
+    }
+
+    /** Of the ports that rows name: each of parallel cables has the weight. */
+    private long weight(GivenRoutes.Next next, int[] ports) {
+      long sum = 0;
+      for (int port : ports) {
+        sum += next.weight(cabling.neighbour(port));
+      }
+      return sum;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Paths that people give. Read {@link Static} first. */
+@NullMarked
+package dev.inflight.net.balance.given;
+
+import org.jspecify.annotations.NullMarked;
