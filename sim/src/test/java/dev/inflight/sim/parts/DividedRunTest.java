@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
-import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.switchfeedback.DirectFeedback;
@@ -24,7 +23,6 @@ import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
@@ -35,7 +33,6 @@ import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
-import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.validation.CheckedFeedback;
 import dev.inflight.sim.RunResult;
@@ -49,13 +46,6 @@ import dev.inflight.sim.record.PortSample;
 import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.FlowClass;
-import dev.inflight.sim.change.LinkDegraded;
-import dev.inflight.sim.change.LinkLossy;
-import dev.inflight.sim.change.LinkSilent;
-import dev.inflight.sim.change.NodeDown;
-import dev.inflight.sim.change.LinkFlapping;
-import dev.inflight.sim.change.state.LinkEnds;
-import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.setup.Series;
@@ -73,7 +63,6 @@ import dev.inflight.sim.measure.PortValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -107,8 +96,8 @@ class DividedRunTest {
           setup.lossRate = 0.003;
         })), NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others())
-        .flatMap(changes -> changes);
+        carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others(),
+        DividedFaults.all()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {
@@ -209,28 +198,7 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> others() {
-    return Stream.of(change("a watchdog to which all long pauses are storms", setup -> { // without control
-      setup.scheme = NoControl.DEFAULT;
-      setup.pfcWatchdog = new PfcWatchdog(10 * US, 5 * US, 2 * US, PfcWatchdog.Action.DROP);
-    }), change("drops", setup -> {
-      setup.pfc = false;
-      setup.scheme = NoControl.DEFAULT;
-      setup.bufferBytes = 200_000;
-    }), change("link events", setup -> {
-      setup.events.add(new LinkDown(30 * US, 16, 20));
-      setup.events.add(new LinkUp(90 * US + 1, 16, 20));
-    }), change("link events and irn", setup -> {
-      setup.recovery = Irn.DEFAULT;
-      setup.events.add(new LinkDown(50 * US, 17, 21));
-    }), change("gray failures", setup -> {
-      setup.events.add(new LinkDegraded(20 * US, new LinkEnds(16, 20, true), 10_000_000_000L, 150 * US));
-      setup.events.add(new LinkLossy(20 * US, new LinkEnds(17, 21), new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US));
-      setup.events.add(new LinkSilent(40 * US, new LinkEnds(21, 16, true), 90 * US));
-    }), change("a switch that dies, and late routes", setup -> {
-      setup.reroute = new RerouteDelays(5 * US, 20 * US, Map.of(17, 40 * US));
-      setup.events.add(new NodeDown(30 * US, 20, 200 * US));
-      setup.events.add(new LinkFlapping(60 * US, new LinkEnds(16, 21), 30 * US, 0.4, 3));
-    }), change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
+    return Stream.of(change("few acknowledgements", setup -> setup.ackEveryPackets = 8), //
         change("sealed", setup -> setup.authenticateFeedback = true), //
         change("guarded", setup -> {
           setup.authenticateFeedback = true;
@@ -308,7 +276,7 @@ class DividedRunTest {
         })));
   }
 
-  private static Arguments change(String name, Consumer<SetupBuilder> change) {
+  static Arguments change(String name, Consumer<SetupBuilder> change) {
     return Arguments.of(name, change);
   }
 
