@@ -203,6 +203,7 @@ public final class TestNet implements Observer {
     copy.flow = packet.flow;
     copy.path = packet.path;
     copy.routeEpoch = packet.routeEpoch;
+    copy.overlay = packet.overlay;
     copy.entropy = packet.entropy;
     copy.hop = packet.hop;
     copy.sequence = packet.sequence;

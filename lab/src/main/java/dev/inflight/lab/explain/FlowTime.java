@@ -59,12 +59,19 @@ final class FlowTime {
   }
 
   /**
-   * A packet of another message leaves the NIC, on the connection that has the flow, which is a message too and behind that one.
+   * A packet of another message leaves the NIC, on the connection that has the flow, which is a message too and behind that one. The flow waits
+   * behind what that message makes good for.
    */
   void departsBefore(PathPort nic, Packet packet, Sender sender, long endPs) {
     long fromPs = endPs - nic.port.transmitPs(packet.sizeBytes);
     if (endPs > freeSincePs) {
       slotWaitPs = 0;
+      if (packet.sequence + packet.payloadBytes < sender.highestSentBytes() && fromPs > freeSincePs) { // it has left before
+        sendingEnds(freeSincePs);
+        ledger.add(Cause.CONNECTION_BUSY, null, freeSincePs, fromPs - freeSincePs);
+        freeSincePs = fromPs;
+        sendingSincePs = fromPs;
+      }
       leaves(nic, false, fromPs, endPs, Cause.CONNECTION_BUSY);
     }
     stands(nic, packet, sender, fromPs);

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.sim.Simulation;
+import dev.inflight.sim.record.FlowResult;
+import dev.inflight.sim.record.Recorder;
+import java.util.ArrayList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +76,30 @@ class SlowFlowsTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LAST_ACK);
     assertThat(words(why)).contains("because of ").contains("PFC pause").contains("root is the queue of");
+  }
+
+  /** Chunks of a ring go over one connection: those posted while an earlier one waits for its timer wait behind it. */
+  @Test
+  void aMessageBehindOneThatWaitsForItsTimer() throws IOException {
+    String yaml = """
+        topology: star(hosts=2)
+        flows: collective(op=all-gather, size=8MB, chunk=500KB, channels=1, slots=8)
+        retransmitTimeout: 1ms
+        events:
+          - {at: 20us, link: [0, 2], state: down, direction: [0, 2], for: 300us}
+        """;
+    Scenario scenario = scenario(yaml);
+    List<FlowResult> messages = new ArrayList<>();
+    new Simulation(scenario.setup(), new Recorder() {
+      @Override
+      public void flowFinished(FlowResult flow) {
+        messages.add(flow);
+      }
+    }).run();
+    FlowResult behind = messages.stream()
+        .filter(each -> each.source() == 0 && each.retransmittedBytes() == 0 && each.fctPs() > 500_000_000L).findFirst()
+        .orElseThrow();
+    assertThat(mainCause(Explanation.of(scenario, behind.id()))).isEqualTo(Cause.CONNECTION_BUSY);
   }
 
   @ParameterizedTest

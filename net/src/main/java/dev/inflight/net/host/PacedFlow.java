@@ -71,6 +71,11 @@ abstract class PacedFlow extends NicFlow {
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public abstract long inflightBytes();
 
+  /** Application bytes from the start up to the highest that was ever sent. */
+  public final long highestSentBytes() {
+    return recovery.highestSentBytes();
+  }
+
   /** Bytes sent so far, each as often as it was. */
   final long everSentBytes() {
     return recovery.highestSentBytes() + stats.retransmittedBytes();
