@@ -86,8 +86,8 @@ final class RealPair implements AutoCloseable {
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(1 << 20, true, 1, 1 << 3),
         new SwitchConfig.Marking(Map.of(), _ -> () -> 0.5), RoundRobinQueues.DEFAULT);
-    fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop, (from, _) -> cables.from(from),
-        _ -> new Observer() {
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop,
+        (from, _) -> cables.from(from), _ -> new Observer() {
         });
     cables.begin(fabric);
     loop.begin();

@@ -98,8 +98,8 @@ class SoftFabric implements AutoCloseable {
         new HostConfig.Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(framing, new SwitchConfig.Buffer(rules.bufferBytes, rules.pfc, 1, 1 << 3),
         new SwitchConfig.Marking(rules.marking, _ -> () -> 0.5), rules.queues);
-    fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop, (from, _) -> switches.from(from),
-        _ -> switches.observer());
+    fabric = new Fabric(topology, List.of(hostRules), switchRules, RoutingRules.by(new SeededEcmp(1)), _ -> loop,
+        (from, _) -> switches.from(from), _ -> switches.observer());
     switches.begin(fabric);
     loop.begin();
     beginNanos = clock.nanos();

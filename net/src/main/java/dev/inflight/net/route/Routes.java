@@ -26,8 +26,8 @@ public final class Routes extends Paths {
   private static final int NO_PATHS = Integer.MIN_VALUE;
   /** Ports on the longest path of a fabric with three tiers of switches. */
   private static final int USUAL_HOPS = 6;
-  /** Packets that have passed as many are lost, as their hop limit would have it. */
-  private static final int MOST_HOPS = 255;
+  /** Packets that have passed as many are lost, as their hop limit would have it, but on paths that have more switches. */
+  private static final int HOP_LIMIT = 255;
 
   private final Cabling cabling;
   private final Port[] ports;
@@ -35,6 +35,7 @@ public final class Routes extends Paths {
   private final boolean switchesChoose;
   private final boolean lastParallel;
   private final RouteView.SwitchNumbers switches;
+  private final int mostHops;
   private RouteView view;
   private int version;
   /** What nodes go by while they do not know the same; null while they do. */
@@ -62,6 +63,7 @@ public final class Routes extends Paths {
     this.lastParallel = lastParallel;
     pathEpoch = switchesChoose ? NO_PATHS : epoch();
     switches = RouteView.SwitchNumbers.in(cabling);
+    mostHops = Math.max(HOP_LIMIT, switches.count() + 1);
     view = new RouteView(cabling, switches, lastParallel);
   }
 
@@ -184,7 +186,7 @@ public final class Routes extends Paths {
     int hops = 0;
     for (int node = from; node != to; node = cabling.neighbour(path[hops - 1])) {
       int[] here = nextPorts(node, to);
-      if (here.length == 0 || hops > MOST_HOPS) { // where nodes do not know the same, paths may run in circles
+      if (here.length == 0 || hops > mostHops) { // where nodes do not know the same, paths may run in circles
         return NONE;
       }
       if (hops == path.length) {
@@ -214,7 +216,7 @@ public final class Routes extends Paths {
   /** The ports that lead from a node to where a packet goes, over shortest paths; none when none does, or it is of no flow. */
   public int[] nextPorts(Packet packet, int node) {
     Flow flow = packet.flow;
-    return flow == null || packet.hop > MOST_HOPS
+    return flow == null || packet.hop > mostHops
         ? NONE
         : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
   }
