@@ -218,7 +218,7 @@ final class ScenarioCheck {
     FabricEvent event = events.get(at);
     for (int before = 0; before < at; before++) {
       FabricEvent other = events.get(before);
-      if (event.excludes(other) && event.atPs() < other.untilPs() && other.atPs() < event.untilPs()) {
+      if ((event.excludes(other) || other.excludes(event)) && event.atPs() < other.untilPs() && other.atPs() < event.untilPs()) {
         throw places.of("events", at).error("this event begins or ends while that of " + places.of("events", before)
             + " lasts, and both set the same of one cable; let the first end (until) before the second begins");
       }

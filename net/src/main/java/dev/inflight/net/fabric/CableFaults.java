@@ -83,11 +83,20 @@ public final class CableFaults {
    * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
    */
   public void setRate(int node, int neighbor, long rateBitsPerSec) {
+    setRate(between(node, neighbor), rateBitsPerSec);
+  }
+
+  /** What a node sends leaves at another rate, through whichever port, as in {@link #setRate(int, int, long)}. */
+  public void setRate(int node, long rateBitsPerSec) {
+    setRate(portsOf(node), rateBitsPerSec);
+  }
+
+  private void setRate(IntStream numbers, long rateBitsPerSec) {
     long[] times = rateBitsPerSec == 0
         ? null
         : transmitTables.computeIfAbsent(rateBitsPerSec,
             rate -> packets.clock().table(Framing.LARGEST_FRAME_BYTES, packets.framing().gapBytes(), rate));
-    between(node, neighbor).forEach(number -> {
+    numbers.forEach(number -> {
       Port port = ports[number];
       if (port != null) {
         port.sendIn(times);

@@ -3,6 +3,7 @@ package dev.inflight.sim.change;
 import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,15 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
     if (missing != null) {
       return missing;
     }
-    return topology.links().stream().filter(link -> ends.are(link.a(), link.b()) && link.rateBitsPerSec() <= rateBitsPerSec)
-        .findFirst().map(link -> "a rate of " + gigabits(rateBitsPerSec) + " is not below that of the cable between "
-            + topology.name(ends.a()) + " and " + topology.name(ends.b()) + ", " + gigabits(link.rateBitsPerSec()))
+    return problemOfRate(rateBitsPerSec, topology.links().stream().filter(link -> ends.are(link.a(), link.b())).toList(),
+        topology);
+  }
+
+  /** Why a rate, in bit/s, is not below that of each of these cables; null when it is. */
+  public static @Nullable String problemOfRate(long rateBitsPerSec, List<Topology.Link> cables, Topology topology) {
+    return cables.stream().filter(link -> link.rateBitsPerSec() <= rateBitsPerSec).findFirst()
+        .map(link -> "a rate of " + gigabits(rateBitsPerSec) + " is not below that of the cable between "
+            + topology.name(link.a()) + " and " + topology.name(link.b()) + ", " + gigabits(link.rateBitsPerSec()))
         .orElse(null);
   }
 

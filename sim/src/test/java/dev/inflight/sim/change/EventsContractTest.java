@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.fault.SlowSend;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +41,8 @@ class EventsContractTest {
         new LinkDegraded(15 * US, new LinkEnds(SPINE, LEAF, true), RATE / 4, 70 * US),
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.PACKETS, 0.01), 150 * US),
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US),
-        new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US), new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
+        new SlowSend(15 * US, 0, RATE / 4, 150 * US), new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US),
+        new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
   }
 
   static Stream<Arguments> all() {

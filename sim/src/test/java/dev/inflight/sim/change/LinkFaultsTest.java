@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.fault.SlowSend;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.topology.Dumbbell;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.random.BitErrors;
@@ -47,6 +49,34 @@ class LinkFaultsTest {
     assertThat((double) degradedPs / healthyPs).isCloseTo(4, within(0.1));
     long aThirdPs = run(new LinkDegraded(0, from(LEFT, RIGHT), 25 * G, degradedPs / 2)).endPs();
     assertThat(aThirdPs).isCloseTo(degradedPs / 2 + healthyPs / 2, within(healthyPs / 20));
+  }
+
+  @Test
+  void whatAHostWithSlowNicsSendsTakesLongerInProportion() {
+    RunResult healthy = run();
+    assertThat((double) run(new SlowSend(0, 0, 25 * G, FabricEvent.NEVER)).endPs() / healthy.endPs()).isCloseTo(4, within(0.1));
+    assertThat(run(new SlowSend(0, 1, 25 * G, FabricEvent.NEVER)).endPs()).isCloseTo(healthy.endPs(), within(2 * US));
+    assertThat(run(new SlowSend(0, 0, 25 * G, 200 * US)).endPs()).isCloseTo(healthy.endPs() + 150 * US, within(20 * US));
+  }
+
+  @Test
+  void slowNicsOfSwitchesAndRatesThatAreNotSlowAreRefused() {
+    Topology topology = new Dumbbell(1, 1, 100 * G, 100 * G, US).build();
+    assertThat(new SlowSend(0, LEFT, G, 5).problem(topology)).contains("is no host");
+    assertThat(new SlowSend(0, 0, 100 * G, 5).problem(topology)).contains("100.0 Gb/s is not below that of the cable between");
+    assertThat(new SlowSend(0, 9, G, 5).problem(topology)).contains("node 9 does not exist");
+    assertThat(new SlowSend(0, 0, G, 5).problem(topology)).isNull();
+  }
+
+  @Test
+  void slowNicsExcludeAnotherRateOfTheSameWay() {
+    var slow = new SlowSend(0, 0, G, 5);
+    assertThat(slow.excludes(new LinkDegraded(0, new LinkEnds(0, LEFT), G, 5))).isTrue();
+    assertThat(slow.excludes(new LinkDegraded(0, from(0, LEFT), G, 5))).isTrue();
+    assertThat(slow.excludes(new LinkDegraded(0, from(LEFT, 0), G, 5))).isFalse();
+    assertThat(slow.excludes(new LinkDegraded(0, new LinkEnds(LEFT, RIGHT), G, 5))).isFalse();
+    assertThat(slow.excludes(new SlowSend(2, 0, 2 * G, 5))).isTrue();
+    assertThat(slow.excludes(new SlowSend(2, 1, 2 * G, 5))).isFalse();
   }
 
   @Test

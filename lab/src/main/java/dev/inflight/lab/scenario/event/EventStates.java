@@ -18,6 +18,7 @@ import dev.inflight.sim.change.fault.NodePort;
 import dev.inflight.sim.change.fault.PfcStorm;
 import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.sim.change.fault.SlowReceive;
+import dev.inflight.sim.change.fault.SlowSend;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,11 @@ public final class EventStates {
           event -> written(event, event.at(), "rate: " + Units.formatRate(event.rateBitsPerSec()),
               "buffer: " + Units.formatSize(event.bufferBytes())),
           event -> "took packets at " + Units.formatRate(event.rateBitsPerSec()) + " only" + through(event.at())),
+      new EventState<>("slow-sender", EventEntry.NODE, "the NICs of the host send at less than their rate, unnoticed",
+          SlowSend.class, List.of(EventEntry.RATE), EventEntry.END,
+          event -> new SlowSend(event.atPs(), event.node(), event.get(EventEntry.RATE).text(Units::rate), event.untilPs()),
+          event -> EventState.ending(event, "rate: " + Units.formatRate(event.rateBitsPerSec())),
+          event -> "sent at " + Humanize.rate(event.rateBitsPerSec()) + " only"),
       new EventState<>("slow-compute", EventEntry.NODE, "computations of ranks on the host that begin meanwhile take longer",
           SlowCompute.class, List.of(EventEntry.FACTOR), EventEntry.END,
           event -> new SlowCompute(event.atPs(), event.node(), event.factor(), event.untilPs()),

@@ -1,7 +1,9 @@
 package dev.inflight.lab.scenario.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
@@ -25,6 +27,9 @@ class EventStatesTest {
       Map.entry("{at: 1ms, node: 3, state: slow-receiver, rate: 5Gbps}",
           List.of("{at: 1ms, node: 3, state: slow-receiver, rate: 5Gbps, buffer: 1MB}",
               "host 3 took packets at 5Gbps only from 1.00 ms on")),
+      Map.entry("{at: 1ms, node: 3, state: slow-sender, rate: 25Gbps, for: 1ms}",
+          List.of("{at: 1ms, node: 3, state: slow-sender, rate: 25Gbps, until: 2ms}",
+              "host 3 sent at 25.0 Gb/s only from 1.00 ms to 2.00 ms")),
       Map.entry("{at: 1ms, node: 2, state: slow-compute, factor: 2.5}", List.of(
           "{at: 1ms, node: 2, state: slow-compute, factor: 2.5}", "host 2 took 2.5 times as long to compute from 1.00 ms on")),
       Map.entry("{at: 1ms, link: [leaf0, spine1], state: down}",
@@ -91,5 +96,14 @@ class EventStatesTest {
     assertThat(EventStates.ALL).allSatisfy(state -> assertThat(EXAMPLES.keySet())
         .anyMatch(entry -> entry.contains("state: " + state.word()) && entry.contains(state.place().name() + ": ")));
     assertThat(EventStates.ALL).extracting(EventState::type).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aHostsRateAndThatOfItsCableAreRefusedInWhateverOrder() {
+    String sender = "{at: 1ms, node: 0, state: slow-sender, rate: 25Gbps}";
+    String cable = "{at: 2ms, link: [0, 4], direction: [0, 4], state: degraded, rate: 50Gbps}";
+    for (String both : List.of(sender + ", " + cable, cable + ", " + sender)) {
+      assertThatThrownBy(() -> read(both)).isInstanceOf(InputError.class).hasMessageContaining("both set the same of one cable");
+    }
   }
 }

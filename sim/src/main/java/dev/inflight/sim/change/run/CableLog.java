@@ -55,6 +55,11 @@ public final class CableLog implements FabricState {
   }
 
   @Override
+  public void setSendRate(int node, long rateBitsPerSec) {
+    // the cables still work
+  }
+
+  @Override
   public void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs) {
     // the cables still seem to work
   }

@@ -40,6 +40,11 @@ public final class RunningFabric implements FabricState {
   }
 
   @Override
+  public void setSendRate(int node, long rateBitsPerSec) {
+    fabric.faults().setRate(node, rateBitsPerSec);
+  }
+
+  @Override
   public void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs) {
     setLoss(ends.a(), ends.b(), loss, nowPs);
     if (!ends.oneWay()) {

@@ -15,6 +15,13 @@ public interface FabricState {
   void setRate(LinkEnds ends, long rateBitsPerSec);
 
   /**
+   * What a node sends leaves at another rate, through whichever port.
+   *
+   * @param rateBitsPerSec in bit/s; 0: that of each cable
+   */
+  void setSendRate(int node, long rateBitsPerSec);
+
+  /**
    * Cables lose packets besides those that they lose anyway, and both ends take them for good ones.
    *
    * @param loss what is lost; null: no more than anyway

@@ -25,6 +25,11 @@ public record LinkEnds(int a, int b, boolean oneWay) {
     return node == a && neighbor == b || !oneWay && node == b && neighbor == a;
   }
 
+  /** Whether something that a node sends is meant. */
+  public boolean concernSending(int node) {
+    return node == a || !oneWay && node == b;
+  }
+
   /** Whether some of what is meant is meant there too. */
   public boolean overlap(LinkEnds other) {
     return concern(other.a, other.b) || !other.oneWay && concern(other.b, other.a);
