@@ -26,6 +26,7 @@ public final class HostileRun {
       series: {every: 10us}
       buffer: 1100KB
       until: 300us
+      events: [{at: 10us, node: 8, state: slow-compute, factor: 2}]
       """;
   private static final Pattern TEXT_KEY = Pattern.compile("(?m)^(\\s*\"(\\w+)\" : )\"[^\"]*\"");
 

@@ -9,6 +9,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryJson;
+import dev.inflight.lab.result.event.EventsJson;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
@@ -45,6 +46,8 @@ final class ReportData {
   private static final int BRANCHES = 6000;
   /** Runs that stand beside each other in each chart, as many as there are colors; of more a page shows values of whole runs. */
   private static final int MOST_BESIDE = 8;
+  /** Events of a run on a page. */
+  private static final int EVENTS = 50;
   /** Warnings on a page. */
   private static final int WARNINGS = 200;
   /** Numbers from here on are written without decimals, others with seven digits: more than any chart or table shows. */
@@ -91,6 +94,7 @@ final class ReportData {
       explanations.write(json);
       json.writeName("tables");
       PageTable.write(json, beside ? Stream.concat(more.stream(), SlowdownTables.of(tables).stream()).toList() : more);
+      events(json, beside ? runs : List.of());
       json.writeName("warnings");
       texts(json, found.stream().limit(WARNINGS).map(Finding::text).toList());
       json.writeNumberProperty("moreWarnings", Math.max(0, found.size() - WARNINGS));
@@ -152,6 +156,24 @@ final class ReportData {
       case Boolean flag -> json.writeBoolean(flag);
       default -> json.writeString(value.toString());
     }
+  }
+
+  /** What events did, of runs with events: the first ones of each, and how many more there are. */
+  private static void events(JsonGenerator json, List<StoredRun> of) {
+    json.writeName("events");
+    json.writeStartArray();
+    for (StoredRun run : of) {
+      List<String> sentences = EventsJson.sentences(run.summary());
+      if (!sentences.isEmpty()) {
+        json.writeStartObject();
+        json.writeStringProperty("run", run.name());
+        json.writeName("first");
+        texts(json, sentences.stream().limit(EVENTS).toList());
+        json.writeNumberProperty("more", Math.max(0, sentences.size() - EVENTS));
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
   }
 
   /** Who paused whom, of runs with pauses. */

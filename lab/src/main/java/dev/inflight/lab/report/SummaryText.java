@@ -65,6 +65,7 @@ public final class SummaryText {
     screen.flows(time);
     screen.jobs();
     screen.text.append(TargetText.show(outcome.targets(), LABEL));
+    screen.text.append(FabricEventText.show(outcome, LABEL));
     screen.queues();
     screen.line("PFC", PauseText.of(outcome));
     screen.losses();

@@ -8,6 +8,7 @@ import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.parts.Balance;
@@ -67,6 +68,11 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
     long untilPs = Math.min(lastPs, setup.sampleUntilPs());
     return untilPs < fromPs ? 0 : (untilPs - fromPs) / periodPs + 1;
+  }
+
+  /** Events of the scenario that began before the end, in its order. */
+  public List<FabricEvent> events() {
+    return scenario.setup().events().stream().filter(event -> event.atPs() < totals.endPs()).toList();
   }
 
   /** Whether all flows finished, and all that jobs had to do is done. */

@@ -19,6 +19,7 @@ import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
+import dev.inflight.lab.result.event.EventsJson;
 import dev.inflight.lab.result.job.JobsJson;
 import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.result.schema.ComparedValue;
@@ -165,6 +166,10 @@ final class SummaryParts {
           classes[].slowdownP99 | decimal or none | | 99th percentile
           classes[].slowdownMax | decimal or none | | the largest
           """, SummaryParts::classes).onlyIf(from -> !from.outcome.classes().isEmpty()),
+      JsonPart
+          .<SummarySource>group(EventsJson.KEYS,
+              (json, from) -> EventsJson.write(json, from.outcome.events(), from.outcome.scenario().setup().topology()))
+          .onlyIf(from -> !from.outcome.events().isEmpty()),
       JsonPart.<SummarySource>group(JobsJson.KEYS, (json, from) -> JobsJson.write(json, from.outcome.jobs()))
           .onlyIf(from -> !from.outcome.jobs().isEmpty()),
       JsonPart.<SummarySource>whole("targetsMissed", "", "targets that were missed; no such key without targets",

@@ -79,6 +79,14 @@ function outcome() {
     ['Packet-hops', run => count(run.packetHops)], ['Fingerprint', run => run.fingerprint],
   ];
   part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'What the summaries say' }));
+  data.events.forEach(({ run, first, more }) => {
+    const list = element('ul', null, { class: 'events' });
+    first.forEach(sentence => list.append(element('li', sentence)));
+    if (more > 0) {
+      list.append(element('li', 'and ' + count(more) + ' more, in summary.json'));
+    }
+    part.append(element('p', byRun(run, 'events of the scenario') + ':'), list);
+  });
   data.stalled.forEach(row => part.append(element('p', row.run + ': ' + count(row.flows) + ' flows did not finish: ' + row.reason + '.',
     { class: 'warn' })));
 }

@@ -1,7 +1,9 @@
 package dev.inflight.lab.explain.job;
 
 import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.fault.SlowCompute;
+import dev.inflight.lab.explain.route.EventsText;
 import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.TextColumns;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Why a job took as long as it did, in words and tables that fit on a screen, however long its critical path is. */
@@ -83,7 +86,15 @@ public final class JobText {
     explanation.costs().forEach(cost -> alike.computeIfAbsent(kind(cost), _ -> new ArrayList<>()).add(cost));
     alike.values().stream().filter(costs -> sumOf(costs) >= WORTH_A_SENTENCE * explanation.lifePs())
         .sorted(Comparator.comparingLong(costs -> -sumOf(costs))).map(text::sentence).forEach(sentences::add);
+    sentences.addAll(EventsText.sentences("On the way of its messages", explanation.setup().topology(), text.eventsOfMessages()));
     return sentences;
+  }
+
+  /** Events that changed cables or nodes which messages on the path passed meanwhile; computations have sentences of their own. */
+  private List<FabricEvent> eventsOfMessages() {
+    Set<FabricEvent> met = of.steps().stream().map(of::time).filter(Objects::nonNull).flatMap(time -> time.events().stream())
+        .collect(Collectors.toSet());
+    return of.setup().events().stream().filter(met::contains).filter(event -> !(event instanceof SlowCompute)).toList();
   }
 
   private String summary() {

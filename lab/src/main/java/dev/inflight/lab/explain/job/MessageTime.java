@@ -4,8 +4,10 @@ import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.Ledger;
 import dev.inflight.lab.explain.PathPort;
+import dev.inflight.lab.explain.route.EventsText;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.explain.words.PortPhrases;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.graph.Job;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * What the time of a message went to.
  *
  * @param parts which add up to its time
+ * @param events those that changed cables or nodes of its path while it was under way, in the scenario's order
  * @param unfinished what it waited for when the simulation ended, a sentence; null when it arrived
  */
-record MessageTime(List<Part> parts, @Nullable String unfinished) {
+record MessageTime(List<Part> parts, List<FabricEvent> events, @Nullable String unfinished) {
   /** What others are called that are no messages of jobs. */
   static final String FLOWS = "flows";
 
@@ -46,7 +49,10 @@ record MessageTime(List<Part> parts, @Nullable String unfinished) {
               cause == Cause.PAUSED ? Objects.requireNonNullElse(at.pauseRoot(), "") : "", at.ownBytes(),
               byJob(at.otherBytes(), explanation.names())));
     }
-    return new MessageTime(parts, explanation.unfinished());
+    List<FabricEvent> events = EventsText.met(explanation.setup().events(),
+        explanation.path().stream().map(PathPort::port).toList(), explanation.startPs(),
+        explanation.startPs() + explanation.lifePs());
+    return new MessageTime(parts, events, explanation.unfinished());
   }
 
   private static Map<String, Long> byJob(Map<Integer, Long> ofFlows, FlowNames names) {

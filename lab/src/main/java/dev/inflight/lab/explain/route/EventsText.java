@@ -24,12 +24,25 @@ public final class EventsText {
    * @param toPs when it ended
    */
   public static List<String> of(Topology topology, List<FabricEvent> events, Collection<Port> path, long fromPs, long toPs) {
-    List<FabricEvent> met = events.stream().filter(event -> event.atPs() < toPs && event.untilPs() > fromPs)
+    return sentences("On its path", topology, met(events, path, fromPs, toPs));
+  }
+
+  /** Those of the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */
+  public static List<FabricEvent> met(List<FabricEvent> events, Collection<Port> path, long fromPs, long toPs) {
+    return events.stream().filter(event -> event.atPs() < toPs && event.untilPs() > fromPs)
         .filter(event -> path.stream().anyMatch(port -> isAt(event, port))).toList();
+  }
+
+  /**
+   * A sentence for each of the first ones, and one for the others.
+   *
+   * @param where what each begins with
+   */
+  public static List<String> sentences(String where, Topology topology, List<FabricEvent> met) {
     var sentences = new ArrayList<String>();
-    met.stream().limit(MOST).forEach(event -> sentences.add("On its path, " + EventText.sentence(event, topology) + "."));
+    met.stream().limit(MOST).forEach(event -> sentences.add(where + ", " + EventText.sentence(event, topology) + "."));
     if (met.size() > MOST) {
-      sentences.add("On its path, " + Humanize.count(met.size() - MOST, "more event") + " happened meanwhile.");
+      sentences.add(where + ", " + Humanize.count(met.size() - MOST, "more event") + " happened meanwhile.");
     }
     return sentences;
   }

@@ -142,6 +142,23 @@ class CriticalPathTest {
         .contains("Behind it: host 2 took 3 times as long to compute from 400 us on.");
   }
 
+  @Test
+  void eventsOnTheWayOfItsMessagesAreNamed() throws IOException {
+    JobExplanation why = JobExplanation.of(scenario("""
+        topology: star(hosts=4)
+        flows: collective(op=all-reduce, size=1MB)
+        events:
+          - {at: 20us, link: [2, 4], direction: [2, 4], state: degraded, rate: 10Gbps}
+          - {at: 1us, node: 3, state: pfc-storm, until: 100us}
+          - {at: 5s, link: [1, 4], state: degraded, rate: 10Gbps}
+          - {at: 1us, node: 3, state: slow-compute, factor: 3}
+        """), "all-reduce");
+    assertThat(words(why))
+        .contains("On the way of its messages, the cable from host 2 to center (switch 4) was at 10.0 Gb/s from 20.0 us on.",
+            "On the way of its messages, host 3 paused priority 3 without end, a PFC storm from 1.00 us to 100 us.")
+        .doesNotContain("5.00 s", "to compute");
+  }
+
   /** A long ring reads on a screen, and all of its steps are messages of one size. */
   @Test
   void aLongRingReadsOnAScreen() throws IOException {
@@ -166,7 +183,8 @@ class CriticalPathTest {
         """), "all-reduce");
     assertThat(why.isComplete()).isFalse();
     assertThat(words(why)).contains("did not finish").contains("It waits for the message of rank 1 to rank 2 (flow ")
-        .contains("its queue pair gave up").contains("messages had no route, because a cable was down");
+        .contains("its queue pair gave up").contains("messages had no route, because a cable was down")
+        .contains("On the way of its messages, the cable between host 2 and center (switch 4) was down from 20.0 us on.");
     assertThat(why.steps().stream().mapToLong(ChainStep::ps).sum()).isEqualTo(why.lifePs());
     assertThat(why.costs().stream().mapToLong(cost -> cost.ps).sum()).isEqualTo(why.lifePs());
   }

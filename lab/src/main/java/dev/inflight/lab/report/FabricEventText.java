@@ -1,0 +1,35 @@
+package dev.inflight.lab.report;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.result.RunSummary;
+import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.sim.change.FabricEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the screen shows of events that changed the fabric of a run. */
+final class FabricEventText {
+  private static final int MOST = 4;
+
+  private FabricEventText() {
+  }
+
+  /**
+   * A line for each of the first ones; empty where there are none.
+   *
+   * @param label how wide the column is in which lines are labeled
+   */
+  static String show(RunSummary outcome, int label) {
+    List<FabricEvent> events = outcome.events();
+    var lines = new ArrayList<String>();
+    events.stream().limit(MOST).map(event -> Quoted.printable(EventText.sentence(event, outcome.scenario().setup().topology())))
+        .forEach(lines::add);
+    if (events.size() > MOST) {
+      lines.add("and " + Humanize.count(events.size() - MOST) + " more");
+    }
+    var text = new StringBuilder();
+    lines.forEach(line -> text.append(Humanize.left(text.isEmpty() ? "events" : "", label)).append(line).append('\n'));
+    return text.toString();
+  }
+}
