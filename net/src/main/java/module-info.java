@@ -33,6 +33,7 @@ module dev.inflight.net {
   exports dev.inflight.net.route;
   exports dev.inflight.net.switching;
   exports dev.inflight.net.switching.ecn;
+  exports dev.inflight.net.switching.pfc;
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.switching.scope;
   exports dev.inflight.net.switching.watchdog;

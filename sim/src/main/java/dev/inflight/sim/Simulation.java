@@ -102,7 +102,10 @@ public final class Simulation {
 
   private Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division,
       RankCollectives others, @Nullable World world) {
-    setup.requireFor(division.parts(), others.size());
+    String whyWhole = others.size() > 1 ? setup.whyOneProcess() : division.parts() > 1 ? setup.whyWhole() : null;
+    if (whyWhole != null) {
+      throw new IllegalArgumentException("one " + (others.size() > 1 ? "process" : "thread") + " only: " + whyWhole);
+    }
     this.setup = setup;
     this.others = others;
     this.recorder = Ranks.recorder(others, recorder);

@@ -5,7 +5,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
-import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.util.Objects;
@@ -52,7 +52,8 @@ final class BufferAdvice {
   }
 
   private long headroomBytes(Topology.Link link) {
-    return Headroom.bytes(link.rateBitsPerSec(), link.delayPs(), setup.framing());
+    var cable = new PfcProfile.Cable(link.rateBitsPerSec(), link.delayPs(), setup.framing());
+    return setup.pfcProfile().limits(cable, link.rateBitsPerSec()).headroomBytes();
   }
 
   private long burstBytes() {

@@ -2,7 +2,8 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.pfc.Headroom;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
@@ -28,11 +29,11 @@ public final class BufferCheck {
   /**
    * Refuses a buffer that has nothing to share.
    *
-   * @param places where the buffer was set, or else the topology
+   * @param places where the buffer was set, or else the PFC profile, or else the topology
    */
   static void check(KeyLocations places, Setup setup) {
     long bufferBytes = setup.bufferBytes();
-    SourceLocation place = places.has("buffer") ? places.of("buffer") : places.of("topology");
+    SourceLocation place = places.has("buffer") ? places.of("buffer") : places.has("pfcProfile") ? places.of("pfcProfile") : places.of("topology");
     String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
     if (!setup.pfc()) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {
@@ -67,7 +68,8 @@ public final class BufferCheck {
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      BigInteger port = BigInteger.valueOf(Headroom.portBytes(link.rateBitsPerSec(), link.delayPs(), setup.framing()))
+      var cable = new PfcProfile.Cable(link.rateBitsPerSec(), link.delayPs(), setup.framing());
+      BigInteger port = BigInteger.valueOf(setup.pfcProfile().limits(cable, link.rateBitsPerSec()).setAsideBytes())
           .multiply(priorities);
       needed[link.a()] = needed[link.a()].add(port);
       needed[link.b()] = needed[link.b()].add(port);

@@ -29,6 +29,8 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.QueueScope;
@@ -68,6 +70,7 @@ public final class Catalog {
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
       QueueDiscipline::name);
+  public static final SpecBinder<PfcProfile> PFC_PROFILES = new SpecBinder<>("PFC profile", PfcProfiles.ALL, PfcProfile::name);
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology",
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyGenerator::name);
   public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
@@ -146,7 +149,11 @@ public final class Catalog {
       new Axis<>(new Axis.Key("queues", "ecn", "how ports order their eight queues, one a priority"), QUEUES,
           Axis.Place.inSetup(setup -> setup.queues(), (setup, it) -> setup.queues = it),
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
-          Axis.Report.NONE.onScreen("queues")));
+          Axis.Report.NONE.onScreen("queues")),
+      new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC: what ports of switches set aside, and when they pause"),
+          PFC_PROFILES, Axis.Place.inSetup(setup -> setup.pfcProfile(), (setup, it) -> setup.pfcProfile = it),
+          new Axis.Listing<>("pfcProfiles", "PFC profiles of switches", spec -> inScenario("pfcProfile", spec)),
+          Axis.Report.NONE.onScreen("PFC profile")));
 
   private Catalog() {
   }

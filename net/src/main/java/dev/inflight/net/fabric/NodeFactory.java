@@ -14,7 +14,9 @@ import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Admission;
 import dev.inflight.net.switching.DynamicThreshold;
-import dev.inflight.net.switching.Headroom;
+import dev.inflight.net.switching.pfc.Headroom;
+import dev.inflight.net.switching.pfc.PfcLimits;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.PfcAdmission;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
@@ -31,8 +33,10 @@ import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -105,16 +109,14 @@ final class NodeFactory {
   /** A switch, whose ports are put at their numbers. */
   Switch makeSwitch(int node, Part part, Port[] ports) {
     int count = portCount(node);
-    int[] headrooms = new int[count];
+    var cables = new ArrayList<PfcProfile.Cable>();
     long[] rates = new long[count];
     for (int position = 0; position < count; position++) {
       Topology.Link link = cabling.link(cabling.firstPort(node) + position);
       rates[position] = link.rateBitsPerSec();
-      headrooms[position] = switchRules.buffer().pfc()
-          ? Math.toIntExact(Headroom.bytes(rates[position], link.delayPs(), switchRules.framing()))
-          : 0;
+      cables.add(new PfcProfile.Cable(rates[position], link.delayPs(), switchRules.framing()));
     }
-    var owner = new Switch(node, count, admission(node, headrooms, rates, part), routes, balancers.of(node), part.switches());
+    var owner = new Switch(node, count, admission(node, cables, part), routes, balancers.of(node), part.switches());
     DirectFeedback answers = classes.answers();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
@@ -140,16 +142,17 @@ final class NodeFactory {
     return owner;
   }
 
-  private Admission admission(int node, int[] headrooms, long[] rates, Part part) {
+  private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {
     SwitchConfig.Buffer memory = switchRules.buffer();
     if (memory.trim()) {
-      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), rates.length, switchRules.framing());
+      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), switchRules.framing());
     }
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
     int priorities = Headroom.priorities(memory.priorities(), classes.sendsApart(), switchRules.framing());
-    var buffer = new SharedBuffer(memory.bytes(), headrooms, priorities, rates, nicRateBitsPerSec);
+    List<PfcLimits> limits = cables.stream().map(cable -> memory.profile().limits(cable, nicRateBitsPerSec)).toList();
+    var buffer = new SharedBuffer(memory.bytes(), limits, priorities);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
           + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");

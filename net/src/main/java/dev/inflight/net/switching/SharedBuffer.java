@@ -1,13 +1,14 @@
 package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.switching.pfc.PfcLimits;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * A switch's packet memory, accounted by where packets came in: for each ingress port and priority a reserved part, then a share
- * of the common pool up to a dynamic threshold, then headroom for what is still on its way after a pause was sent.
- *
- * <p>The threshold is the free part of the pool divided by a power of two: 1/8 at the slowest NIC's rate (HPCC §5.1: PFC at about 11 %
- * of the free buffer), twice that for each doubling of the rate.
+ * of the common pool up to a threshold, then headroom for what is still on its way after a pause was sent. How much each is the
+ * {@link PfcLimits} of its port say.
  */
 public final class SharedBuffer {
   /** What becomes of a packet that asks for room. */
@@ -15,23 +16,23 @@ public final class SharedBuffer {
   static final int KEEP = 1;
   static final int KEEP_AND_PAUSE = 2;
 
-  /** Bytes reserved for each port and priority. */
-  static final int RESERVED_BYTES = 4096;
-  /** A pause ends when the shared use is this far below the threshold. */
-  private static final int RESUME_OFFSET_BYTES = 3072;
-  private static final int LARGEST_SHIFT = 3;
+  /** The switch's own packets take up to the free part of the pool divided by two to this power. */
+  private static final int OWN_SHIFT = 3;
 
-  // What is known of a slot stands together, because a packet asks for all of it: its bytes, those of them in headroom, and more of each port.
+  // What is known of a slot stands together, because a packet asks for all of it: its bytes, those of them in headroom, whether it pauses, and its limits.
   private static final int WORDS = 4;
   private static final int HEADROOM = 1;
-  private static final int HEADROOM_LIMIT = 2;
-  private static final int FLAGS = 3;
-  private static final int PAUSING = 1;
-  private static final int SHIFT_BIT = 1; // in the flags, from this bit on: halvings of the free pool
+  private static final int PAUSING = 2;
+  private static final int LIMITS = 3;
 
   private final int[] slots;
+  /** The different limits of ports. */
+  private final PfcLimits[] limits;
   private final long poolBytes;
   private final int ports;
+  /** What every port has reserved, and the free part of the pool that leaves every port a threshold: within both packets take a short way. */
+  private final int leastReservedBytes;
+  private final long leastFreeBytes;
   private long sharedBytes;
   private long ownBytes;
   private long heldBytes;
@@ -43,27 +44,22 @@ public final class SharedBuffer {
    * A buffer.
    *
    * @param bufferBytes all of it
-   * @param headroomLimitBytes headroom of each port and priority
+   * @param portLimits what holds for each priority of each port
    * @param priorities how many priorities it sets memory aside for at each port
-   * @param rateBitsPerSec rate of each port
-   * @param nicRateBitsPerSec rate at which the threshold is 1/8 of the free pool
    */
-  public SharedBuffer(long bufferBytes, int[] headroomLimitBytes, int priorities, long[] rateBitsPerSec, long nicRateBitsPerSec) {
-    ports = rateBitsPerSec.length;
+  public SharedBuffer(long bufferBytes, List<PfcLimits> portLimits, int priorities) {
+    ports = portLimits.size();
     slots = new int[ports * Packet.PRIORITIES * WORDS];
-    long pool = bufferBytes;
+    List<PfcLimits> different = portLimits.stream().distinct().toList();
+    limits = different.toArray(PfcLimits[]::new);
+    leastReservedBytes = Arrays.stream(limits).mapToInt(PfcLimits::reservedBytes).min().orElse(0);
+    leastFreeBytes = Arrays.stream(limits).mapToLong(PfcLimits::leastFreeBytes).max().orElse(0);
+    poolBytes = bufferBytes - priorities * portLimits.stream().mapToLong(PfcLimits::setAsideBytes).sum();
     for (int port = 0; port < ports; port++) {
-      pool -= (long) priorities * (headroomLimitBytes[port] + RESERVED_BYTES);
-      int halvings = LARGEST_SHIFT;
-      for (long rate = rateBitsPerSec[port]; rate > nicRateBitsPerSec && halvings > 0; rate /= 2) {
-        halvings--;
-      }
       for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
-        slots[slot(port, priority) + HEADROOM_LIMIT] = headroomLimitBytes[port];
-        slots[slot(port, priority) + FLAGS] = halvings << SHIFT_BIT;
+        slots[slot(port, priority) + LIMITS] = different.indexOf(portLimits.get(port));
       }
     }
-    poolBytes = pool;
   }
 
   /** What is left to share when every port and priority has its own parts. */
@@ -71,20 +67,16 @@ public final class SharedBuffer {
     return poolBytes;
   }
 
-  private long thresholdBytes(int slot) {
-    return poolBytes - sharedBytes >> (slots[slot + FLAGS] >> SHIFT_BIT);
-  }
-
   private boolean isPausing(int slot) {
-    return (slots[slot + FLAGS] & PAUSING) != 0;
+    return slots[slot + PAUSING] != 0;
   }
 
   private void setPausing(int slot, boolean pausing) {
-    slots[slot + FLAGS] = slots[slot + FLAGS] & ~PAUSING | (pausing ? PAUSING : 0);
+    slots[slot + PAUSING] = pausing ? 1 : 0;
   }
 
-  private static int sharedPart(int ingress) {
-    return Math.max(0, ingress - RESERVED_BYTES);
+  private static int sharedPart(int ingress, PfcLimits limit) {
+    return Math.max(0, ingress - limit.reservedBytes());
   }
 
   /** Where a port's packets of a priority are accounted; slots of one priority stand together. */
@@ -95,7 +87,7 @@ public final class SharedBuffer {
   /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
   int admit(int slot, int size) {
     int bytes = slots[slot] + size;
-    if (bytes <= RESERVED_BYTES && sharedBytes + (1 << LARGEST_SHIFT) <= poolBytes) {
+    if (bytes <= leastReservedBytes && sharedBytes + leastFreeBytes <= poolBytes) {
       slots[slot] = bytes;
       hold(size);
       return KEEP; // nothing of it is shared, and the threshold is above 0
@@ -112,10 +104,10 @@ public final class SharedBuffer {
 
   /**
    * Asks for room for what the switch itself has made, which has an account of its own: nothing is set aside for it, it takes its share of
-   * the pool up to the smallest threshold, and it pauses nobody.
+   * the pool up to an eighth of what is free, and it causes no pause.
    */
   boolean admitOwn(int size) {
-    if (ownBytes + size > poolBytes - sharedBytes >> LARGEST_SHIFT) {
+    if (ownBytes + size > poolBytes - sharedBytes >> OWN_SHIFT) {
       return false;
     }
     ownBytes += size;
@@ -133,25 +125,30 @@ public final class SharedBuffer {
 
   private int admitShared(int slot, int size) {
     boolean wasTroubled = isTroubled(slot);
+    PfcLimits limit = limits[slots[slot + LIMITS]];
+    int reserved = limit.reservedBytes();
     int before = slots[slot];
     int headroom = slots[slot + HEADROOM];
     int bytes = before + size;
-    if (bytes <= RESERVED_BYTES) {
+    if (bytes <= reserved) {
       slots[slot] = bytes;
     } else {
-      long threshold = thresholdBytes(slot);
-      if (size + headroom > slots[slot + HEADROOM_LIMIT] && size + sharedPart(before) > threshold) {
+      long freeBytes = poolBytes - sharedBytes;
+      int shared = sharedPart(before, limit);
+      long most = Math.min(limit.thresholdBytes(freeBytes), shared + freeBytes); // a threshold may be above what the pool has
+      if (size + headroom > limit.headroomBytes() && size + shared > most) {
         return DROP;
       }
-      if (bytes - RESERVED_BYTES > threshold) {
+      if (bytes - reserved > most) {
         slots[slot + HEADROOM] = headroom + size;
       } else {
         slots[slot] = bytes;
-        sharedBytes += Math.min(size, bytes - RESERVED_BYTES);
+        sharedBytes += Math.min(size, bytes - reserved);
       }
     }
     hold(size);
-    if (!isPausing(slot) && (slots[slot + HEADROOM] > 0 || sharedPart(slots[slot]) >= thresholdBytes(slot))) {
+    if (!isPausing(slot)
+        && (slots[slot + HEADROOM] > 0 || sharedPart(slots[slot], limit) >= limit.thresholdBytes(poolBytes - sharedBytes))) {
       setPausing(slot, true);
       countTrouble(wasTroubled, slot);
       return KEEP_AND_PAUSE;
@@ -172,7 +169,7 @@ public final class SharedBuffer {
   boolean release(int slot, int size) {
     heldBytes -= size;
     int bytes = slots[slot];
-    if (bytes <= RESERVED_BYTES && troubled == 0) {
+    if (bytes <= leastReservedBytes && troubled == 0) {
       slots[slot] = bytes - size;
       return false;
     }
@@ -183,13 +180,13 @@ public final class SharedBuffer {
     boolean wasTroubled = isTroubled(slot);
     int bytes = slots[slot];
     int fromHeadroom = Math.min(slots[slot + HEADROOM], size);
-    int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes));
+    PfcLimits limit = limits[slots[slot + LIMITS]];
+    int fromShared = Math.min(size - fromHeadroom, sharedPart(bytes, limit));
     slots[slot + HEADROOM] -= fromHeadroom;
     slots[slot] = bytes - (size - fromHeadroom);
     sharedBytes -= fromShared;
-    int shared = sharedPart(slots[slot]);
     boolean resume = isPausing(slot) && slots[slot + HEADROOM] == 0
-        && (shared == 0 || shared + RESUME_OFFSET_BYTES <= thresholdBytes(slot));
+        && limit.mayResume(sharedPart(slots[slot], limit), limit.thresholdBytes(poolBytes - sharedBytes));
     if (resume) {
       setPausing(slot, false);
     }

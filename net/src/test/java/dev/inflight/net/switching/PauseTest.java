@@ -77,7 +77,7 @@ class PauseTest {
   void aSwitchHoldsAtMostItsMemory(int priorities) {
     var net = TestNet.of(new Star(9, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.priorities(IntStream.rangeClosed(1, priorities).toArray());
-    net.bufferBytes = 9 * priorities * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
+    net.bufferBytes = 9 * priorities * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 400_000;
     net.build();
     for (int host = 0; host < 8; host++) {
       for (int priority = 1; priority <= priorities; priority++) {
@@ -103,7 +103,7 @@ class PauseTest {
   @Test
   void memoryForFewerPrioritiesThanAreInUseIsRefused() {
     var net = TestNet.of(new Star(3, 100 * G, US)).priorities(3, 4);
-    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 60_000;
+    net.bufferBytes = 3 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 60_000;
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
         .hasMessage("switch 3 has 230232 bytes of memory, and sets aside 340464 for its ports: nothing is left to share");
   }
@@ -113,7 +113,7 @@ class PauseTest {
   void headroomSufficesAtAnyDistance(long delayNs) {
     var net = TestNet.of(new Star(5, 100 * G, delayNs * 1000)).scheme(NoControl.DEFAULT);
     net.audited = false;
-    net.bufferBytes = 5 * Headroom.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2) + 60_000;
+    net.bufferBytes = 5 * TestLimits.portBytes(100 * G, delayNs * 1000, Framing.ROCEV2) + 60_000;
     net.build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4, 1_000_000, 0);
@@ -184,7 +184,7 @@ class PauseTest {
   @Test
   void memoryOfWhichNothingIsLeftToShareIsRefused() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4);
-    net.bufferBytes = 3 * 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2);
+    net.bufferBytes = 3 * 2 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2);
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("sets aside " + net.bufferBytes + " for its ports: nothing is left to share");
     net.bufferBytes += 1;

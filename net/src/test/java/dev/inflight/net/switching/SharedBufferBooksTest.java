@@ -2,6 +2,7 @@ package dev.inflight.net.switching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.switching.pfc.ByRateProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharedBufferBooksTest {
   private static final long G = 1_000_000_000L;
   private static final int HEADROOM = 20_000;
-  private static final int RESERVED = SharedBuffer.RESERVED_BYTES;
+  private static final int RESERVED = ByRateProfile.RESERVED_BYTES;
   private static final int RESUME_OFFSET = 3072;
   private static final long[] RATES = {100 * G, 200 * G, 400 * G, 800 * G};
 
@@ -85,8 +86,7 @@ class SharedBufferBooksTest {
   @ParameterizedTest
   @CsvSource({"1, 100", "2, 5000", "3, 12000", "4, 40000", "5, 100000", "6, 400000"})
   void everyAnswerIsThatOfTheRules(long seed, long pool) {
-    int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
-    var buffer = new SharedBuffer(pool + 4L * (HEADROOM + RESERVED), headroom, 1, RATES, 100 * G);
+    var buffer = new SharedBuffer(pool + 4L * (HEADROOM + RESERVED), TestLimits.byRate(HEADROOM, RATES, 100 * G), 1);
     var books = new Books(pool);
     List<ArrayDeque<Integer>> held = new ArrayList<>();
     for (int port = 0; port < RATES.length; port++) {

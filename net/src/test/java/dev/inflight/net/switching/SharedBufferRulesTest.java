@@ -2,6 +2,7 @@ package dev.inflight.net.switching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.net.switching.pfc.ByRateProfile;
 import org.junit.jupiter.api.Test;
 
 /** The rules of the shared buffer to the byte: what a port gets, when it pauses, what headroom is for, and when a pause ends. */
@@ -9,7 +10,7 @@ class SharedBufferRulesTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;
   private static final int HEADROOM = 37_500;
-  private static final int RESERVED = SharedBuffer.RESERVED_BYTES;
+  private static final int RESERVED = ByRateProfile.RESERVED_BYTES;
   private static final long BUFFER = 2_000_000;
   private static final long POOL = BUFFER - PORTS * (HEADROOM + RESERVED);
   /** What port 0 may hold alone: an eighth of what it leaves free. */
@@ -17,8 +18,8 @@ class SharedBufferRulesTest {
   private static final int SLOW = 0;
   private static final int FAST = 3;
 
-  private final SharedBuffer buffer = new SharedBuffer(BUFFER, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM}, 1,
-      new long[] {100 * G, 100 * G, 200 * G, 1600 * G}, 100 * G);
+  private final SharedBuffer buffer = new SharedBuffer(BUFFER,
+      TestLimits.byRate(HEADROOM, new long[] {100 * G, 100 * G, 200 * G, 1600 * G}, 100 * G), 1);
 
   private int admit(int port, int size) {
     return buffer.admit(buffer.slot(port, 3), size);
@@ -107,8 +108,8 @@ class SharedBufferRulesTest {
   void aPauseEndsWithoutThatMarginOnceThePortSharesNothing() {
     // So small a pool that the threshold never reaches the margin.
     int smallPool = 20_000;
-    var small = new SharedBuffer(BUFFER - POOL + smallPool, new int[] {HEADROOM, HEADROOM, HEADROOM, HEADROOM}, 1,
-        new long[] {100 * G, 100 * G, 100 * G, 100 * G}, 100 * G);
+    var small = new SharedBuffer(BUFFER - POOL + smallPool,
+        TestLimits.byRate(HEADROOM, new long[] {100 * G, 100 * G, 100 * G, 100 * G}, 100 * G), 1);
     int share = smallPool / 9;
     int slot = small.slot(SLOW, 3);
     assertThat(small.admit(slot, RESERVED + share)).isEqualTo(SharedBuffer.KEEP_AND_PAUSE);

@@ -22,9 +22,8 @@ class SharedBufferTest {
   }
 
   private static SharedBuffer buffer(long bytes, int priorities) {
-    int[] headroom = {HEADROOM, HEADROOM, HEADROOM, HEADROOM};
     long[] rates = {100 * G, 100 * G, 200 * G, 1600 * G};
-    return new SharedBuffer(bytes, headroom, priorities, rates, 100 * G);
+    return new SharedBuffer(bytes, TestLimits.byRate(HEADROOM, rates, 100 * G), priorities);
   }
 
   /** Bytes that one port gets before it has to pause, alone. */

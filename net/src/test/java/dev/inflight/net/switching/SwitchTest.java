@@ -92,7 +92,7 @@ class SwitchTest {
   @Test
   void aLeavingPacketsMarkIsDrawnBeforeTheResumeThatItSetsFree() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
-    net.bufferBytes = 3 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
+    net.bufferBytes = 3 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
     net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
     var draws = new CountedDraws(net);
     net.draws = port -> draws;
@@ -217,7 +217,7 @@ class SwitchTest {
   @Test
   void whatASwitchMakesIsDroppedWhereItsOwnAccountIsFullAndPausesNobody() {
     var net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
-    net.bufferBytes = 2 * Headroom.portBytes(100 * G, US, Framing.ROCEV2) + 20_000;
+    net.bufferBytes = 2 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 20_000;
     net.build();
     Flow flow = net.flow(0, 1, 100_000, 0);
     Switch owner = net.fabric.switches().getFirst();

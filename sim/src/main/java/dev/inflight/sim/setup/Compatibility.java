@@ -200,6 +200,8 @@ public final class Compatibility {
           "state pfc-storm pauses neighbors, and ports without PFC take no pauses; set pfc: true, or leave the event out"),
       Incompatibility.of(SLOW_COMPUTE, NO_JOBS,
           "state slow-compute makes computations of jobs take longer, and there is no job; add one to flows, or leave the event out"),
+      Incompatibility.of(OTHER_THAN_BY_RATE, NO_PFC,
+          "pfcProfile decides when ports pause, and without PFC none does; set pfc: true, or leave pfcProfile out"),
       Incompatibility.of(WATCHDOG, NO_PFC,
           "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,

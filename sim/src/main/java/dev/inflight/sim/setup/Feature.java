@@ -17,6 +17,7 @@ import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.switching.pfc.ByRateProfile;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.validation.NoValidation;
@@ -89,6 +90,7 @@ public enum Feature {
   SLOW_COMPUTE("events", "an event `slow-compute`"), //
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
+  OTHER_THAN_BY_RATE("pfcProfile", "a `pfcProfile` other than `by-rate`"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
   TRIM("trim", "`trim: true`"), //
   NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
@@ -198,6 +200,7 @@ public enum Feature {
       case SLOW_COMPUTE -> setup.events().stream().anyMatch(SlowCompute.class::isInstance);
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
+      case OTHER_THAN_BY_RATE -> !setup.pfcProfile().equals(ByRateProfile.DEFAULT);
       case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim();
       case NO_THRESHOLDS -> setup.ecn().isEmpty();

@@ -17,6 +17,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
@@ -127,6 +128,11 @@ public final class Setup {
   /** Whether switches send PFC pauses; without, they drop. */
   public boolean pfc() {
     return values.pfc;
+  }
+
+  /** With PFC: what ports of switches set aside, and when they pause. */
+  public PfcProfile pfcProfile() {
+    return values.pfcProfile;
   }
 
   /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
@@ -325,14 +331,6 @@ public final class Setup {
       return "ranks of a job begin operations on several hosts at once";
     }
     return null;
-  }
-
-  /** Refuses a run in several parts, or processes, where it can only be in one: by an {@link IllegalArgumentException} that gives the reason. */
-  public void requireFor(int parts, int processes) {
-    String whyWhole = processes > 1 ? whyOneProcess() : whyWhole();
-    if ((parts > 1 || processes > 1) && whyWhole != null) {
-      throw new IllegalArgumentException("one " + (processes > 1 ? "process" : "thread") + " only: " + whyWhole);
-    }
   }
 
   /** Why a run cannot be shared out among processes, in a few words; null when it can. */

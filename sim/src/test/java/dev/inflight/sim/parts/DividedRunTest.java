@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
@@ -96,6 +97,7 @@ class DividedRunTest {
           setup.lossRate = 0.003;
         })), NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
+        PfcProfiles.ALL.stream().map(profile -> change("PFC profile " + profile.name(), setup -> setup.pfcProfile = profile)),
         carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others(),
         DividedFaults.all()).flatMap(changes -> changes);
   }

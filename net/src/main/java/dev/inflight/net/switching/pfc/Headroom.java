@@ -1,4 +1,4 @@
-package dev.inflight.net.switching;
+package dev.inflight.net.switching.pfc;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -8,7 +8,7 @@ import dev.inflight.net.ns3.Ns3Compatibility;
 public final class Headroom {
   /** A frame as large as Ethernet switches take. */
   public static final int LARGEST_FRAME_BYTES = 9216;
-  private static final double MOST_IN_DELAY = 1e15; // more than any buffer, and three times it fits a long
+  static final double MOST_IN_DELAY = 1e15; // more than any buffer, and three times it fits a long
 
   private Headroom() {
   }
@@ -36,10 +36,5 @@ public final class Headroom {
     return Ns3Compatibility.of(framing).countsHeadroomPerPriority()
         ? Integer.bitCount(priorities | (apart ? 1 << Packet.APART_PRIORITY : 0))
         : 1;
-  }
-
-  /** What a switch sets aside for one port and priority before anything is shared: headroom and a reserved part. */
-  public static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
-    return SharedBuffer.RESERVED_BYTES + bytes(rateBitsPerSec, delayPs, framing);
   }
 }

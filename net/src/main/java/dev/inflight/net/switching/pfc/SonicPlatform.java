@@ -1,0 +1,54 @@
+package dev.inflight.net.switching.pfc;
+
+/**
+ * Switches of which SONiC publishes the numbers behind headroom: platform/mellanox/asic_table.j2 of sonic-buildimage, and the profiles
+ * pg_profile_lookup.ini, from which rounding and the response of the peer follow.
+ */
+public enum SonicPlatform {
+  SPECTRUM_1(2, 25, false), //
+  SPECTRUM_2(2.25, 50, false), //
+  SPECTRUM_3(2.25, 50, false), //
+  SPECTRUM_4(3, 100, true);
+
+  private static final double KIB = 1024;
+  private static final double MAC_PHY_BYTES = 0.8 * KIB;
+  private static final double PEER_BYTES = 3.8 * KIB;
+  private static final int PIPELINE_BYTES = 19 * 1024;
+  private static final double TILE_NS = 120;
+  private static final int LANES_OF_TWO_PIPELINES = 8;
+  private static final int BYTES_OF_QUANTUM = 64;
+
+  private final double occupancy;
+  private final long laneRateBitsPerSec;
+  private final boolean byQuanta;
+
+  /** Memory that small packets take per byte by the size of cells, rate of a lane, and whether the peer's response and the tile count. */
+  SonicPlatform(double occupancy, int laneGbps, boolean byQuanta) {
+    this.occupancy = occupancy;
+    laneRateBitsPerSec = laneGbps * 1_000_000_000L;
+    this.byQuanta = byQuanta;
+  }
+
+  /** Latency of the pipeline in bytes: what is reserved for a port and priority, and where its pause ends; twice for ports of eight lanes. */
+  int xonBytes(long rateBitsPerSec) {
+    return rateBitsPerSec >= LANES_OF_TWO_PIPELINES * laneRateBitsPerSec ? 2 * PIPELINE_BYTES : PIPELINE_BYTES;
+  }
+
+  /**
+   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has begun, both ways of the cable, MAC
+   * and PHY, and what the peer sends until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
+   *
+   * @param cableBytes bytes on one way of the cable
+   */
+  double xoffBytes(long rateBitsPerSec, double cableBytes, int portMtuBytes, int losslessMtuBytes) {
+    double peer = byQuanta ? quanta(rateBitsPerSec) * BYTES_OF_QUANTUM + rateBitsPerSec / 8e9 * TILE_NS : PEER_BYTES;
+    double cells = (portMtuBytes + 2 * cableBytes + MAC_PHY_BYTES + peer) * occupancy;
+    return Math.ceil((losslessMtuBytes + cells) / KIB) * KIB;
+  }
+
+  /** How long a port may take to respond to a pause, in quanta of 512 bits (IEEE 802.3 31B.3.7); between two rates that of the higher. */
+  private static int quanta(long rateBitsPerSec) {
+    long gbps = Math.ceilDiv(rateBitsPerSec, 1_000_000_000L);
+    return gbps <= 10 ? 67 : gbps <= 25 ? 80 : gbps <= 40 ? 118 : gbps <= 50 ? 147 : gbps <= 100 ? 394 : gbps <= 200 ? 453 : 905;
+  }
+}
