@@ -5,9 +5,13 @@ package dev.inflight.net.switching.pfc;
  * pg_profile_lookup.ini, from which rounding and the response of the peer follow.
  */
 public enum SonicPlatform {
+  /** Cells of 96 bytes, as in SN2700. */
   SPECTRUM_1(2, 25, false), //
+  /** Cells of 144 bytes, as in SN3700. */
   SPECTRUM_2(2.25, 50, false), //
+  /** Cells of 144 bytes, as in SN4700. */
   SPECTRUM_3(2.25, 50, false), //
+  /** Cells of 192 bytes, as in SN5600. */
   SPECTRUM_4(3, 100, true);
 
   private static final double KIB = 1024;

@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * A threshold in bytes, as long as anything of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC; saibuffer.h).
  *
- * @param xoffBytes a port pauses when its shared use reaches this, 1 to 2147483647
+ * @param xoffBytes a port pauses when its shared use reaches this, above 0 and at least {@code xonBytes}
  * @param xonBytes a pause ends when the shared use is at most this, 0 to {@code xoffBytes}
  * @param reservedBytes set aside for each port and priority, 0 to 2147483647
  * @param headroomBytes of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
