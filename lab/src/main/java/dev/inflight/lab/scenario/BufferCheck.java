@@ -33,7 +33,9 @@ public final class BufferCheck {
    */
   static void check(KeyLocations places, Setup setup) {
     long bufferBytes = setup.bufferBytes();
-    SourceLocation place = places.has("buffer") ? places.of("buffer") : places.has("pfcProfile") ? places.of("pfcProfile") : places.of("topology");
+    SourceLocation place = places.has("buffer")
+        ? places.of("buffer")
+        : places.has("pfcProfile") ? places.of("pfcProfile") : places.of("topology");
     String buffer = "the buffer of " + plain(bufferBytes) + (places.has("buffer") ? "" : " (the default)");
     if (!setup.pfc()) {
       if (bufferBytes < Headroom.LARGEST_FRAME_BYTES) {

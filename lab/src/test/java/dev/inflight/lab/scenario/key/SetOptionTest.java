@@ -69,7 +69,7 @@ class SetOptionTest {
     assertThat(resolved(file, "--set", "acks.every=4")).contains("acks: {every: 4, delay: 3us, ignorePause: false}\n");
     assertThat(resolved(file, "--set", "acks={every: 4}")).contains("acks: {every: 4, delay: 10us, ignorePause: false}\n");
     assertThat(resolved(file, "--set", "series.every=1us", "--set", "series.flows=[0]"))
-        .contains("series: {every: 1us, until: unlimited, flows: [0], ports: to-hosts}\n");
+        .contains("series: {every: 1us, until: unlimited, flows: [0], ports: to-hosts, ranks: all}\n");
   }
 
   @Test
