@@ -9,7 +9,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryJson;
-import dev.inflight.lab.result.event.EventsJson;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.result.schema.ResultFile.Field;
@@ -163,7 +162,7 @@ final class ReportData {
     json.writeName("events");
     json.writeStartArray();
     for (StoredRun run : of) {
-      List<String> sentences = EventsJson.sentences(run.summary());
+      List<String> sentences = EventSentences.of(run.summary());
       if (!sentences.isEmpty()) {
         json.writeStartObject();
         json.writeStringProperty("run", run.name());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.lab.Browser;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.result.SummaryFile;
-import dev.inflight.lab.result.event.EventsJson;
+import dev.inflight.lab.page.EventSentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class EventsShownTest {
   }
 
   private List<String> inSummary(String name) {
-    return EventsJson.sentences(SummaryFile.read(folder.resolve(name).resolve("summary.json")));
+    return EventSentences.of(SummaryFile.read(folder.resolve(name).resolve("summary.json")));
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.pfc.PfcLimits;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -50,16 +50,26 @@ public final class SharedBuffer {
   public SharedBuffer(long bufferBytes, List<PfcLimits> portLimits, int priorities) {
     ports = portLimits.size();
     slots = new int[ports * Packet.PRIORITIES * WORDS];
-    List<PfcLimits> different = portLimits.stream().distinct().toList();
-    limits = different.toArray(PfcLimits[]::new);
-    leastReservedBytes = Arrays.stream(limits).mapToInt(PfcLimits::reservedBytes).min().orElse(0);
-    leastFreeBytes = Arrays.stream(limits).mapToLong(PfcLimits::leastFreeBytes).max().orElse(0);
-    poolBytes = bufferBytes - priorities * portLimits.stream().mapToLong(PfcLimits::setAsideBytes).sum();
+    var different = new ArrayList<PfcLimits>();
+    int reserved = ports == 0 ? 0 : Integer.MAX_VALUE;
+    long free = 0;
+    long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
+      PfcLimits own = portLimits.get(port);
+      if (!different.contains(own)) {
+        different.add(own);
+      }
+      reserved = Math.min(reserved, own.reservedBytes());
+      free = Math.max(free, own.leastFreeBytes());
+      pool -= priorities * own.setAsideBytes();
       for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
-        slots[slot(port, priority) + LIMITS] = different.indexOf(portLimits.get(port));
+        slots[slot(port, priority) + LIMITS] = different.indexOf(own);
       }
     }
+    limits = different.toArray(new PfcLimits[0]);
+    leastReservedBytes = reserved;
+    leastFreeBytes = free;
+    poolBytes = pool;
   }
 
   /** What is left to share when every port and priority has its own parts. */

@@ -1,18 +1,17 @@
 package dev.inflight.lab.result.event;
 
-import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.FabricEvent;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The events of a run in {@code summary.json}. */
 public final class EventsJson {
-  private static final String LIST = "fabricEvents";
-  private static final String SENTENCE = "sentence";
+  /** The key of the list. */
+  public static final String LIST = "fabricEvents";
+  /** The key of an event's sentence. */
+  public static final String SENTENCE = "sentence";
   private static final double PS_PER_SECOND = 1e12;
 
   /** The keys of the list, as descriptions of files have them. */
@@ -34,17 +33,5 @@ public final class EventsJson {
           .decimal("untilSeconds", event.untilPs() == FabricEvent.NEVER ? null : event.untilPs() / PS_PER_SECOND).end();
     }
     json.end();
-  }
-
-  /** The sentences of a summary; empty where it has none. */
-  public static List<String> sentences(@Nullable SummaryFile summary) {
-    var sentences = new ArrayList<String>();
-    for (int at = 0; summary != null && at < summary.items(LIST); at++) {
-      String sentence = summary.text(LIST + "[" + at + "]." + SENTENCE);
-      if (sentence != null) {
-        sentences.add(sentence);
-      }
-    }
-    return sentences;
   }
 }

@@ -1,0 +1,25 @@
+package dev.inflight.lab.page;
+
+import dev.inflight.lab.result.SummaryFile;
+import dev.inflight.lab.result.event.EventsJson;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What events did to the fabric of a run, as its summary has it. */
+public final class EventSentences {
+  private EventSentences() {
+  }
+
+  /** The sentences of a summary; empty where it has none. */
+  public static List<String> of(@Nullable SummaryFile summary) {
+    var sentences = new ArrayList<String>();
+    for (int at = 0; summary != null && at < summary.items(EventsJson.LIST); at++) {
+      String sentence = summary.text(EventsJson.LIST + "[" + at + "]." + EventsJson.SENTENCE);
+      if (sentence != null) {
+        sentences.add(sentence);
+      }
+    }
+    return sentences;
+  }
+}
