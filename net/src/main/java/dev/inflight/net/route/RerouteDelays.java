@@ -26,7 +26,7 @@ public record RerouteDelays(long detectionPs, long convergencePs, Map<Integer, L
 
   /** Whether all nodes know at once. */
   public boolean areNone() {
-    return equals(NONE);
+    return detectionPs == 0 && convergencePs == 0 && nodes.isEmpty();
   }
 
   /** How long a node takes to go by new routes once the ends of a cable know, in picoseconds. */

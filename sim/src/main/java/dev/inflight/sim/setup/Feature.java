@@ -192,7 +192,7 @@ public enum Feature {
       case SEVERAL_PATHS -> !(setup.paths() instanceof OnePath);
       case CHOSEN_PATHS -> setup.paths() instanceof ChosenPaths;
       case SPRAY -> setup.paths() instanceof Sprayed;
-      case OTHER_THAN_ECMP -> !setup.routing().equals(Ecmp.DEFAULT);
+      case OTHER_THAN_ECMP -> setup.routing() != Ecmp.DEFAULT && !setup.routing().equals(Ecmp.DEFAULT); // equals makes classes at a start
       case SWITCHES_CHOOSE -> setup.routing().switchesChoose();
       case CHOICE_BY_PACKET -> setup.routing().choosesByPacket();
       case IGNORES_PORTS -> !setup.routing().hashesSourcePorts();
@@ -200,7 +200,7 @@ public enum Feature {
       case SLOW_COMPUTE -> setup.events().stream().anyMatch(SlowCompute.class::isInstance);
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
-      case OTHER_THAN_BY_RATE -> !setup.pfcProfile().equals(ByRateProfile.DEFAULT);
+      case OTHER_THAN_BY_RATE -> setup.pfcProfile() != ByRateProfile.DEFAULT && !setup.pfcProfile().equals(ByRateProfile.DEFAULT);
       case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim();
       case NO_THRESHOLDS -> setup.ecn().isEmpty();

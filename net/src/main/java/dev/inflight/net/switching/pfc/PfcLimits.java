@@ -21,6 +21,19 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
   /** A threshold or an offset that is never reached. */
   public static final int NEVER = Integer.MAX_VALUE;
 
+  /** As any record's, written out because each start asks for it: that of the language makes classes at its first call. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PfcLimits limits && reservedBytes == limits.reservedBytes && headroomBytes == limits.headroomBytes
+        && th == limits.th && xoffBytes == limits.xoffBytes && xonBytes == limits.xonBytes
+        && xonOffsetBytes == limits.xonOffsetBytes;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * reservedBytes + Long.hashCode(headroomBytes)) + th) + xoffBytes;
+  }
+
   /** What is set aside before anything is shared: the reserved part and headroom, in bytes. */
   public long setAsideBytes() {
     return reservedBytes + headroomBytes;

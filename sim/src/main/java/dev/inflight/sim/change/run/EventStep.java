@@ -29,6 +29,9 @@ public final class EventStep extends Event {
 
   /** Everything that events do, in order of time: at equal times first what ends, then by the order of the list. */
   static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
+    if (events.isEmpty()) {
+      return List.of(); // as most runs have none, which need no order
+    }
     var steps = new ArrayList<EventStep>();
     for (FabricEvent event : events) {
       for (EventSpan span : event.spans()) {
