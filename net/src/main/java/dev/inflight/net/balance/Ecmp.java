@@ -9,7 +9,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * A hash chooses, the same for all packets of a flow (ECMP, RFC 2992).
  *
- * @param fields what switches hash: the UDP ports tell flows of two hosts apart, as does the number of the queue pair
+ * @param fields what switches hash: the UDP ports distinguish flows of two hosts, as does the number of the queue pair
  * @param perSwitch whether each switch hashes in its own way; otherwise those of one tier repeat the choice of those before, and leave paths unused
  * @param seed of the hash, 0 or more; 0: the scenario's
  */

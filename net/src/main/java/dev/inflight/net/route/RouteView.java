@@ -13,7 +13,7 @@ public final class RouteView {
   private final SwitchNumbers switches;
   private final Neighbours neighbours;
   private final RouteTable.Choices choices;
-  /** By node, once somebody has asked for it. Threads that do so at once find the same table. */
+  /** By node, once it was asked for. Threads that do so at once find the same table. */
   private final @Nullable RouteTable[] tableTo;
   /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
   private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
@@ -48,7 +48,7 @@ public final class RouteView {
     choices = new RouteTable.Choices(switches.count);
   }
 
-  /** What leads to whoever is cabled to the same switches as this node. */
+  /** What leads to nodes that are cabled to the same switches as this node. */
   private RouteTable tableTo(int node) {
     RouteTable known = tableTo[node];
     if (known == null) {

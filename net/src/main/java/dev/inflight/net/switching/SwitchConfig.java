@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope,
     @Nullable PfcWatchdog watchdog) {
-  /** They tell of ports, and have no watchdog. */
+  /** They write of ports, and have no watchdog. */
   public SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
     this(framing, buffer, marking, queues, PortScope.DEFAULT, null);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables between two nodes carry less than they should, and nobody is notified: routes stay, and so does everything that follows from the rate
+ * Cables between two nodes carry less than they should, and no node notices: routes stay, and so does everything that follows from the rate
  * of a cable.
  *
  * @param atPs when, in picoseconds

@@ -157,7 +157,7 @@ public final class Jobs {
     void visit(int number, RankState rank, long nowPs);
   }
 
-  /** Looks at each rank of the jobs that have begun, job by job, while all parts stand still. */
+  /** Looks at each rank of the jobs that have started, job by job, while all parts stand still. */
   public void forEachRank(long nowPs, RankVisitor visitor) {
     int number = 0;
     for (JobRun run : runs) {

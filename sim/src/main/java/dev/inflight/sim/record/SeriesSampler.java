@@ -83,7 +83,7 @@ public final class SeriesSampler extends Event {
   }
 
   /**
-   * Samples that have not begun.
+   * Samples that have not started.
    *
    * @param recorder supplies the present receiver
    * @param also is given the time of each sample, behind flows and ports

@@ -40,7 +40,7 @@ public final class FlowTable {
   private RowBlocks blocks = new RowBlocks();
   private int queuePairCount;
   private boolean fixed;
-  private @Nullable FlowTable sorted; // once somebody has asked for it, when no more flows come
+  private @Nullable FlowTable sorted; // once it was asked for, when no more flows come
 
   /** A table without a bound. */
   public FlowTable() {

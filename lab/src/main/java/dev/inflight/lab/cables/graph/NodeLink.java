@@ -64,7 +64,7 @@ public final class NodeLink {
     String source = end(link, "source", "from");
     String target = end(link, "target", "to");
     Map<String, String> values = link.values();
-    // What tells edges of one pair apart is no port.
+    // What distinguishes edges of one pair is no port.
     for (String each : new String[] {"source", "from", "target", "to", "key", "id"}) {
       values.remove(each);
     }

@@ -11,7 +11,7 @@ public final class StepSize {
   /** Operations are counted in 32 bits, with those of other jobs. */
   private static final double MOST_OPERATIONS = 2e9;
   /** A step takes about as much memory as two operations of a graph. */
-  static final int OPERATIONS_OF_STEP = 2;
+  public static final int OPERATIONS_OF_STEP = 2;
   /** Of a layer: in each of three passes it waits, computes, talks and waits. */
   private static final int STEPS_OF_LAYER = 3 * 4;
   /** Of a micro-batch in a stage: a message each way, and what is to do forward and backward. */

@@ -4,6 +4,7 @@ import dev.inflight.lab.graph.step.RankGroup;
 import dev.inflight.lab.graph.step.StepLane;
 import dev.inflight.lab.graph.step.StepLayer;
 import dev.inflight.lab.graph.step.StepLayer.Step;
+import dev.inflight.lab.graph.step.StepSize;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.script.Script;
@@ -19,7 +20,6 @@ final class InferenceProgram {
   /** A stream beside that of computation, in which the time to the next batch passes. */
   private static final int CLOCK = 1;
   private static final int STEPS_OF_LAYER = 4;
-  private static final int BYTES_OF_STEP = 2;
 
   private final InferenceFlows of;
   private final Model model;
@@ -30,7 +30,7 @@ final class InferenceProgram {
     this.of = of;
     this.model = model;
     gpu = Named.gpu(of.gpu());
-    int most = room.operations() / BYTES_OF_STEP;
+    int most = room.operations() / StepSize.OPERATIONS_OF_STEP;
     String exceeded = room.exceeded(most, "steps of ranks");
     double steps = (double) of.batches() * (model.layers() * 2 + 1) * STEPS_OF_LAYER * of.output();
     if (steps > most) {

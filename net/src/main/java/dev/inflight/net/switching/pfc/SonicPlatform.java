@@ -39,7 +39,7 @@ public enum SonicPlatform {
   }
 
   /**
-   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has begun, both ways of the cable, MAC
+   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has started, both ways of the cable, MAC
    * and PHY, and what the peer sends until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
    *
    * @param cableBytes bytes on one way of the cable
