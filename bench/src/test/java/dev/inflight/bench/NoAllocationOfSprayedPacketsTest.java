@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.Nscc;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
@@ -24,7 +25,7 @@ class NoAllocationOfSprayedPacketsTest {
   void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
     SteadyFabric fabric = Allocation.assertNothing(WARM_UP_PACKET_HOPS, TieOrder.PORT, setup -> {
       setup.scheme = Nscc.DEFAULT;
-      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 1)));
+      setup.topology.links().forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(40_000, 160_000, 1)));
       setup.paths = new Sprayed(64, by);
       setup.recovery = Selective.DEFAULT;
       setup.lossRate = 0.001;

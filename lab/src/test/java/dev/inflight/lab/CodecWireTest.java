@@ -28,6 +28,7 @@ import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -183,7 +184,7 @@ class CodecWireTest {
   void congestionNotifications() {
     RunResult result = assertSame(INCAST, setup -> {
       setup.scheme = Dcqcn.DEFAULT;
-      setup.ecn.put(100_000_000_000L, new EcnThresholds(40_000, 160_000, 0.2));
+      setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(40_000, 160_000, 0.2));
     });
     assertThat(result.hosts().cnps).isPositive();
   }
@@ -306,8 +307,8 @@ class CodecWireTest {
 
   private static void sprayed(SetupBuilder setup) {
     setup.scheme = Nscc.DEFAULT;
-    setup.ecn.put(100_000_000_000L, new EcnThresholds(40_000, 160_000, 1));
-    setup.ecn.put(400_000_000_000L, new EcnThresholds(160_000, 640_000, 1));
+    setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(40_000, 160_000, 1));
+    setup.ecn.put(PortClass.ofRate(400_000_000_000L), new EcnThresholds(160_000, 640_000, 1));
     setup.paths = Sprayed.DEFAULT;
     setup.recovery = Selective.DEFAULT;
     setup.pfc = false;

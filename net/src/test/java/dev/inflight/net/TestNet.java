@@ -40,6 +40,7 @@ import dev.inflight.net.switching.SwitchConfig.Marking;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
@@ -75,7 +76,7 @@ public final class TestNet implements Observer {
   @Nullable
   public PfcWatchdog watchdog;
   public Recovery recovery = GoBackN.DEFAULT;
-  public Map<Long, EcnThresholds> ecn = new HashMap<>();
+  public Map<PortClass, EcnThresholds> ecn = new HashMap<>();
   public IntFunction<MarkingRandom> draws = port -> new SplitMix(1, port)::nextDouble;
   @Nullable
   public ReportKeys seal;

@@ -14,6 +14,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.change.LinkDown;
@@ -63,7 +64,7 @@ class CrowdedNicTest {
         : Headroom.priorities(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
     setup.bufferBytes = 600_000 + (priorities - 1) * 5
         * setup.pfcProfile.limits(new PfcProfile.Cable(100 * G, US, Framing.ROCEV2), 100 * G).setAsideBytes();
-    setup.ecn.put(100 * G, new EcnThresholds(20_000, 80_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(100 * G), new EcnThresholds(20_000, 80_000, 0.2));
     setup.events.addAll(List.of(new LinkDown(400 * US, 1, 5), new LinkUp(700 * US, 1, 5), new LinkDown(900 * US, 0, 5),
         new LinkUp(950 * US, 0, 5)));
     if (example.irn) {

@@ -10,6 +10,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
@@ -152,7 +153,7 @@ class FlowClassesTest {
   @Test
   void marksAreHeardByTheClassThatAsksForThem() {
     setup.classes.add(of("dcqcn", Dcqcn.DEFAULT, NativeFormat.DEFAULT));
-    setup.ecn.put(100 * G, new EcnThresholds(10_000, 40_000, 0.5));
+    setup.ecn.put(PortClass.ofRate(100 * G), new EcnThresholds(10_000, 40_000, 0.5));
     flowOfClass(0, 0, 3, 500_000);
     flowOfClass(1, 1, 4, 2_000_000);
     flowOfClass(1, 2, 4, 2_000_000);

@@ -16,6 +16,7 @@ import dev.inflight.net.host.Observer;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.change.LinkDown;
@@ -48,7 +49,7 @@ class RecoveryContractTest {
     setup.pfc = pfc;
     setup.bufferBytes = 1_000_000;
     setup.lossRate = 0.002;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     for (int sender = 1; sender < 8; sender++) {
       setup.flows.add(sender, 0, 3, 100, 100_500, 10_000_000);

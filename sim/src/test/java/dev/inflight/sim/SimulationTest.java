@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
@@ -210,7 +211,7 @@ class SimulationTest {
   void markedPacketsAreCounted() {
     SetupBuilder setup = setup(new Star(9, 100 * G, US));
     setup.scheme = NoControl.DEFAULT;
-    setup.ecn = Map.of(100 * G, new EcnThresholds(100_000, 400_000, 0.2));
+    setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(100_000, 400_000, 0.2));
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.of(PortValue.ECN_MARKS)).isBetween(200L, 800L).isEqualTo(result.hosts().acksWithMarks);

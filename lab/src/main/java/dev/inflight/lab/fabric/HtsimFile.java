@@ -2,6 +2,7 @@ package dev.inflight.lab.fabric;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.topology.server.SwitchTiers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.inflight.lab.fabric;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.topology.server.SwitchTiers;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -5,6 +5,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextTable;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.topology.server.SwitchTiers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

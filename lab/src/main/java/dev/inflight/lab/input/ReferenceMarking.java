@@ -7,6 +7,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ final class ReferenceMarking {
   }
 
   /** The thresholds of the three maps, for the rates that all of them have; none where switches do not mark. */
-  Map<Long, EcnThresholds> thresholds() {
-    var thresholds = new TreeMap<Long, EcnThresholds>();
+  Map<PortClass, EcnThresholds> thresholds() {
+    var thresholds = new TreeMap<PortClass, EcnThresholds>();
     if (!values.flag(SWITCH)) {
       return thresholds;
     }
@@ -63,7 +64,7 @@ final class ReferenceMarking {
         warnOfIncomplete(rate, Map.of(KMIN_MAP, low != null, KMAX_MAP, high != null, PMAX_MAP, most != null));
       } else {
         double probability = most.place().check(() -> Units.real("probability in PMAX_MAP", most.value()));
-        thresholds.put(rate, most.place().check(() -> new EcnThresholds(low, high, probability)));
+        thresholds.put(PortClass.ofRate(rate), most.place().check(() -> new EcnThresholds(low, high, probability)));
       }
     }
     return thresholds;
@@ -113,7 +114,7 @@ final class ReferenceMarking {
   private static void fill(SetupBuilder setup, String topologyFile, EcnThresholds thresholds) {
     // Warnings of the topology are given where the whole scenario is read.
     List<Link> links = Notices.collect(new ArrayList<>(), () -> new FileTopology(topologyFile).build().links());
-    links.forEach(link -> setup.ecn.put(link.rateBitsPerSec(), thresholds));
+    links.forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), thresholds));
   }
 
   private Map<Long, Long> kilobytes(String key) {

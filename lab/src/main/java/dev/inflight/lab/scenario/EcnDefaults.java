@@ -4,8 +4,9 @@ import dev.inflight.cc.MarkingThresholds;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Dcqcn;
-import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -22,7 +23,7 @@ public final class EcnDefaults {
   private EcnDefaults() {
   }
 
-  /** Adds thresholds for every rate of a cable at a switch that has none. */
+  /** Adds thresholds for every rate of a cable at a switch that has none for all of its ports. */
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
@@ -32,10 +33,11 @@ public final class EcnDefaults {
     var marking = new TreeMap<>(setup.ecn);
     for (Topology.Link link : setup.topology.links()) {
       long rate = link.rateBitsPerSec();
-      if (!marking.containsKey(rate) && (setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b()))) {
+      if (!marking.containsKey(PortClass.ofRate(rate))
+          && (setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b()))) {
         EcnThresholds thresholds = of(marked, rate);
         if (thresholds != null) {
-          marking.put(rate, thresholds);
+          marking.put(PortClass.ofRate(rate), thresholds);
         }
       }
     }
@@ -53,9 +55,8 @@ public final class EcnDefaults {
     return entry(rateBitsPerSec, own == null ? Objects.requireNonNull(of(Dcqcn.DEFAULT, rateBitsPerSec)) : own);
   }
 
-  /** An entry of {@code ecn}. */
+  /** An entry of {@code ecn} for all ports of a rate. */
   public static String entry(long rateBitsPerSec, EcnThresholds thresholds) {
-    return "{rate: " + Units.formatRate(rateBitsPerSec) + ", kmin: " + Units.formatSize(thresholds.kMinBytes()) + ", kmax: "
-        + Units.formatSize(thresholds.kMaxBytes()) + ", pmax: " + Units.formatReal(thresholds.pMax()) + "}";
+    return EcnText.entry(PortClass.ofRate(rateBitsPerSec), thresholds);
   }
 }

@@ -8,6 +8,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.setup.FlowClass;
@@ -185,8 +186,9 @@ final class ScenarioCheck {
     String why = needed ? "the scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
     for (Link link : setup.topology().links()) {
       long rate = link.rateBitsPerSec();
-      if (hasSwitch(link) && !setup.ecn().containsKey(rate)) {
-        List<String> rates = setup.ecn().keySet().stream().map(Units::formatRate).toList();
+      if (hasSwitch(link) && setup.ecn().keySet().stream().noneMatch(of -> of.rateBitsPerSec() == rate)) {
+        List<String> rates = setup.ecn().keySet().stream().map(PortClass::rateBitsPerSec).distinct().map(Units::formatRate)
+            .toList();
         throw places.of("ecn")
             .error(why + ", but there are no thresholds for " + Units.formatRate(rate) + ", the rate of the link between "
                 + ends(link) + "; there are for " + String.join(", ", rates) + ". "

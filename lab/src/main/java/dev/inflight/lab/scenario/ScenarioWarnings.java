@@ -108,7 +108,8 @@ final class ScenarioWarnings {
       return;
     }
     double most = setup.egressAlpha() / (1 + setup.egressAlpha()) * setup.bufferBytes();
-    setup.ecn().forEach((rate, marks) -> {
+    setup.ecn().forEach((of, marks) -> {
+      long rate = of.rateBitsPerSec();
       boolean used = setup.topology().links().stream().anyMatch(link -> link.rateBitsPerSec() == rate);
       if (used && marks.kMinBytes() >= most + Headroom.LARGEST_FRAME_BYTES) {
         String key = Stream.of("egressAlpha", "buffer", "trim").filter(places::has).findFirst().orElse("pfc");

@@ -50,7 +50,8 @@ public sealed interface Layout {
   }
 
   /**
-   * A list of keys and values, whose entries are found by the rate that each of them states: {@code ecn.100Gbps}.
+   * A list of keys and values, whose entries are found by the rate that each of them states, {@code ecn.100Gbps}, where that is for all ports,
+   * and by their number from 0 otherwise: {@code ecn.1}.
    *
    * @param entry what may stand behind each key
    */

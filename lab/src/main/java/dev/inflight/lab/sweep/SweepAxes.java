@@ -11,6 +11,7 @@ import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.key.Overrides.Replacement;
 import dev.inflight.lab.scenario.key.SweptPlaces;
 import dev.inflight.lab.scenario.key.YamlText;
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.lab.sweep.SweepAxis.Value;
 import java.util.ArrayList;
@@ -155,10 +156,13 @@ final class SweepAxes {
   }
 
   private void rated(KeyPath path, YamlNode value) {
-    for (YamlNode entry : value.isList() ? value.items() : List.<YamlNode>of()) {
-      YamlNode rate = entry.isMap() ? known(entry).get("rate") : null;
+    List<YamlNode> entries = value.isList() ? value.items() : List.of();
+    for (int at = 0; at < entries.size(); at++) {
+      YamlNode entry = entries.get(at);
+      Map<String, YamlNode> keys = entry.isMap() ? known(entry) : Map.of();
+      YamlNode rate = keys.get("rate");
       if (rate != null && rate.isText()) {
-        walk(path.then(rate.text(word -> word)), entry);
+        walk(path.then(EcnText.isWide(keys.keySet()) ? rate.text(word -> word) : Integer.toString(at)), entry);
       }
     }
   }

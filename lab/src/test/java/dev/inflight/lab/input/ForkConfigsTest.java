@@ -10,6 +10,7 @@ import dev.inflight.lab.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.net.switching.ecn.PortClass;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +157,7 @@ class ForkConfigsTest {
   void keepsTheLastOfRepeatedThresholds() throws IOException {
     String marks = "KMIN_MAP 2 100000000000 400 100000000000 500\nKMAX_MAP 1 100000000000 1600\nPMAX_MAP 1 100000000000 0.2\n";
     Scenario scenario = read(PLAIN.replace("ENABLE_QCN 0", "ENABLE_QCN 1") + marks);
-    assertThat(scenario.setup().ecn().get(100_000_000_000L).kMinBytes()).isEqualTo(500_000);
+    assertThat(scenario.setup().ecn().get(PortClass.ofRate(100_000_000_000L)).kMinBytes()).isEqualTo(500_000);
   }
 
   @Test

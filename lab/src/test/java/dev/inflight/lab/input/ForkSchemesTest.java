@@ -11,6 +11,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ class ForkSchemesTest {
   @Test
   void passesOverIncompleteThresholdsOfRatesNotInUse() throws IOException {
     Scenario scenario = read(PLAIN + MAPS + "KMIN_MAP 1 400000000000 300\nKMAX_MAP 1 400000000000 900\n");
-    assertThat(scenario.setup().ecn()).containsOnlyKeys(RATE);
+    assertThat(scenario.setup().ecn()).containsOnlyKeys(PortClass.ofRate(RATE));
     assertThat(scenario.warnings()).singleElement().asString().startsWith(
         config + ":13: PMAX_MAP has no value for the rate" + " 400000000000, for which KMAX_MAP and KMIN_MAP have one");
   }
@@ -141,7 +142,7 @@ class ForkSchemesTest {
         TCP_FLOW_FILE tcp.txt
         """;
     Scenario scenario = read(text, "scheme=dcqcn(byteCounter=300MB)");
-    assertThat(scenario.setup().ecn()).containsExactly(Map.entry(RATE, new EcnThresholds(41_200, 206_000, 1)));
+    assertThat(scenario.setup().ecn()).containsExactly(Map.entry(PortClass.ofRate(RATE), new EcnThresholds(41_200, 206_000, 1)));
     assertThat(scenario.warnings()).hasSize(2).anySatisfy(one -> assertThat(one).contains("announces no flows"))
         .anySatisfy(one -> assertThat(one).contains("CNP_INTERVAL, BYTE_COUNTER, DCTCP_GAIN have no effect: the command line"));
     assertThatThrownBy(() -> read(text)).isInstanceOf(InputError.class)
@@ -154,7 +155,7 @@ class ForkSchemesTest {
   @Test
   void prefersThresholdsOfRates() throws IOException {
     Scenario scenario = read(PLAIN + MAPS + "KMAX 200\nKMIN 40\nPMAX 1.0\n");
-    assertThat(scenario.setup().ecn()).containsExactly(Map.entry(RATE, new EcnThresholds(30_000, 90_000, 0.5)));
+    assertThat(scenario.setup().ecn()).containsExactly(Map.entry(PortClass.ofRate(RATE), new EcnThresholds(30_000, 90_000, 0.5)));
     assertThat(scenario.warnings()).singleElement().asString().contains("KMIN, KMAX, PMAX have no effect beside KMIN_MAP");
   }
 

@@ -8,6 +8,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.change.LinkDown;
@@ -58,7 +59,7 @@ class ReferenceConfigTest {
     assertThat(setup.payloadBytes()).isEqualTo(1000);
     assertThat(setup.bufferBytes()).isEqualTo(32 * 1024 * 1024);
     assertThat(setup.pfc()).isTrue();
-    assertThat(setup.ecn()).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2)));
+    assertThat(setup.ecn()).isEqualTo(Map.of(PortClass.ofRate(100_000_000_000L), new EcnThresholds(400_000, 1_600_000, 0.2)));
     assertThat(setup.acksIgnorePause()).isFalse();
     assertThat(setup.ackEveryPackets()).isEqualTo(1);
     assertThat(setup.paced()).isTrue();

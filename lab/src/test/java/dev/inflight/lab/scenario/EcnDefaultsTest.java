@@ -8,6 +8,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.run.Run;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,23 +24,26 @@ class EcnDefaultsTest {
   @TempDir
   private Path folder;
 
-  private Map<Long, EcnThresholds> ecn(String yaml) throws IOException {
+  private Map<PortClass, EcnThresholds> ecn(String yaml) throws IOException {
     return ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), LEAF_SPINE + yaml)).setup().ecn();
   }
 
   @Test
   void thePapersThresholdsByRate() throws IOException {
     assertThat(ecn("scheme: dcqcn")).containsExactlyInAnyOrderEntriesOf(
-        Map.of(25 * G, new EcnThresholds(100_000, 400_000, 0.2), 400 * G, new EcnThresholds(1_600_000, 6_400_000, 0.2)));
+        Map.of(PortClass.ofRate(25 * G), new EcnThresholds(100_000, 400_000, 0.2), PortClass.ofRate(400 * G),
+            new EcnThresholds(1_600_000, 6_400_000, 0.2)));
     assertThat(ecn("scheme: dcqcn-authors\necn: []")).isEqualTo(ecn("scheme: dcqcn"));
     assertThat(ecn("scheme: dctcp")).containsExactlyInAnyOrderEntriesOf(
-        Map.of(25 * G, new EcnThresholds(75_000, 75_000, 1), 400 * G, new EcnThresholds(1_200_000, 1_200_000, 1)));
+        Map.of(PortClass.ofRate(25 * G), new EcnThresholds(75_000, 75_000, 1), PortClass.ofRate(400 * G),
+            new EcnThresholds(1_200_000, 1_200_000, 1)));
   }
 
   @Test
   void theScenariosOwnComeFirst() throws IOException {
     assertThat(ecn("scheme: dctcp\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).containsExactlyInAnyOrderEntriesOf(
-        Map.of(25 * G, new EcnThresholds(1000, 2000, 0.5), 400 * G, new EcnThresholds(1_200_000, 1_200_000, 1)));
+        Map.of(PortClass.ofRate(25 * G), new EcnThresholds(1000, 2000, 0.5), PortClass.ofRate(400 * G),
+            new EcnThresholds(1_200_000, 1_200_000, 1)));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.script.Groups;
@@ -72,10 +73,11 @@ class ScenarioCheckTest {
   @Test
   void thresholdsMustBeThereForEveryRateOfASwitch() {
     SetupBuilder setup = marked();
-    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1));
+    setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1));
     refuses(setup, "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
         + " between left (switch 2) and right (switch 3); there are for 100Gbps. Add an entry such as {rate: 33Gbps, kmin: 132KB, kmax: 528KB, pmax: 0.2}");
-    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
+    setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1), PortClass.ofRate(33 * G),
+        new EcnThresholds(1, 2, 1));
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
   }
 
@@ -85,7 +87,8 @@ class ScenarioCheckTest {
     int needed = 2 * 12_500 + 2 * 4_125 + 2 * 3 * 9216 + 2 * 4096;
     SetupBuilder setup = marked();
     setup.topology = new Dumbbell(1, 1, 100 * G, 33 * G, 1_000_000).build();
-    setup.ecn = Map.of(100 * G, new EcnThresholds(1, 2, 1), 33 * G, new EcnThresholds(1, 2, 1));
+    setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1), PortClass.ofRate(33 * G),
+        new EcnThresholds(1, 2, 1));
     setup.bufferBytes = needed + 1;
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
     setup.bufferBytes = needed;

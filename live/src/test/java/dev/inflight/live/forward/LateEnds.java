@@ -15,6 +15,7 @@ import dev.inflight.live.loop.Waiting;
 import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -56,7 +57,7 @@ final class LateEnds implements AutoCloseable {
         ? null
         : new EcnThresholds(BURST_BYTES + marks.kMinBytes(), BURST_BYTES + marks.kMaxBytes(), marks.pMax());
     var rules = new SoftFabric.Rules(telemetry.format(), false, false, 4 << 20,
-        ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn), RoundRobinQueues.DEFAULT);
+        ecn == null ? Map.of() : Map.of(PortClass.ofRate(rateBitsPerSec), ecn), RoundRobinQueues.DEFAULT);
     fabric = new SoftFabric(new Dumbbell(1, 1, rateBitsPerSec, rateBitsPerSec, DELAY_PS).build(), rules, clock);
     for (int end = 0; end < 2; end++) {
       loops[end] = new RealLoop(Waiting.SPIN, new Awake(), clock);

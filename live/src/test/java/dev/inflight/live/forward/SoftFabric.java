@@ -23,6 +23,7 @@ import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Topology;
@@ -54,8 +55,8 @@ class SoftFabric implements AutoCloseable {
    * @param format what they write, or none
    * @param pfc whether they pause their neighbours
    */
-  record Rules(@Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes, Map<Long, EcnThresholds> marking,
-      QueueDiscipline queues) {
+  record Rules(@Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
+      Map<PortClass, EcnThresholds> marking, QueueDiscipline queues) {
     /** IPv4, and nothing else. */
     static final Rules PLAIN = new Rules(null, false, false, 4 << 20, Map.of(), RoundRobinQueues.DEFAULT);
 

@@ -3,6 +3,7 @@ package dev.inflight.live.forward;
 import dev.inflight.live.loop.TurnedClock;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.topology.Star;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -19,8 +20,9 @@ final class SoftStar extends SoftFabric {
    */
   SoftStar(int hosts, long rateBitsPerSec, @Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       @Nullable EcnThresholds ecn) {
-    this(hosts, rateBitsPerSec, 0,
-        new Rules(format, ipv6, pfc, bufferBytes, ecn == null ? Map.of() : Map.of(rateBitsPerSec, ecn), RoundRobinQueues.DEFAULT),
+    this(
+        hosts, rateBitsPerSec, 0, new Rules(format, ipv6, pfc, bufferBytes,
+            ecn == null ? Map.of() : Map.of(PortClass.ofRate(rateBitsPerSec), ecn), RoundRobinQueues.DEFAULT),
         TurnedClock.still());
   }
 

@@ -24,7 +24,9 @@ import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.TrimmingAdmission;
+import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.ecn.PortClasses;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.net.switching.queue.ObservedDiscipline;
@@ -51,6 +53,7 @@ final class NodeFactory {
   private final Routing.Balancers balancers;
   private final long[][] transmitPs;
   private final long nicRateBitsPerSec;
+  private final PortClasses portClasses;
 
   NodeFactory(Topology topology, Cabling cabling, ClassRules classes, SwitchConfig switchRules, Routes routes,
       Routing.Balancers balancers, long[][] transmitPs) {
@@ -61,6 +64,7 @@ final class NodeFactory {
     this.balancers = balancers;
     this.transmitPs = transmitPs;
     hostRules = classes.common();
+    portClasses = new PortClasses(topology);
     nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, hostRules.profile().scalesPfcByFirstHost());
   }
 
@@ -129,7 +133,8 @@ final class NodeFactory {
           : new QueueStamper(format, link, loads);
       var stampers = new Stampers(classes.stampers(writer), hostRules.inBand().carrier().stampRule());
       QueueDiscipline queues = loads == null ? switchRules.queues() : new ObservedDiscipline(switchRules.queues(), loads);
-      var port = new SwitchPort(site, owner, stampers, queues, switchRules.marking().ecn().get(rates[position]), draws);
+      EcnMarking marking = portClasses.marking(switchRules.marking().ecn(), node, other, rates[position]);
+      var port = new SwitchPort(site, owner, stampers, queues, marking, draws);
       if (answers != null) {
         port.answer(classes.manner(answers, writer));
       }

@@ -3,6 +3,7 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.ByRateProfile;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -50,9 +51,9 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
   /**
    * When a switch marks.
    *
-   * @param ecn rules by link rate in bit/s; ports of other rates do not mark
+   * @param ecn rules by class of ports, of which the narrowest holds; ports of no class do not mark
    * @param draws the random numbers of a port, by its index in the fabric
    */
-  public record Marking(Map<Long, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
+  public record Marking(Map<PortClass, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
   }
 }

@@ -58,7 +58,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     snapshot = owner.snapshot();
     this.draws = draws;
     admission = owner.admission();
-    marker = marking == null ? null : marking.marker(draws);
+    marker = marking == null ? null : marking.marker(draws, site.rateBitsPerSec());
     queues = discipline.queues(marker != null || admission.countsQueues());
     ingress = site.number() - 1;
   }
@@ -184,7 +184,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
    */
   private void send(Packet packet, int queue, int behindBytes, long nowPs) {
     if (marker != null) { // before the release: a RESUME that it sends uses up a number of the authors' stream
-      mark(packet, behindBytes, marker);
+      mark(packet, queue, behindBytes, nowPs, marker);
     }
     starting = true; // a pause that ends may have to be told through this very port
     admission.leave(packet, nowPs);
@@ -218,8 +218,8 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return Math.max(Math.max(nowPs, busyUntilPs), packet.timePs);
   }
 
-  private void mark(Packet packet, int behindBytes, EcnMarker with) {
-    if (with.marks(packet.kind.measured, behindBytes) && !packet.ecnMarked) {
+  private void mark(Packet packet, int queue, int behindBytes, long nowPs, EcnMarker with) {
+    if (with.marks(packet, queue, behindBytes, nowPs) && !packet.ecnMarked) {
       packet.ecnMarked = true;
       marks++;
     }

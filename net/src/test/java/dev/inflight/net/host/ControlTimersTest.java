@@ -13,6 +13,7 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.net.TestNet;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ class ControlTimersTest {
   @Test
   void receiversNotifyAtMostOnceInAnInterval() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(Dcqcn.DEFAULT);
-    net.ecn.put(100 * G, new EcnThresholds(1000, 1001, 1));
+    net.ecn.put(PortClass.ofRate(100 * G), new EcnThresholds(1000, 1001, 1));
     var notified = new ArrayList<Long>();
     net.onPacket = packet -> {
       if (packet.kind == Packet.Kind.CNP && packet.hop == 0 && packet.flow != null && packet.flow.id() == 0) {

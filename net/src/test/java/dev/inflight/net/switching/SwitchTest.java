@@ -17,6 +17,7 @@ import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
@@ -33,7 +34,7 @@ class SwitchTest {
   @Test
   void ecnMarksNothingBelowKminAndEverythingAboveKmax() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
-    net.ecn = Map.of(100 * G, new EcnThresholds(100_000, 100_000, 1));
+    net.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(100_000, 100_000, 1));
     net.build();
     net.flow(0, 2, 90_000, 0); // half of two flows' bytes queue: up to 90 kB
     net.flow(1, 2, 90_000, 0);
@@ -52,7 +53,7 @@ class SwitchTest {
   @Test
   void ecnMarksWithAProbabilityThatRisesInBetween() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
-    net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1));
+    net.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(0, 10_000_000, 1));
     net.audited = false;
     net.build();
     net.flow(0, 2, 2_000_000, 0);
@@ -93,7 +94,7 @@ class SwitchTest {
   void aLeavingPacketsMarkIsDrawnBeforeTheResumeThatItSetsFree() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 3 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 500_000;
-    net.ecn = Map.of(100 * G, new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
+    net.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(0, 10_000_000, 1)); // every packet with another one behind it is drawn for
     var draws = new CountedDraws(net);
     net.draws = port -> draws;
     net.build();

@@ -17,6 +17,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -155,8 +156,8 @@ public final class Setup {
     return values.queues;
   }
 
-  /** ECN thresholds by link rate in bit/s; empty for no marking. */
-  public Map<Long, EcnThresholds> ecn() {
+  /** ECN thresholds by class of ports; empty for no marking. */
+  public Map<PortClass, EcnThresholds> ecn() {
     return values.ecn;
   }
 

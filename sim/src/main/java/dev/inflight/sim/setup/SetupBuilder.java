@@ -21,6 +21,7 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.ByRateProfile;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -70,7 +71,7 @@ public final class SetupBuilder implements Cloneable {
   /** What switches do about pauses without end; null: nothing. */
   public @Nullable PfcWatchdog pfcWatchdog;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
-  public Map<Long, EcnThresholds> ecn = new TreeMap<>();
+  public Map<PortClass, EcnThresholds> ecn = new TreeMap<>();
   public boolean acksIgnorePause = false;
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10_000_000L;

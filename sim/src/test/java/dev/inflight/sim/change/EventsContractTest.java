@@ -9,6 +9,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -56,7 +57,7 @@ class EventsContractTest {
     setup.scheme = scheme;
     setup.bufferBytes = 1_000_000;
     setup.retransmitTimeoutPs = 100 * US;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     setup.reroute = delays;
     setup.events.add(event);
     new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);

@@ -7,6 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.link.LinkObserver.Loss;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -45,7 +46,7 @@ class FaultsRunTest {
     setup.samplePeriodPs = 10 * US;
     setup.untilPs = 20_000 * US;
     setup.retransmitTimeoutPs = 500 * US;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     for (int from = 0; from < 3; from++) {
       setup.flows.add(from, 7, 3, 100, 600_000, 0);
     }

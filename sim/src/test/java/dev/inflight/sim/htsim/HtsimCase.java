@@ -8,6 +8,7 @@ import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.KAry;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -86,7 +87,8 @@ record HtsimCase(String scheme, String flows, Sprayed.By by, int ackEvery, int g
     int queuePackets = !trim ? 4000 : fast ? 150 : 42;
     setup.bufferBytes = BUFFER;
     setup.egressAlpha = (double) queuePackets * WIRE / BUFFER;
-    setup.ecn.put(rate, fast ? new EcnThresholds(30 * WIRE, 120 * WIRE, 1) : new EcnThresholds(9 * WIRE, 34 * WIRE, 1));
+    setup.ecn.put(PortClass.ofRate(rate),
+        fast ? new EcnThresholds(30 * WIRE, 120 * WIRE, 1) : new EcnThresholds(9 * WIRE, 34 * WIRE, 1));
     long queuePs = queuePackets * WIRE * 8000L / gbps;
     setup.recovery = new Selective(0, 15 * US + 6 * queuePs, Selective.DEFAULT.reach()); // htsim's timeout
     addFlows(setup.flows);

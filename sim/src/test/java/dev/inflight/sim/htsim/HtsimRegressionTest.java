@@ -10,6 +10,7 @@ import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.KAry;
 import dev.inflight.net.topology.LeafSpine;
@@ -173,7 +174,7 @@ class HtsimRegressionTest {
     int bdpPackets = run.hasTwoTiers() ? 29 : 42; // the longest queue; marks from a fifth to four fifths of it
     setup.bufferBytes = BUFFER;
     setup.egressAlpha = (double) bdpPackets * WIRE / BUFFER;
-    setup.ecn.put(RATE, new EcnThresholds(bdpPackets * WIRE / 5, bdpPackets * WIRE * 4 / 5, 1));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(bdpPackets * WIRE / 5, bdpPackets * WIRE * 4 / 5, 1));
     setup.recovery = new Selective(0, 15 * US + 6L * bdpPackets * WIRE * 80, Selective.DEFAULT.reach());
     run.addFlows(setup);
     return setup;

@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -287,7 +288,7 @@ class DividedRunTest {
     setup.topology = new LeafSpine(4, 2, 4, RATE, RATE, US, 1).build();
     setup.bufferBytes = 1_500_000;
     setup.samplePeriodPs = US;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     change.accept(setup);
     new Poisson(0.4, "fb-hadoop", 150 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     for (int sender = 1; sender < 16; sender++) {

@@ -18,6 +18,7 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -84,7 +85,7 @@ class PathsContractTest {
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;
     builder.switchFeedback = scheme.takesSwitchAnswers() ? DirectFeedback.DEFAULT : builder.switchFeedback;
-    builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    builder.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.2));
     Setup setup = builder.build();
     boolean hears = scheme.signals().contains(Signal.HOPS);
     assertThat(setup.problems().isEmpty()).isEqualTo(!hears || scheme.takesPathChanges());

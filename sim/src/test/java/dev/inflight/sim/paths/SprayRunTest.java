@@ -15,6 +15,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.LeafSpine;
@@ -42,7 +43,7 @@ class SprayRunTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(4, 8, 8, RATE, RATE, US, 1).build();
     setup.scheme = Nscc.DEFAULT;
-    setup.ecn.put(RATE, new EcnThresholds(30_000, 120_000, 1));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(30_000, 120_000, 1));
     setup.recovery = Selective.DEFAULT;
     setup.pfc = false;
     setup.paths = paths;
@@ -125,7 +126,8 @@ class SprayRunTest {
   void hostsMayHaveSeveralNics() {
     SetupBuilder setup = setup(Sprayed.DEFAULT);
     setup.topology = DualPlane.DEFAULT.build();
-    setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(100_000, 400_000, 1)));
+    setup.topology.links()
+        .forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(100_000, 400_000, 1)));
     new Permutation(100_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     assertThat(run(setup).hosts().timeouts).isZero();
   }

@@ -13,6 +13,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -112,7 +113,7 @@ class MessageConnectionsTest {
   void theRateOutlivesAMessage() {
     SetupBuilder setup = star(3);
     setup.scheme = Dcqcn.DEFAULT;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     var graph = new GraphBuilder(3);
     for (int sender = 0; sender < 2; sender++) {
       graph.send(sender, 2, 2_000_000, 0);
@@ -165,7 +166,7 @@ class MessageConnectionsTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(4, 2, 4, RATE, RATE, US, 1).build();
     setup.connections = JobConnections.PER_CHANNEL;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     for (CollectiveKind op : CollectiveKind.values()) {
       new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "",
           3, 400).addTo(setup.flows, setup.topology, 1);
@@ -273,7 +274,7 @@ class MessageConnectionsTest {
     setup.topology = new LeafSpine(2, 4, 4, RATE, RATE, US, 1).build();
     setup.connections = JobConnections.PER_CHANNEL;
     setup.scheme = scheme;
-    setup.ecn.put(RATE, new EcnThresholds(100_000, 400_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 400_000, 0.2));
     new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 4_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 12,
         0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     if (beside) {

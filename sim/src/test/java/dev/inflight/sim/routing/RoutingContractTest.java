@@ -15,6 +15,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
@@ -49,7 +50,7 @@ class RoutingContractTest {
     setup.routing = routing;
     setup.scheme = scheme;
     setup.recovery = recovery;
-    setup.ecn.put(RATE, new EcnThresholds(30_000, 120_000, 0.5));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(30_000, 120_000, 0.5));
     if (recovery instanceof Tcp) {
       setup.framing = Framing.TCP;
     }

@@ -15,6 +15,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
@@ -163,7 +164,7 @@ class ScopeContractTest {
     SetupBuilder setup = setup(scope);
     setup.telemetry = IfaFormat.DEFAULT;
     setup.scheme = scheme;
-    setup.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.2));
     assertThat(setup.build().problems()).isEmpty();
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());

@@ -17,6 +17,7 @@ import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.PortScope;
@@ -124,8 +125,8 @@ final class FeatureExamples {
   static Setup setup(List<Consumer<SetupBuilder>> changes) {
     var setup = new SetupBuilder();
     setup.topology = STAR;
-    setup.ecn.put(RATE, new EcnThresholds(100_000, 400_000, 0.2));
-    setup.ecn.put(RATE / 4, new EcnThresholds(100_000, 400_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 400_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE / 4), new EcnThresholds(100_000, 400_000, 0.2));
     setup.untilPs = 20_000 * US;
     setup.samplePeriodPs = 1_000 * US;
     setup.flows.add(0, 1, 3, 100, 3_000, 0);

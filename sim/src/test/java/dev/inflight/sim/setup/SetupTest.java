@@ -12,6 +12,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.parts.Division;
@@ -61,7 +62,7 @@ class SetupTest {
   @Test
   void whatHappensToTheBuilderLaterChangesNothing() {
     setup.flows.add(0, 1, 3, 100, 1000, 0);
-    setup.ecn.put(1L, new EcnThresholds(1, 2, 1));
+    setup.ecn.put(PortClass.ofRate(1L), new EcnThresholds(1, 2, 1));
     setup.events.add(new LinkDown(1, 0, 1));
     Setup built = setup.build();
     setup.flows.add(0, 1, 3, 100, 1000, 0);

@@ -23,6 +23,7 @@ import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
@@ -106,8 +107,8 @@ final class Mechanisms {
 
   private static void sprayed(SetupBuilder setup, SplittableRandom random) {
     setup.scheme = any(List.of(Nscc.DEFAULT, Swift.DEFAULT, Dctcp.DEFAULT, Dcqcn.DEFAULT), random);
-    setup.ecn.put(25_000_000_000L, new EcnThresholds(20_000, 80_000, 0.5));
-    setup.ecn.put(100_000_000_000L, new EcnThresholds(20_000, 80_000, 0.5));
+    setup.ecn.put(PortClass.ofRate(25_000_000_000L), new EcnThresholds(20_000, 80_000, 0.5));
+    setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(20_000, 80_000, 0.5));
     setup.recovery = Selective.DEFAULT;
     setup.paths = random.nextInt(4) == 0 ? OnePath.DEFAULT : new Sprayed(2 + random.nextInt(63), any(BY, random));
     if (random.nextBoolean()) {

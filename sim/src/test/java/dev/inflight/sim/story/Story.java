@@ -6,6 +6,7 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
@@ -51,7 +52,8 @@ final class Story {
       setup.recovery = Irn.DEFAULT;
     }
     if (setup.scheme.signals().contains(Signal.ECN)) {
-      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(20_000, 80_000, 0.2)));
+      setup.topology.links()
+          .forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(20_000, 80_000, 0.2)));
     }
     setup.samplePeriodPs = 1 + random.nextLong(US);
     flows(setup, random);

@@ -21,6 +21,7 @@ import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.topology.LeafSpine;
@@ -97,7 +98,7 @@ class SwitchFeedbackContractTest {
     SetupBuilder builder = setup();
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;
-    builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    builder.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.2));
     Setup setup = builder.build();
     boolean hears = scheme.signals().contains(Signal.HOPS);
     assertThat(setup.problems().isEmpty()).isEqualTo(!hears || scheme.takesSwitchAnswers());

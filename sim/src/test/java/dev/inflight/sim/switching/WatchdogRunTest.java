@@ -7,6 +7,7 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.link.LinkObserver.Loss;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.switching.watchdog.PfcWatchdog.Action;
 import dev.inflight.net.topology.LeafSpine;
@@ -83,7 +84,7 @@ class WatchdogRunTest {
     setup.topology = new LeafSpine(2, 2, 2, RATE, RATE, US, 1).build();
     setup.scheme = scheme;
     setup.samplePeriodPs = 10 * US;
-    setup.ecn.put(RATE, new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     setup.flows.add(0, 3, 3, 100, 300_000, 0);
     setup.flows.add(1, 3, 3, 100, 300_000, 5 * US);
     if (scheme.name().endsWith("-authors")) {

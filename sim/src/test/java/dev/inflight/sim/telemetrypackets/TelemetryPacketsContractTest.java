@@ -20,6 +20,7 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -104,7 +105,7 @@ class TelemetryPacketsContractTest {
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;
     scheme.signals().stream().filter(Signal.ECN::equals)
-        .forEach(_ -> builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2)));
+        .forEach(_ -> builder.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.2)));
     Setup setup = builder.build();
     boolean hears = scheme.signals().contains(Signal.HOPS);
     boolean quiet = carrier.stampRule().ofAll();

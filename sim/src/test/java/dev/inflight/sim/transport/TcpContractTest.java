@@ -13,6 +13,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -81,7 +82,7 @@ class TcpContractTest {
     builder.telemetryPackets = carrier;
     builder.pfc = false;
     builder.lossRate = 0.01;
-    builder.ecn.put(RATE, new EcnThresholds(20_000, 80_000, 0.2));
+    builder.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.2));
     Setup setup = builder.build();
     List<Problem> problems = setup.problems();
     boolean hears = scheme.signals().contains(Signal.HOPS);

@@ -17,6 +17,7 @@ import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -60,7 +61,7 @@ class TcpIncastTest {
     setup.scheme = scheme;
     setup.pfc = false;
     setup.bufferBytes = 1_000_000;
-    setup.ecn.put(RATE, new EcnThresholds(100_000, 100_000, 1));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 100_000, 1));
     new Incast(SENDERS, SENDERS, SIZE, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
     return setup;
   }

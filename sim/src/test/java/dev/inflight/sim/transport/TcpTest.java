@@ -14,6 +14,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -43,7 +44,7 @@ class TcpTest {
     setup.telemetryPackets = Probes.DEFAULT;
     setup.scheme = scheme(scheme);
     setup.pfc = false;
-    setup.ecn = new TreeMap<>(Map.of(RATE, new EcnThresholds(300_000, 300_000, 1)));
+    setup.ecn = new TreeMap<>(Map.of(PortClass.ofRate(RATE), new EcnThresholds(300_000, 300_000, 1)));
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 500 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     return setup;
   }

@@ -16,6 +16,7 @@ import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.LeafSpine;
@@ -46,7 +47,7 @@ class TrimmingTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(4, 4, 8, RATE, RATE, US, 1).build();
     setup.scheme = scheme;
-    setup.ecn.put(RATE, new EcnThresholds(30_000, 120_000, 1));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(30_000, 120_000, 1));
     setup.recovery = Selective.DEFAULT;
     setup.pfc = false;
     setup.bufferBytes = 1_000_000;

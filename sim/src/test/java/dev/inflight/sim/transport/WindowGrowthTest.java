@@ -10,6 +10,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -34,7 +35,7 @@ class WindowGrowthTest {
     setup.scheme = control;
     setup.pfc = false;
     setup.bufferBytes = 10_000_000;
-    setup.ecn.put(RATE, new EcnThresholds(30_000, 30_000, 1));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(30_000, 30_000, 1));
     int receiver = OTHERS + 1;
     setup.flows.add(0, receiver, 3, 100, 2 * OTHERS * SIZE, 0);
     for (int other = 1; other <= OTHERS; other++) {

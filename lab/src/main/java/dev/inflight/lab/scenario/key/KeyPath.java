@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Set;
  */
 public record KeyPath(String key, List<String> steps, Layout layout) {
   /** What thresholds of a rate are set by; rates may hold a dot. */
-  private static final Set<String> THRESHOLDS = Set.of("kmin", "kmax", "pmax");
+  private static final Set<String> THRESHOLDS = Set.copyOf(EcnText.LAYOUT.entry().names());
   private static final String ECN = "ecn.";
 
   /** The place of this name. The reader of the scenario reports a place that there is not. */

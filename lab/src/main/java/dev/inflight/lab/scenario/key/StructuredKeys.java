@@ -4,13 +4,12 @@ import dev.inflight.lab.spec.Shape;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
-import dev.inflight.lab.scenario.EcnDefaults;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
-import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.Setup;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,12 +29,9 @@ import java.util.stream.Collectors;
 
 /** The declarations of keys whose values have entries. */
 final class StructuredKeys {
-  static final ScenarioKey ECN = list("ecn", "marking thresholds for each rate of links; left out, those that the scheme needs",
-      () -> Shape.map(List.of("rate", "kmin", "kmax", "pmax"),
-          entries("rate", Shape.RATE, "kmin", Shape.SIZE.orSweep(), "kmax", Shape.SIZE.orSweep(), "pmax",
-              Shape.fraction().orSweep())),
-      new Layout.Rated(Layout.values("kmin", "kmax", "pmax")),
-      (value, reading) -> readEcn(value, reading.setup(), reading.faults()), StructuredKeys::writeEcn);
+  static final ScenarioKey ECN = list("ecn", "marking thresholds for classes of ports; left out, those that the scheme needs",
+      EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
+      setup -> EcnText.write(setup.ecn()));
 
   static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
       "what switches do about queues that are paused without end; left out, nothing",
@@ -142,29 +137,6 @@ final class StructuredKeys {
       entries.put(namesAndShapes[at].toString(), (Shape) namesAndShapes[at + 1]);
     }
     return entries;
-  }
-
-  private static void readEcn(YamlNode value, SetupBuilder setup, Faults faults) {
-    var marking = new TreeMap<Long, EcnThresholds>();
-    value.items().forEach(item -> faults.collect(() -> addThresholds(item, marking)));
-    setup.ecn = marking;
-  }
-
-  private static void addThresholds(YamlNode item, Map<Long, EcnThresholds> marking) {
-    Map<String, YamlNode> entry = item.allEntries(List.of("rate", "kmin", "kmax", "pmax"));
-    long rate = get(entry, "rate").text(Units::rate);
-    long kMin = get(entry, "kmin").text(Units::size);
-    long kMax = get(entry, "kmax").text(Units::size);
-    double pMax = get(entry, "pmax").text(word -> Units.real("pmax", word));
-    if (marking.put(rate, item.place().check(() -> new EcnThresholds(kMin, kMax, pMax))) != null) {
-      throw item.place().error("ecn has two entries for " + Units.formatRate(rate));
-    }
-  }
-
-  private static List<String> writeEcn(Setup setup) {
-    var thresholds = new ArrayList<String>();
-    setup.ecn().forEach((rate, marks) -> thresholds.add(EcnDefaults.entry(rate, marks)));
-    return thresholds;
   }
 
   private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.key.Overrides.Replacement;
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.spec.Layout;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -152,11 +154,19 @@ public final class YamlEdit {
     return specs.size() == 1 ? word(specs.getFirst()) : list(specs.stream().<Node>map(this::word).toList());
   }
 
-  /** Thresholds are found by their rate: {@code 100Gbps}, or {@code 100Gbps.kmax}. */
+  /**
+   * Thresholds of all ports of a rate are found by that, {@code 100Gbps} or {@code 100Gbps.kmax}, and those of fewer ports by their number from
+   * 0: {@code 1.kmax}.
+   */
   private Node marking(@Nullable Node before, Layout.Rated rated, int depth) {
     String rate = place.steps().get(depth);
-    long wanted = option.check(() -> Units.rate(rate));
     var items = new ArrayList<>(before instanceof SequenceNode sequence ? sequence.getValue() : List.of());
+    if (rate.matches("\\d+") && !items.isEmpty()) {
+      int at = index(rate, depth, items, rated.entry());
+      items.set(at, put(items.get(at), rated.entry(), depth + 1));
+      return list(items);
+    }
+    long wanted = option.check(() -> Units.rate(rate));
     OptionalInt found = IntStream.range(0, items.size()).filter(at -> isOf(items.get(at), wanted)).findFirst();
     if (depth + 1 < place.steps().size()) {
       int at = found.orElseThrow(() -> option.error("no thresholds are set for " + rate + "; set all three, as in ecn." + rate
@@ -181,7 +191,7 @@ public final class YamlEdit {
   }
 
   private static boolean isOf(Node item, long rate) {
-    if (item instanceof MappingNode mapping && find(mapping, RATE) instanceof ScalarNode written) {
+    if (item instanceof MappingNode mapping && isWide(mapping) && find(mapping, RATE) instanceof ScalarNode written) {
       try {
         return Units.rate(written.getValue()) == rate;
       } catch (IllegalArgumentException wrong) {
@@ -189,6 +199,11 @@ public final class YamlEdit {
       }
     }
     return false;
+  }
+
+  private static boolean isWide(MappingNode entry) {
+    return EcnText.isWide(entry.getValue().stream().map(NodeTuple::getKeyNode).filter(ScalarNode.class::isInstance)
+        .map(key -> ((ScalarNode) key).getValue()).collect(Collectors.toSet()));
   }
 
   private static @Nullable Node find(MappingNode mapping, String key) {

@@ -12,6 +12,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.change.LinkDown;
@@ -91,8 +92,8 @@ class ScenarioFileTest {
     assertThat(setup.clock()).isEqualTo(SerialisationTime.AUTHORS);
     assertThat(setup.ties()).isEqualTo(TieOrder.SCHEDULING);
     assertThat(setup.pfc()).isFalse();
-    assertThat(setup.ecn()).isEqualTo(Map.of(100_000_000_000L, new EcnThresholds(400_000, 1_600_000, 0.2), 25_000_000_000L,
-        new EcnThresholds(100_000, 400_000, 1)));
+    assertThat(setup.ecn()).isEqualTo(Map.of(PortClass.ofRate(100_000_000_000L), new EcnThresholds(400_000, 1_600_000, 0.2),
+        PortClass.ofRate(25_000_000_000L), new EcnThresholds(100_000, 400_000, 1)));
     assertThat(setup.ackEveryPackets()).isEqualTo(2);
     assertThat(setup.ackDelayPs()).isEqualTo(3_000_000);
     assertThat(setup.acksIgnorePause()).isTrue();

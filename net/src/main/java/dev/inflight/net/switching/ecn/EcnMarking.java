@@ -6,6 +6,7 @@ public interface EcnMarking {
    * A port's marker.
    *
    * @param random the port's random numbers
+   * @param rateBitsPerSec the port's rate, above 0
    */
-  EcnMarker marker(MarkingRandom random);
+  EcnMarker marker(MarkingRandom random, long rateBitsPerSec);
 }

@@ -1,6 +1,8 @@
 package dev.inflight.net.switching.ecn;
 
-/** Marks by two thresholds of the instantaneous queue, at random in between. */
+import dev.inflight.net.link.Packet;
+
+/** Marks by two thresholds of the queue, at random in between. */
 final class RedMarker extends EcnMarker {
   private final long kMinBytes;
   private final long kMaxBytes;
@@ -15,7 +17,8 @@ final class RedMarker extends EcnMarker {
   }
 
   @Override
-  public boolean marks(boolean markable, int behindBytes) {
+  public boolean marks(Packet packet, int queue, int behindBytes, long nowPs) {
+    boolean markable = packet.kind.measured;
     if (behindBytes <= kMinBytes || !markable && !random.alsoForAcks()) {
       return false;
     }

@@ -1,5 +1,6 @@
 /**
- * When a switch marks packets: a rule ({@link EcnMarking}), and what applies it at one port ({@link EcnMarker}).
+ * When a switch marks packets: a rule ({@link EcnMarking}), and what applies it at one port ({@link EcnMarker}). Which rule holds for a port
+ * follows from its class ({@link PortClass}).
  */
 @NullMarked
 package dev.inflight.net.switching.ecn;

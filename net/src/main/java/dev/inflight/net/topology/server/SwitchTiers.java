@@ -1,8 +1,7 @@
-package dev.inflight.lab.fabric;
+package dev.inflight.net.topology.server;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
-import dev.inflight.net.topology.server.Servers;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,14 +11,15 @@ import java.util.List;
  * How many cables switches are away from hosts, which is their tier: 1 next to hosts. Switches inside a server
  * ({@link Servers}) are in no tier.
  */
-final class SwitchTiers {
+public final class SwitchTiers {
   private static final int NONE = -1;
 
   private final Topology topology;
   private final int[] tiers;
   private final BitSet inServers = new BitSet();
 
-  SwitchTiers(Topology topology) {
+  /** The tiers of a topology. */
+  public SwitchTiers(Topology topology) {
     this.topology = topology;
     List<List<Link>> links = topology.linksOfNodes();
     findInServers(links);
@@ -74,16 +74,17 @@ final class SwitchTiers {
   }
 
   /** The tier of a node: 0 of hosts, and -1 inside servers and where no path leads. */
-  int of(int node) {
+  public int of(int node) {
     return tiers[node];
   }
 
-  boolean isInServer(int node) {
+  /** Whether a node is a switch inside a server. */
+  public boolean isInServer(int node) {
     return inServers.get(node);
   }
 
   /** The highest tier. */
-  int highest() {
+  public int highest() {
     return Arrays.stream(tiers).max().orElse(0);
   }
 }
