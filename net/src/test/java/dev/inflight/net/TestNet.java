@@ -41,6 +41,7 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
@@ -72,6 +73,7 @@ public final class TestNet implements Observer {
   public boolean pfc = true;
   /** The priorities of flows, a bit each. */
   private int priorities = 1 << 3;
+  public PfcRules pfcRules = PfcRules.DEFAULT;
   public double egressAlpha = 1;
   @Nullable
   public PfcWatchdog watchdog;
@@ -106,6 +108,8 @@ public final class TestNet implements Observer {
   public final List<Long> finishedPs = new ArrayList<>();
   public final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
   public final List<String> pauses = new ArrayList<>();
+  /** The priorities of what was lost, a bit each. */
+  public int lostPriorities;
   final List<Packet.Kind> lostKinds = new ArrayList<>();
   private long lostPayload;
   private long sentPayload;
@@ -155,8 +159,8 @@ public final class TestNet implements Observer {
     var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
-    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities), new Marking(ecn, draws),
-        RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);
+    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities, false, pfcRules),
+        new Marking(ecn, draws), RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, routing, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;
     return this;
@@ -349,6 +353,7 @@ public final class TestNet implements Observer {
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses.merge(why, 1, Integer::sum);
     lostKinds.add(packet.kind);
+    lostPriorities |= 1 << packet.priority;
     if (packet.kind == Packet.Kind.DATA) {
       lostPayload += packet.payloadBytes;
     }

@@ -11,7 +11,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.TimelyAuthors;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
-import dev.inflight.net.switching.pfc.Headroom;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
@@ -61,9 +61,9 @@ class CrowdedNicTest {
     // As much to share in all of them: two priorities of flows, and that of DCQCN's notification packets.
     int priorities = example.authors
         ? 1
-        : Headroom.priorities(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
+        : PfcRules.DEFAULT.setAside(1 << 3 | 1 << 4, example.scheme.cnpIntervalPs() > 0, Framing.ROCEV2);
     setup.bufferBytes = 600_000 + (priorities - 1) * 5
-        * setup.pfcProfile.limits(new PfcProfile.Cable(100 * G, US, Framing.ROCEV2), 100 * G).setAsideBytes();
+        * setup.pfcRules.profile().limits(new PfcProfile.Cable(100 * G, US, Framing.ROCEV2, 0), 100 * G).setAsideBytes();
     setup.ecn.put(PortClass.ofRate(100 * G), new EcnThresholds(20_000, 80_000, 0.2));
     setup.events.addAll(List.of(new LinkDown(400 * US, 1, 5), new LinkUp(700 * US, 1, 5), new LinkDown(900 * US, 0, 5),
         new LinkUp(950 * US, 0, 5)));

@@ -52,8 +52,8 @@ final class BufferAdvice {
   }
 
   private long headroomBytes(Topology.Link link) {
-    var cable = new PfcProfile.Cable(link.rateBitsPerSec(), link.delayPs(), setup.framing());
-    return setup.pfcProfile().limits(cable, link.rateBitsPerSec()).headroomBytes();
+    PfcProfile.Cable cable = setup.pfcRules().cable(link.rateBitsPerSec(), link.delayPs(), true, setup.framing());
+    return setup.pfcRules().profile().limits(cable, link.rateBitsPerSec()).headroomBytes();
   }
 
   private long burstBytes() {

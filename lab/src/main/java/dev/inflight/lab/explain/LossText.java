@@ -102,8 +102,10 @@ final class LossText {
   /** The rule by which a switch has no room. */
   private String limit() {
     String buffer = "the switch's buffer of " + Humanize.bytes(of.setup().bufferBytes());
-    return of.setup().pfc()
-        ? buffer + " was full"
+    int priority = of.setup().flows().priority(of.flow());
+    return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
+        ? buffer + " had no room left for what arrived after a pause: headroom of pfcProfile "
+            + of.setup().pfcRules().profile().name() + "; advise compares it with what cables need"
         : "a queue may take " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
             + ", egressAlpha";
   }

@@ -43,6 +43,7 @@ public final class BufferCheck {
       }
       return;
     }
+    refuseCables(places, setup);
     int priorities = priorities(setup);
     SetAside most = mostSetAside(setup);
     if (most.bytes.compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
@@ -70,24 +71,47 @@ public final class BufferCheck {
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
-      var cable = new PfcProfile.Cable(link.rateBitsPerSec(), link.delayPs(), setup.framing());
-      BigInteger port = BigInteger.valueOf(setup.pfcProfile().limits(cable, link.rateBitsPerSec()).setAsideBytes())
-          .multiply(priorities);
-      needed[link.a()] = needed[link.a()].add(port);
-      needed[link.b()] = needed[link.b()].add(port);
+      for (int end : new int[] {link.a(), link.b()}) {
+        if (topology.isSwitch(end)) {
+          needed[end] = needed[end].add(setAside(setup, link, topology.isSwitch(link.a() + link.b() - end)).multiply(priorities));
+        }
+      }
     }
     SetAside most = NONE;
     for (int node = 0; node < needed.length; node++) {
-      if (topology.isSwitch(node) && needed[node].compareTo(most.bytes) > 0) {
+      if (needed[node].compareTo(most.bytes) > 0) {
         most = new SetAside(node, needed[node]);
       }
     }
     return most;
   }
 
+  /** Refuses cables at switches of which the profile knows nothing. */
+  private static void refuseCables(KeyLocations places, Setup setup) {
+    Topology topology = setup.topology();
+    for (Topology.Link link : topology.links()) {
+      if (topology.isSwitch(link.a()) || topology.isSwitch(link.b())) {
+        String problem = setup.pfcRules().profile().problem(cable(setup, link, false));
+        if (problem != null) {
+          throw places.of("pfcProfile").error(problem);
+        }
+      }
+    }
+  }
+
+  private static PfcProfile.Cable cable(Setup setup, Topology.Link link, boolean toSwitch) {
+    return setup.pfcRules().cable(link.rateBitsPerSec(), link.delayPs(), toSwitch, setup.framing());
+  }
+
+  private static BigInteger setAside(Setup setup, Topology.Link link, boolean toSwitch) {
+    return BigInteger
+        .valueOf(setup.pfcRules().profile().limits(cable(setup, link, toSwitch), link.rateBitsPerSec()).setAsideBytes());
+  }
+
   /** How many have headroom: one at least, where flows could not be read. */
   private static int priorities(Setup setup) {
-    return Math.max(1, Headroom.priorities(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing()));
+    int inUse = setup.flows().prioritiesInUse();
+    return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, setup.sendsApart(), setup.framing());
   }
 
   private static String plain(long bytes) {

@@ -151,7 +151,8 @@ public final class Catalog {
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
           Axis.Report.NONE.onScreen("queues")),
       new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC: what ports of switches set aside, and when they pause"),
-          PFC_PROFILES, Axis.Place.inSetup(setup -> setup.pfcProfile(), (setup, it) -> setup.pfcProfile = it),
+          PFC_PROFILES,
+          Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),
           new Axis.Listing<>("pfcProfiles", "PFC profiles of switches", spec -> inScenario("pfcProfile", spec)),
           Axis.Report.NONE.onScreen("PFC profile")));
 

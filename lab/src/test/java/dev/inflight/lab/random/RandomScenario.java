@@ -14,6 +14,8 @@ final class RandomScenario {
       "'spray(ports=7, by=bitmap)'");
   private static final List<String> ROUTINGS = List.of("drill", "'drill(choices=1, memory=3)'", "letflow", "'letflow(gap=1us)'",
       "conga", "weighted", "'ecmp(fields=addresses)'", "'ecmp(fields=queue-pair, perSwitch=false, seed=5)'");
+  private static final List<String> PROFILES = List.of("dynamic", "dynamic(th=2, xonOffset=0B)", "static(xoff=30KB, xon=10KB)",
+      "static(xoff=5KB, xon=0B, headroom=2KB)", "sonic(platform=spectrum-1)", "sonic-lookup(cableMeters=5)");
   private static final List<String> FORMATS = List.of("native", "draft", "int", "ifa", "ioam", "csig", "pint", "busiest");
   private static final List<String> CARRIERS = List.of("one-in", "per-rtt", "on-queue(above=5KB)", "subscribed", "probes");
 
@@ -46,6 +48,21 @@ final class RandomScenario {
       key("routing", any(ROUTINGS));
     }
     key("until", one(3) ? 20 + random.nextInt(200) + "us" : "3ms"); // what loses its only path would try for a second
+    if (!text.toString().contains("pfc: false")) {
+      pauses();
+    }
+  }
+
+  private void pauses() {
+    if (one(2)) {
+      key("pfcProfile", any(PROFILES));
+    }
+    if (one(4)) {
+      key("pfcPriorities", any(List.of("[3]", "[1, 3, 5]", "[2, 6]", "all")));
+    }
+    if (one(4)) {
+      key("pauseResponse", any(List.of("ieee", "200ns", "{nics: 2us}", "{switches: 300ns, nics: ieee}")));
+    }
   }
 
   private String topology() {

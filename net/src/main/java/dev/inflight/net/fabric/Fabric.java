@@ -104,7 +104,7 @@ public final class Fabric {
     connect(wires);
     rerouting = new Rerouting(cabling, routes, hosts);
     faults = new CableFaults(cabling, ports, rerouting, this.hostRules.packets());
-    portFaults = new PortFaults(cabling, ports, switchRules.buffer().pfc());
+    portFaults = new PortFaults(cabling, ports, switchRules.buffer().lossless());
   }
 
   /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */

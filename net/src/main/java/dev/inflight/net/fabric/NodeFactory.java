@@ -14,9 +14,9 @@ import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.Admission;
 import dev.inflight.net.switching.DynamicThreshold;
-import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.PfcAdmission;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
@@ -104,6 +104,7 @@ final class NodeFactory {
     var host = new Host(node, count, part.hosts(), ConnectionManager::new);
     for (int position = 0; position < count; position++) {
       var nic = new Nic(site(node, position, part.loop()), host, hostRules.nic(), part.counters());
+      obeyPauses(nic, false);
       ports[nic.index()] = nic;
       host.add(nic);
     }
@@ -118,7 +119,8 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Topology.Link link = cabling.link(cabling.firstPort(node) + position);
       rates[position] = link.rateBitsPerSec();
-      cables.add(new PfcProfile.Cable(rates[position], link.delayPs(), switchRules.framing()));
+      boolean toSwitch = cabling.isSwitch(cabling.neighbour(cabling.firstPort(node) + position));
+      cables.add(switchRules.buffer().rules().cable(rates[position], link.delayPs(), toSwitch, switchRules.framing()));
     }
     var owner = new Switch(node, count, admission(node, cables, part), routes, balancers.of(node), part.switches());
     DirectFeedback answers = classes.answers();
@@ -141,10 +143,16 @@ final class NodeFactory {
       if (switchRules.watchdog() != null) {
         port.watch(switchRules.watchdog());
       }
+      obeyPauses(port, true);
       ports[port.index()] = port;
       owner.add(port);
     }
     return owner;
+  }
+
+  private void obeyPauses(Port port, boolean ofSwitch) {
+    PfcRules rules = switchRules.buffer().rules();
+    port.pauses().obey(rules.priorities(), rules.response().ps(ofSwitch, port.rateBitsPerSec()), port);
   }
 
   private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {
@@ -155,13 +163,14 @@ final class NodeFactory {
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
-    int priorities = Headroom.priorities(memory.priorities(), classes.sendsApart(), switchRules.framing());
-    List<PfcLimits> limits = cables.stream().map(cable -> memory.profile().limits(cable, nicRateBitsPerSec)).toList();
+    PfcRules rules = memory.rules();
+    int priorities = rules.setAside(memory.priorities(), classes.sendsApart(), switchRules.framing());
+    List<PfcLimits> limits = cables.stream().map(cable -> rules.profile().limits(cable, nicRateBitsPerSec)).toList();
     var buffer = new SharedBuffer(memory.bytes(), limits, priorities);
     if (buffer.poolBytes() <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
           + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
     }
-    return new PfcAdmission(buffer, part.pool(), switchRules.framing());
+    return new PfcAdmission(buffer, rules.priorities(), memory.egressAlpha(), part.pool(), switchRules.framing());
   }
 }

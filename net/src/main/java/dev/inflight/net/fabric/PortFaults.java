@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 public final class PortFaults {
   private final Cabling cabling;
   private final @Nullable Port[] ports;
-  private final boolean pfc;
+  private final int lossless;
   private final Map<Port, PauseStorm> storms = new HashMap<>();
 
-  PortFaults(Cabling cabling, @Nullable Port[] ports, boolean pfc) {
+  /** With these priorities lossless, a bit each. */
+  PortFaults(Cabling cabling, @Nullable Port[] ports, int lossless) {
     this.cabling = cabling;
     this.ports = ports;
-    this.pfc = pfc;
+    this.lossless = lossless;
   }
 
   /**
@@ -40,7 +41,7 @@ public final class PortFaults {
    * @param bufferBytes what may wait in a NIC before it pauses, or without PFC drops
    */
   public void setReceiveRate(int node, int number, long rateBitsPerSec, long bufferBytes, long nowPs) {
-    portsHere(node, number).forEach(port -> ((Nic) port).receiveAt(rateBitsPerSec, bufferBytes, pfc, nowPs));
+    portsHere(node, number).forEach(port -> ((Nic) port).receiveAt(rateBitsPerSec, bufferBytes, lossless, nowPs));
   }
 
   private List<Port> portsHere(int node, int number) {

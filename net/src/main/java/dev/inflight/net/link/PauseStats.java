@@ -1,14 +1,20 @@
 package dev.inflight.net.link;
 
+import dev.inflight.net.event.Timer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** The pauses of a port: how often and how long its priorities were paused, and which pauses it obeys. */
+/** The pauses of a port: how often and how long its priorities were paused, which pauses it obeys, and how long after they arrive. */
 public final class PauseStats {
   private final long[] sincePs = new long[Packet.PRIORITIES];
   private long pauses;
   private long pausedPs;
   private int ignored;
+  /** The priorities with PFC, a bit each: frames of others have no effect. */
+  private int lossless = -1;
   private @Nullable PauseListener listener;
+  private @Nullable LateResponse response; // none where frames have their effect at once
 
   public void begin(int priority, long nowPs) {
     sincePs[priority] = nowPs;
@@ -22,8 +28,8 @@ public final class PauseStats {
     pauses++;
   }
 
-  /** Reports all pauses from now on to a listener. */
-  void reportTo(PauseListener newListener) {
+  /** Reports all pauses from now on to a listener, when they have their effect. */
+  public void reportTo(PauseListener newListener) {
     listener = newListener;
   }
 
@@ -43,22 +49,47 @@ public final class PauseStats {
     return total;
   }
 
-  /** A PFC frame arrives: the priorities that are paused then, of those that were. */
-  int take(Packet frame, int paused) {
-    int priority = frame.priority;
+  /**
+   * Which pauses a port obeys, and how late.
+   *
+   * @param priorities those with PFC, a bit each; frames of others have no effect
+   * @param responsePs how long after a frame's arrival the port goes on starting packets, or waiting, in picoseconds; 0 or more
+   */
+  public void obey(int priorities, long responsePs, Port port) {
+    lossless = priorities;
+    response = responsePs == 0 ? null : new LateResponse(port, responsePs);
+  }
+
+  /** A PFC frame arrives at a port, which responds at once or later. */
+  void arrive(Packet frame, LinkObserver observer, Port port) {
     boolean pause = frame.kind == Packet.Kind.PAUSE;
     if (pause) {
       countFrame();
     }
-    if (listener != null) {
-      listener.pauseChanged(priority, pause, frame.timePs);
+    if ((lossless >> frame.priority & 1) == 0) {
+      return;
     }
-    return change(priority, pause && (ignored >> priority & 1) == 0, paused, frame.timePs);
+    if (response == null) {
+      port.respond(frame.priority, pause, observer, frame.timePs);
+    } else {
+      response.add(frame.priority, pause, observer, frame.timePs);
+    }
+  }
+
+  /** A PFC frame has its effect: the priorities that are paused then, of those that were. */
+  int take(int priority, boolean pause, int paused, long nowPs) {
+    if (listener != null) {
+      listener.pauseChanged(priority, pause, nowPs);
+    }
+    return change(priority, pause && (ignored >> priority & 1) == 0, paused, nowPs);
   }
 
   /** The cable fails, and no pause outlives it. */
   int endAll(int paused, long nowPs) {
     int rest = paused;
+    if (response != null) {
+      response.forget();
+    }
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       rest = change(priority, false, rest, nowPs);
       if (listener != null) {
@@ -86,5 +117,46 @@ public final class PauseStats {
     }
     end(priority, nowPs);
     return paused & ~bit;
+  }
+
+  /** Frames that have arrived, and have their effect in their order once the port responds. */
+  private static final class LateResponse extends Timer {
+    private final Port port;
+    private final long afterPs;
+    private final Queue<Order> waiting = new ArrayDeque<>();
+
+    /** What a frame says, and from when on it holds. */
+    private record Order(int priority, boolean pause, LinkObserver observer, long fromPs) {
+    }
+
+    LateResponse(Port port, long afterPs) {
+      super(port.loop(), port);
+      this.port = port;
+      this.afterPs = afterPs;
+    }
+
+    void add(int priority, boolean pause, LinkObserver observer, long nowPs) {
+      waiting.add(new Order(priority, pause, observer, nowPs + afterPs));
+      if (!isSet()) {
+        set(nowPs + afterPs);
+      }
+    }
+
+    void forget() {
+      waiting.clear();
+      cancel();
+    }
+
+    @Override
+    protected void fired(long nowPs) {
+      for (Order next = waiting.peek(); next != null && next.fromPs <= nowPs; next = waiting.peek()) {
+        waiting.remove();
+        port.respond(next.priority, next.pause, next.observer, nowPs);
+      }
+      Order next = waiting.peek();
+      if (next != null) {
+        set(next.fromPs);
+      }
+    }
   }
 }

@@ -282,19 +282,22 @@ public abstract class Port extends Event implements EventKeys {
   /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
   public abstract void lost(Packet packet, LinkObserver.Loss why);
 
-  /** Pauses or resumes a priority, as a PFC frame says. */
+  /** Pauses or resumes a priority, as a PFC frame says, when the port responds. */
   public final void takePauseFrame(Packet frame, LinkObserver observer) {
-    boolean pause = frame.kind == Packet.Kind.PAUSE;
-    pausedPriorities = pauses.take(frame, pausedPriorities);
-    observer.pauseChanged(this, frame.priority, pause, frame.timePs);
+    pauses.arrive(frame, observer, this);
+  }
+
+  final void respond(int priority, boolean pause, LinkObserver observer, long nowPs) {
+    pausedPriorities = pauses.take(priority, pause, pausedPriorities, nowPs);
+    observer.pauseChanged(this, priority, pause, nowPs);
     if (!pause) {
-      kick(frame.timePs);
+      kick(nowPs);
     }
   }
 
-  /** Reports the pauses that arrive here to a listener. */
-  protected final void reportPausesTo(PauseListener listener) {
-    pauses.reportTo(listener);
+  /** The pauses that arrive here. */
+  public final PauseStats pauses() {
+    return pauses;
   }
 
   /** Sends a PFC frame, before all else that waits; nothing while the cable is down. */
@@ -322,11 +325,7 @@ public abstract class Port extends Event implements EventKeys {
     discardQueued(nowPs);
   }
 
-  /**
-   * The cable works again; what was sent over it before now stays lost.
-   *
-   * @param peerBusyUntilPs when the last frame from the other end ends: one that the failure cut in two is lost even if the cable is back before
-   */
+  /** The cable works again; what was sent before now stays lost, and the peer's last frame, which ends then, if the failure cut it in two. */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
     arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);

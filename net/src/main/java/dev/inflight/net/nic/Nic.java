@@ -64,12 +64,12 @@ public final class Nic extends Port {
    * From now on the host takes packets at this rate, or at that of the link again.
    *
    * @param rateBitsPerSec 0: that of the link
-   * @param bufferBytes what may wait before the NIC pauses, or without PFC drops
-   * @param pfc whether it pauses
+   * @param bufferBytes what may wait before the NIC pauses or drops
+   * @param lossless the priorities that it pauses, a bit each; packets of others it drops
    */
-  public void receiveAt(long rateBitsPerSec, long bufferBytes, boolean pfc, long nowPs) {
+  public void receiveAt(long rateBitsPerSec, long bufferBytes, int lossless, long nowPs) {
     SlowReceiver before = slowly;
-    slowly = rateBitsPerSec == 0 ? null : new SlowReceiver(this, rateBitsPerSec, bufferBytes, pfc);
+    slowly = rateBitsPerSec == 0 ? null : new SlowReceiver(this, rateBitsPerSec, bufferBytes, lossless);
     arrivals.queueIn(slowly);
     arrivalsChanged();
     if (before != null) {

@@ -3,10 +3,16 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.switching.pfc.PfcRules;
 
-/** Admission where senders are paused before there is no room (IEEE 802.1Qbb): by the accounts of a {@link SharedBuffer}. */
+/**
+ * Admission where senders are paused before there is no room (IEEE 802.1Qbb): by the accounts of a {@link SharedBuffer}. Packets of lossy
+ * priorities share the pool, and are dropped when their queue is longer than a multiple of what is free of it.
+ */
 public final class PfcAdmission extends Admission {
   private final SharedBuffer buffer;
+  private final int lossless;
+  private final double lossyAlpha;
   private final PacketPool pool;
   private final Framing framing;
   private long pausesSent;
@@ -15,17 +21,24 @@ public final class PfcAdmission extends Admission {
    * An admission.
    *
    * @param buffer the accounts
+   * @param lossless the priorities that pause, a bit each
+   * @param lossyAlpha the multiple for the others, above 0
    * @param pool where pause frames come from
    * @param framing their size
    */
-  public PfcAdmission(SharedBuffer buffer, PacketPool pool, Framing framing) {
+  public PfcAdmission(SharedBuffer buffer, int lossless, double lossyAlpha, PacketPool pool, Framing framing) {
     this.buffer = buffer;
+    this.lossless = lossless;
+    this.lossyAlpha = lossyAlpha;
     this.pool = pool;
     this.framing = framing;
   }
 
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
+    if (isLossy(packet)) {
+      return buffer.admitLossy(out.queueBytes(packet.priority), packet.sizeBytes, lossyAlpha);
+    }
     int verdict = buffer.admit(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes);
     if (verdict == SharedBuffer.KEEP_AND_PAUSE) {
       sendPauseFrame(in, packet.priority, Packet.Kind.PAUSE, packet.timePs);
@@ -42,9 +55,15 @@ public final class PfcAdmission extends Admission {
   void leave(Packet packet, long nowPs) {
     if (packet.ingress == Packet.ORIGINATED) {
       buffer.releaseOwn(packet.sizeBytes);
+    } else if (isLossy(packet)) {
+      buffer.releaseLossy(packet.sizeBytes);
     } else if (buffer.release(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes)) {
       resume((SwitchPort) packet.at, packet.priority, nowPs);
     }
+  }
+
+  private boolean isLossy(Packet packet) {
+    return (lossless >> packet.priority & 1) == 0;
   }
 
   private void resume(SwitchPort through, int priority, long nowPs) {
@@ -70,7 +89,7 @@ public final class PfcAdmission extends Admission {
 
   @Override
   boolean countsQueues() {
-    return false;
+    return lossless != PfcRules.EVERY_PRIORITY;
   }
 
   @Override

@@ -133,6 +133,29 @@ public final class SharedBuffer {
     heldBytes -= size;
   }
 
+  /**
+   * Asks for room for a packet of a lossy priority: it takes shared room only, and causes no pause.
+   *
+   * @param queueBytes what its output queue holds
+   * @param alpha the queue may hold up to this many times what is free of the pool
+   * @return false when it is dropped
+   */
+  boolean admitLossy(long queueBytes, int size, double alpha) {
+    long freeBytes = poolBytes - sharedBytes;
+    if (size > freeBytes || queueBytes > alpha * freeBytes) {
+      return false;
+    }
+    sharedBytes += size;
+    hold(size);
+    return true;
+  }
+
+  /** Gives room back that {@link #admitLossy} gave. */
+  void releaseLossy(int size) {
+    sharedBytes -= size;
+    heldBytes -= size;
+  }
+
   private int admitShared(int slot, int size) {
     boolean wasTroubled = isTroubled(slot);
     PfcLimits limit = limits[slots[slot + LIMITS]];

@@ -4,8 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.ecn.PortClass;
-import dev.inflight.net.switching.pfc.ByRateProfile;
-import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.RecordScope;
@@ -36,15 +35,20 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    *
    * @param bytes all of it
    * @param pfc whether pauses are sent; without, a full queue drops
-   * @param egressAlpha without PFC, a queue may take up to this many times the free part of the memory; above 0
+   * @param egressAlpha of what is dropped, a queue may take up to this many times the free part of the memory; above 0
    * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
    * @param trim whether, without PFC, a packet for which there is no room is cut behind its header
-   * @param profile with PFC, what ports set aside and when they pause
+   * @param rules with PFC, what ports set aside, when they pause, and which priorities
    */
-  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, boolean trim, PfcProfile profile) {
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, boolean trim, PfcRules rules) {
     /** Nothing is trimmed, and pauses follow the paper's rule. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
-      this(bytes, pfc, egressAlpha, priorities, false, ByRateProfile.DEFAULT);
+      this(bytes, pfc, egressAlpha, priorities, false, PfcRules.DEFAULT);
+    }
+
+    /** The priorities that are paused before they are dropped, a bit each. */
+    public int lossless() {
+      return pfc ? rules.priorities() : 0;
     }
   }
 

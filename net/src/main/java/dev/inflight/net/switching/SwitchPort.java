@@ -117,7 +117,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   /** From now on a watchdog looks after pauses without end. */
   public void watch(PfcWatchdog rules) {
     watchdog = new PortWatchdog(rules, this, this);
-    reportPausesTo(watchdog);
+    pauses().reportTo(watchdog);
   }
 
   @Override

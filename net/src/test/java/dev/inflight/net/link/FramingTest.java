@@ -4,6 +4,7 @@ import dev.inflight.net.link.header.SackBlocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.switching.pfc.Headroom;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import org.junit.jupiter.api.Test;
 
 /** Sizes of frames, added up by hand from their headers. */
@@ -87,11 +88,15 @@ class FramingTest {
   @Test
   void headroomIsThreeTimesWhatIsOnTheCableAndInOurFramingAtLeastWhatAPauseLetsThrough() {
     // 100 Gb/s and 1 us: 12,500 bytes.
-    assertThat(Headroom.bytes(100 * G, 1_000_000, Framing.REFERENCE)).isEqualTo(37_500);
-    assertThat(Headroom.bytes(100 * G, 1_000_000, Framing.ROCEV2)).as("2 * 12,500 + 3 * 9216").isEqualTo(52_648);
-    assertThat(Headroom.bytes(400 * G, 1_000_000, Framing.ROCEV2)).as("3 * 50,000").isEqualTo(150_000);
-    assertThat(Headroom.bytes(100 * G, 0, Framing.REFERENCE)).isZero();
-    assertThat(Headroom.bytes(Long.MAX_VALUE, Long.MAX_VALUE, Framing.REFERENCE)).as("more than any buffer")
+    assertThat(headroomBytes(100 * G, 1_000_000, Framing.REFERENCE)).isEqualTo(37_500);
+    assertThat(headroomBytes(100 * G, 1_000_000, Framing.ROCEV2)).as("2 * 12,500 + 3 * 9216").isEqualTo(52_648);
+    assertThat(headroomBytes(400 * G, 1_000_000, Framing.ROCEV2)).as("3 * 50,000").isEqualTo(150_000);
+    assertThat(headroomBytes(100 * G, 0, Framing.REFERENCE)).isZero();
+    assertThat(headroomBytes(Long.MAX_VALUE, Long.MAX_VALUE, Framing.REFERENCE)).as("more than any buffer")
         .isEqualTo(3_000_000_000_000_000L);
+  }
+
+  private static long headroomBytes(long rateBitsPerSec, long delayPs, Framing framing) {
+    return Headroom.bytes(new PfcProfile.Cable(rateBitsPerSec, delayPs, framing, 0));
   }
 }

@@ -24,7 +24,7 @@ class PfcProfileRulesTest {
   private static final int HEADROOM = 30_000;
 
   private static SharedBuffer buffer(PfcProfile profile) {
-    PfcLimits limits = profile.limits(new PfcProfile.Cable(100 * G, 1_000_000, Framing.ROCEV2), 100 * G);
+    PfcLimits limits = profile.limits(new PfcProfile.Cable(100 * G, 1_000_000, Framing.ROCEV2, 0), 100 * G);
     List<PfcLimits> ports = Collections.nCopies(PORTS, limits);
     return new SharedBuffer(POOL + PORTS * limits.setAsideBytes(), ports, 1);
   }

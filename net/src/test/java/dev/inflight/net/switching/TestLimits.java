@@ -15,7 +15,7 @@ final class TestLimits {
   /** The paper's rule with a headroom of its own. */
   static List<PfcLimits> byRate(int headroomBytes, long[] ratesBitsPerSec, long nicRateBitsPerSec) {
     return Arrays.stream(ratesBitsPerSec).mapToObj(rate -> {
-      PfcLimits rule = ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rate, 0, Framing.REFERENCE), nicRateBitsPerSec);
+      PfcLimits rule = ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rate, 0, Framing.REFERENCE, 0), nicRateBitsPerSec);
       return new PfcLimits(rule.reservedBytes(), headroomBytes, rule.th(), rule.xoffBytes(), rule.xonBytes(),
           rule.xonOffsetBytes());
     }).toList();
@@ -23,6 +23,7 @@ final class TestLimits {
 
   /** What a port sets aside for each priority by the paper's rule, in bytes. */
   static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
-    return ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rateBitsPerSec, delayPs, framing), rateBitsPerSec).setAsideBytes();
+    return ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rateBitsPerSec, delayPs, framing, 0), rateBitsPerSec)
+        .setAsideBytes();
   }
 }

@@ -113,7 +113,7 @@ public final class FabricBuilder {
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
     return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), setup.flows().prioritiesInUse(),
-        setup.trim(), setup.pfcProfile());
+        setup.trim(), setup.pfcRules());
   }
 
   /** Where all ports draw from one stream, they do so in the order in which things happen. */

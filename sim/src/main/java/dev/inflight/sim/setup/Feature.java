@@ -18,6 +18,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.switching.pfc.ByRateProfile;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.validation.NoValidation;
@@ -91,6 +92,8 @@ public enum Feature {
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
   OTHER_THAN_BY_RATE("pfcProfile", "a `pfcProfile` other than `by-rate`"), //
+  LOSSY_PRIORITIES("pfcPriorities", "`pfcPriorities`"), //
+  LATE_RESPONSE("pauseResponse", "a `pauseResponse` other than 0"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
   TRIM("trim", "`trim: true`"), //
   NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
@@ -200,7 +203,9 @@ public enum Feature {
       case SLOW_COMPUTE -> setup.events().stream().anyMatch(SlowCompute.class::isInstance);
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
-      case OTHER_THAN_BY_RATE -> setup.pfcProfile() != ByRateProfile.DEFAULT && !setup.pfcProfile().equals(ByRateProfile.DEFAULT);
+      case OTHER_THAN_BY_RATE -> isOtherThanByRate(setup.pfcRules().profile());
+      case LOSSY_PRIORITIES -> setup.pfcRules().hasLossy();
+      case LATE_RESPONSE -> setup.pfcRules().response().isLate();
       case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim();
       case NO_THRESHOLDS -> setup.ecn().isEmpty();
@@ -208,6 +213,10 @@ public enum Feature {
       case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;
       default -> throw new IllegalStateException(this + " is a property of a class of flows");
     };
+  }
+
+  private static boolean isOtherThanByRate(PfcProfile profile) {
+    return profile != ByRateProfile.DEFAULT && !profile.equals(ByRateProfile.DEFAULT); // equals makes classes at a start
   }
 
   private boolean holds(FlowClass flows, RecordScope scope) {

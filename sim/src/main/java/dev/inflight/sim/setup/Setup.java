@@ -18,7 +18,7 @@ import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
-import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
@@ -131,12 +131,12 @@ public final class Setup {
     return values.pfc;
   }
 
-  /** With PFC: what ports of switches set aside, and when they pause. */
-  public PfcProfile pfcProfile() {
-    return values.pfcProfile;
+  /** With PFC: what ports of switches set aside, when they pause, which priorities, and how late ports obey. */
+  public PfcRules pfcRules() {
+    return values.pfcRules;
   }
 
-  /** Without PFC: a queue longer than this many times the free buffer takes no packet, above 0. */
+  /** Where packets are dropped: a queue longer than this many times the free part of the memory takes no packet, above 0. */
   public double egressAlpha() {
     return values.egressAlpha;
   }

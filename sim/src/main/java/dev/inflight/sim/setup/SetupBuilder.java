@@ -22,8 +22,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
-import dev.inflight.net.switching.pfc.ByRateProfile;
-import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
@@ -64,8 +63,8 @@ public final class SetupBuilder implements Cloneable {
   public int payloadBytes = 1000;
   public long bufferBytes = 32L << 20;
   public boolean pfc = true;
-  /** With PFC: what ports set aside, and when they pause. */
-  public PfcProfile pfcProfile = ByRateProfile.DEFAULT;
+  /** With PFC: what ports set aside, when they pause, which priorities, and how late ports obey. */
+  public PfcRules pfcRules = PfcRules.DEFAULT;
   public double egressAlpha = 1;
   public boolean trim;
   /** What switches do about pauses without end; null: nothing. */

@@ -1,6 +1,7 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,11 @@ final class SetupCheck {
     if (shape != null) {
       problems.add(new Problem("routing", "routing " + setup.routing().name() + " " + shape));
     }
+    int lossless = setup.pfcRules().priorities();
+    setup.events().stream().filter(PfcStorm.class::isInstance).map(event -> ((PfcStorm) event).priority())
+        .filter(priority -> (lossless >> priority & 1) == 0).findFirst()
+        .ifPresent(priority -> problems.add(new Problem("events", "state pfc-storm pauses priority " + priority
+            + ", which has no PFC; name a priority of pfcPriorities, or add " + priority + " to them")));
     problems.addAll(Compatibility.problems(setup));
     return problems;
   }

@@ -5,6 +5,8 @@ import static dev.inflight.sim.parts.DividedRunTest.change;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.route.RerouteDelays;
+import dev.inflight.net.switching.pfc.PauseResponse;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.change.LinkDown;
@@ -30,6 +32,13 @@ final class DividedFaults {
     return Stream.of(change("a watchdog to which all long pauses are storms", setup -> { // without control
       setup.scheme = NoControl.DEFAULT;
       setup.pfcWatchdog = new PfcWatchdog(10 * US, 5 * US, 2 * US, PfcWatchdog.Action.DROP);
+    }), change("a lossy priority beside a lossless one, and ports that respond late", setup -> {
+      setup.scheme = NoControl.DEFAULT;
+      setup.pfcRules = PfcRules.DEFAULT.with(1 << 3).with(new PauseResponse(500_000, PauseResponse.IEEE));
+      setup.egressAlpha = 0.25;
+      for (int sender = 1; sender < 16; sender++) {
+        setup.flows.add(sender, 0, 4, 100, 50_500, 10 * US);
+      }
     }), change("drops", setup -> {
       setup.pfc = false;
       setup.scheme = NoControl.DEFAULT;

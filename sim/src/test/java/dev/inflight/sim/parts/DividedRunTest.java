@@ -98,7 +98,8 @@ class DividedRunTest {
           setup.lossRate = 0.003;
         })), NicModels.ALL.stream().map(nic -> change("nic " + nic.name(), setup -> setup.nic = nic)),
         QueueDisciplines.ALL.stream().map(queues -> change("queues " + queues.name(), setup -> setup.queues = queues)),
-        PfcProfiles.ALL.stream().map(profile -> change("PFC profile " + profile.name(), setup -> setup.pfcProfile = profile)),
+        PfcProfiles.ALL.stream()
+            .map(profile -> change("PFC profile " + profile.name(), setup -> setup.pfcRules = setup.pfcRules.with(profile))),
         carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others(),
         DividedFaults.all()).flatMap(changes -> changes);
   }

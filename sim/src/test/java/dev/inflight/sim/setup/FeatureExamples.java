@@ -18,6 +18,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.switching.pfc.PauseResponse;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.switching.scope.PortScope;
@@ -86,7 +87,10 @@ final class FeatureExamples {
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "events" -> List.of(setup -> setup.events.add(new PfcStorm(0, new NodePort(3, NodePort.ALL), 3, 10 * US)),
           setup -> setup.events.add(new SlowCompute(0, 3, 2, 10 * US)));
-      case "pfcProfile" -> each(PfcProfiles.ALL, (setup, value) -> setup.pfcProfile = value);
+      case "pfcProfile" -> each(PfcProfiles.ALL, (setup, value) -> setup.pfcRules = setup.pfcRules.with(value));
+      case "pfcPriorities" ->
+        each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));
+      case "pauseResponse" -> List.of(setup -> setup.pfcRules = setup.pfcRules.with(new PauseResponse(0, US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);
       case "ecn" -> List.of(setup -> setup.ecn.clear());

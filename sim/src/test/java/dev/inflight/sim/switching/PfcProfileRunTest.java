@@ -32,7 +32,7 @@ class PfcProfileRunTest {
     var setup = new SetupBuilder();
     setup.topology = new Star(SENDERS + 1, RATE, delayPs).build();
     setup.scheme = NoControl.DEFAULT;
-    setup.pfcProfile = profile;
+    setup.pfcRules = setup.pfcRules.with(profile);
     setup.bufferBytes = 4 << 20;
     setup.samplePeriodPs = 100 * US;
     for (int from = 0; from < SENDERS; from++) {

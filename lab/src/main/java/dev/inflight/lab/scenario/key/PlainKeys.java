@@ -39,10 +39,11 @@ final class PlainKeys {
           .writtenWhere(setup -> !setup.flows().jobs().isEmpty()),
       ScenarioKey.of("pfc", "whether switches pause their neighbours before they drop", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
+      StructuredKeys.PFC_PRIORITIES, StructuredKeys.PAUSE_RESPONSE,
       ScenarioKey
-          .of("egressAlpha", "without PFC: a packet is dropped when its queue is longer than this many times the free buffer",
+          .of("egressAlpha", "of what is dropped: a packet is when its queue is longer than this many times the free buffer",
               Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
-          .readBy(PlainKeys::withoutPfc).writtenWhere(setup -> !setup.pfc()),
+          .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
       ScenarioKey.of("trim", "without PFC: whether a packet is cut behind its header where it would be dropped", Form.FLAG,
           setup -> setup.trim(), (setup, trim) -> setup.trim = trim).writtenWhere(setup -> !setup.pfc()),
       StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN, StructuredKeys.ACKS,
@@ -66,10 +67,13 @@ final class PlainKeys {
   private PlainKeys() {
   }
 
-  private static ScenarioKey.Reader withoutPfc(ScenarioKey.Reader reader) {
+  private static ScenarioKey.Reader whereDropped(ScenarioKey.Reader reader) {
     return (value, reading) -> {
-      if (reading.setup().pfc && !reading.isFaulty().test("pfc")) {
-        throw value.place().error("egressAlpha is the threshold above which switches without PFC drop; set pfc: false");
+      boolean allPause = reading.setup().pfc && !reading.setup().pfcRules.hasLossy();
+      if (allPause && !reading.isFaulty().test("pfc") && !reading.isFaulty().test("pfcPriorities")) {
+        throw value.place()
+            .error("egressAlpha is the threshold above which switches drop what PFC does not pause; set pfc: false,"
+                + " or pfcPriorities");
       }
       reader.read(value, reading);
     };

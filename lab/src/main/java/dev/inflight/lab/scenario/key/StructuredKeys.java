@@ -10,6 +10,8 @@ import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
+import dev.inflight.lab.scenario.switches.PfcText;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.Setup;
@@ -43,6 +45,22 @@ final class StructuredKeys {
                   Shape.words(PfcWatchdog.Action.values()).orSweep()))),
       false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
       scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
+
+  static final ScenarioKey PFC_PRIORITIES = new ScenarioKey("pfcPriorities",
+      "with PFC: the priorities that have it; packets of others are dropped, as egressAlpha says; left out, all",
+      () -> Shape.anyOf(Shape.words(List.of(PfcText.ALL)), Shape.list(Shape.whole(1, Packet.PRIORITIES - 1))), false,
+      Layout.VALUE, (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
+      scenario -> PfcText.writePriorities(scenario.setup()));
+
+  static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",
+      "with PFC: how long after the arrival of a pause frame ports go on starting packets; left out, not at all",
+      () -> Shape.anyOf(responseTime(),
+          Shape.map(List.of(),
+              entries("switches", responseTime().described("of ports of switches").orSweep(), "nics",
+                  responseTime().described("of NICs of hosts").orSweep()))),
+      false, PfcText.LAYOUT,
+      (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.response(value, reading.faults())),
+      scenario -> PfcText.writeResponse(scenario.setup()));
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
@@ -110,6 +128,10 @@ final class StructuredKeys {
       List<String> required, Reads reads, Function<Setup, String> writes) {
     return new ScenarioKey(name, meaning, () -> Shape.map(required, shapes.get()), false, layout,
         (value, reading) -> reads.read(value, reading.setup(), reading.faults()), scenario -> writes.apply(scenario.setup()));
+  }
+
+  private static Shape responseTime() {
+    return Shape.anyOf(Shape.words(List.of(PfcText.IEEE)), Shape.TIME);
   }
 
   /** A whole number of 1 or more. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NIC whose host takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it pauses the
- * priorities of what arrives, and resumes them when it holds less again; without PFC it drops what finds no room (HPCC §1, case 1).
+ * priorities of what arrives, and resumes them when it holds less again; of priorities without PFC it drops what finds no room (HPCC §1, case 1).
  */
 public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
   /** It resumes its peer when it holds this much less than at which it pauses it: as switches do. */
@@ -19,7 +19,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
   private final Port port;
   private final long rateBitsPerSec;
   private final long bufferBytes;
-  private final boolean pfc;
+  private final int lossless;
   private @Nullable Packet first;
   private @Nullable Packet last;
   private long heldBytes;
@@ -31,14 +31,14 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
    * @param port the NIC
    * @param rateBitsPerSec at which the host takes frames, above 0
    * @param bufferBytes from which on it pauses, or drops
-   * @param pfc whether it pauses
+   * @param lossless the priorities that it pauses, a bit each; packets of others it drops
    */
-  public SlowReceiver(Port port, long rateBitsPerSec, long bufferBytes, boolean pfc) {
+  public SlowReceiver(Port port, long rateBitsPerSec, long bufferBytes, int lossless) {
     super(port.loop(), port);
     this.port = port;
     this.rateBitsPerSec = rateBitsPerSec;
     this.bufferBytes = bufferBytes;
-    this.pfc = pfc;
+    this.lossless = lossless;
   }
 
   @Override
@@ -46,7 +46,8 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
     if (packet.kind.isLinkControl()) {
       return false;
     }
-    if (!pfc && heldBytes + packet.sizeBytes > bufferBytes) {
+    boolean pauses = (lossless >> packet.priority & 1) != 0;
+    if (!pauses && heldBytes + packet.sizeBytes > bufferBytes) {
       port.lost(packet, LinkObserver.Loss.BUFFER);
       return true;
     }
@@ -60,7 +61,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
     last = packet;
     heldBytes += packet.sizeBytes;
     int bit = 1 << packet.priority;
-    if (pfc && heldBytes > bufferBytes && (pausing & bit) == 0) {
+    if (pauses && heldBytes > bufferBytes && (pausing & bit) == 0) {
       pausing |= bit;
       port.sendPauseFrame(Packet.Kind.PAUSE, packet.priority, packet.timePs);
     }

@@ -8,6 +8,7 @@ import dev.inflight.net.ns3.Ns3Compatibility;
 public final class Headroom {
   /** A frame as large as Ethernet switches take. */
   public static final int LARGEST_FRAME_BYTES = 9216;
+  private static final double PS_BITS_PER_BYTE = 8e12;
   static final double MOST_IN_DELAY = 1e15; // more than any buffer, and three times it fits a long
 
   private Headroom() {
@@ -15,26 +16,47 @@ public final class Headroom {
 
   /**
    * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least what a pause
-   * can let through: the pause's way and the data's way back, and at each end a frame that has already started, behind another one.
+   * can let through: the pause's way and the data's way back, what the peer sends until it responds, and at each end a frame that has already
+   * started, behind another one.
    */
-  public static long bytes(long rateBitsPerSec, long delayPs, Framing framing) {
-    long inDelay = (long) Math.min(rateBitsPerSec * (delayPs / 8e12) + 1e-6, MOST_IN_DELAY);
+  public static long bytes(PfcProfile.Cable cable) {
+    long inDelay = bytesIn(cable.delayPs(), cable.rateBitsPerSec());
     long authors = 3 * inDelay;
-    return Ns3Compatibility.of(framing).coversPausesOnTheirWay()
-        ? Math.max(authors, 2 * inDelay + 3L * LARGEST_FRAME_BYTES)
+    return Ns3Compatibility.of(cable.framing()).coversPausesOnTheirWay()
+        ? Math.max(authors, 2 * inDelay + bytesIn(cable.responsePs(), cable.rateBitsPerSec()) + 3L * LARGEST_FRAME_BYTES)
         : authors;
   }
 
+  private static long bytesIn(long ps, long rateBitsPerSec) {
+    return (long) Math.min(rateBitsPerSec * (ps / PS_BITS_PER_BYTE) + 1e-6, MOST_IN_DELAY);
+  }
+
   /**
-   * How many priorities a switch sets memory aside for at every port: those of flows and, where packets travel apart from them,
+   * The most that can arrive at a port once it has to pause its peer, in bytes: the frame that finds no shared room, and what the peer sends
+   * until it stops. That is as long as the largest frame keeps the port from sending the pause, those of other priorities before it, both
+   * ways of the cable, and the peer's response; then a frame that has just started comes to its end.
+   *
+   * @param frameBytes the largest frame of either direction
+   * @param lossless how many priorities may pause at once, 1 or more
+   */
+  public static long neededBytes(PfcProfile.Cable cable, int frameBytes, int lossless) {
+    int gap = cable.framing().gapBytes();
+    double wireBytes = frameBytes + gap + (double) lossless * (cable.framing().pauseBytes() + gap)
+        + cable.rateBitsPerSec() * ((2.0 * cable.delayPs() + cable.responsePs()) / PS_BITS_PER_BYTE);
+    return (long) Math.min(Math.ceil(2.0 * frameBytes + wireBytes * frameBytes / (frameBytes + gap)), MOST_IN_DELAY);
+  }
+
+  /**
+   * How many priorities a switch sets memory aside for at every port: the lossless ones of flows and, where packets travel apart from them,
    * the priority of those. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
    *
    * @param priorities the priorities of flows, a bit each
    * @param apart whether there are congestion notification packets, or answers of switches
+   * @param lossless the priorities with PFC, a bit each
    */
-  public static int priorities(int priorities, boolean apart, Framing framing) {
+  static int priorities(int priorities, boolean apart, int lossless, Framing framing) {
     return Ns3Compatibility.of(framing).countsHeadroomPerPriority()
-        ? Integer.bitCount(priorities | (apart ? 1 << Packet.APART_PRIORITY : 0))
+        ? Integer.bitCount((priorities | (apart ? 1 << Packet.APART_PRIORITY : 0)) & lossless)
         : 1;
   }
 }

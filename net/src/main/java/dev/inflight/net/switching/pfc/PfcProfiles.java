@@ -6,7 +6,7 @@ import java.util.List;
 public final class PfcProfiles {
   /** Each with its default parameters; the first is the default. */
   public static final List<PfcProfile> ALL = List.of(ByRateProfile.DEFAULT, DynamicProfile.DEFAULT, StaticProfile.DEFAULT,
-      SonicProfile.DEFAULT);
+      SonicProfile.DEFAULT, LookupProfile.DEFAULT);
 
   private PfcProfiles() {
   }

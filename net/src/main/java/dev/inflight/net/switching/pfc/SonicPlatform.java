@@ -20,7 +20,6 @@ public enum SonicPlatform {
   private static final int PIPELINE_BYTES = 19 * 1024;
   private static final double TILE_NS = 120;
   private static final int LANES_OF_TWO_PIPELINES = 8;
-  private static final int BYTES_OF_QUANTUM = 64;
 
   private final double occupancy;
   private final long laneRateBitsPerSec;
@@ -45,14 +44,8 @@ public enum SonicPlatform {
    * @param cableBytes bytes on one way of the cable
    */
   double xoffBytes(long rateBitsPerSec, double cableBytes, int portMtuBytes, int losslessMtuBytes) {
-    double peer = byQuanta ? quanta(rateBitsPerSec) * BYTES_OF_QUANTUM + rateBitsPerSec / 8e9 * TILE_NS : PEER_BYTES;
+    double peer = byQuanta ? PauseResponse.ieeeBits(rateBitsPerSec) / 8.0 + rateBitsPerSec / 8e9 * TILE_NS : PEER_BYTES;
     double cells = (portMtuBytes + 2 * cableBytes + MAC_PHY_BYTES + peer) * occupancy;
     return Math.ceil((losslessMtuBytes + cells) / KIB) * KIB;
-  }
-
-  /** How long a port may take to respond to a pause, in quanta of 512 bits (IEEE 802.3 31B.3.7); between two rates that of the higher. */
-  private static int quanta(long rateBitsPerSec) {
-    long gbps = Math.ceilDiv(rateBitsPerSec, 1_000_000_000L);
-    return gbps <= 10 ? 67 : gbps <= 25 ? 80 : gbps <= 40 ? 118 : gbps <= 50 ? 147 : gbps <= 100 ? 394 : gbps <= 200 ? 453 : 905;
   }
 }

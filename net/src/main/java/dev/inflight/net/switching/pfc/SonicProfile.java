@@ -17,11 +17,10 @@ public record SonicProfile(SonicPlatform platform, double cableMeters, int th, i
   /** SONiC's packet sizes; th of its profiles of Spectrum. */
   public static final SonicProfile DEFAULT = new SonicProfile(SonicPlatform.SPECTRUM_4, 0, 0, 9100, 1024);
   private static final double METERS_PER_SEC = 1.98e8;
-  private static final double LONGEST_METERS = 100_000;
 
   /** Checks the ranges. */
   public SonicProfile {
-    Check.within("cableMeters", cableMeters, 0, LONGEST_METERS);
+    Check.within("cableMeters", cableMeters, 0, Cable.LONGEST_METERS);
     Check.check("th", th, PfcLimits.LEAST_TH, PfcLimits.LARGEST_TH);
     Check.check("portMtu", portMtuBytes, 64, 65_536);
     Check.check("losslessMtu", losslessMtuBytes, 64, 65_536);

@@ -15,7 +15,7 @@ class SonicProfileTest {
 
   private static PfcLimits limits(SonicPlatform platform, int gbps, double meters) {
     var profile = new SonicProfile(platform, meters, 0, 9100, 1024);
-    return profile.limits(new PfcProfile.Cable(gbps * 1_000_000_000L, 1, Framing.ROCEV2), 1);
+    return profile.limits(new PfcProfile.Cable(gbps * 1_000_000_000L, 1, Framing.ROCEV2, 0), 1);
   }
 
   /** The last column is how many steps of rounding a published row may be off. */
@@ -34,6 +34,33 @@ class SonicProfileTest {
     }
   }
 
+  /** All of SN2700: speed, cable, size, xon, xoff, threshold. */
+  @ParameterizedTest
+  @CsvSource(delimiter = ' ', textBlock = """
+      10000 5 49152 19456 29696 0
+      10000 40 49152 19456 29696 0
+      10000 300 56320 19456 36864 0
+      25000 5 49152 19456 29696 0
+      25000 40 51200 19456 31744 0
+      25000 300 67584 19456 48128 0
+      40000 5 49152 19456 29696 0
+      40000 40 52224 19456 32768 0
+      40000 300 78848 19456 59392 0
+      50000 5 49152 19456 29696 0
+      50000 40 53248 19456 33792 0
+      50000 300 86016 19456 66560 0
+      100000 5 50176 19456 30720 0
+      100000 40 58368 19456 38912 0
+      100000 300 123904 19456 104448 0
+      """)
+  void rowsOfSpectrum1AreThePublishedOnes(int mbps, double meters, int size, int xon, int xoff, int th) {
+    PfcLimits limits = limits(SonicPlatform.SPECTRUM_1, mbps / 1000, meters);
+    assertThat(limits.headroomBytes()).isEqualTo(xoff);
+    assertThat(limits.reservedBytes()).isEqualTo(xon);
+    assertThat(limits.setAsideBytes()).isEqualTo(size);
+    assertThat(limits.th()).isEqualTo(th);
+  }
+
   @Test
   void aPortOfEightLanesReservesForTwoPipelines() {
     assertThat(limits(SonicPlatform.SPECTRUM_1, 100, 5).reservedBytes()).isEqualTo(19_456);
@@ -45,7 +72,7 @@ class SonicProfileTest {
   void aCableWithoutLengthHasThatOfItsDelay() {
     var byDelay = new SonicProfile(SonicPlatform.SPECTRUM_4, 0, 0, 9100, 1024);
     long delayPs = Math.round(40 / 1.98e8 * 1e12);
-    assertThat(byDelay.limits(new PfcProfile.Cable(800_000_000_000L, delayPs, Framing.ROCEV2), 1).headroomBytes())
+    assertThat(byDelay.limits(new PfcProfile.Cable(800_000_000_000L, delayPs, Framing.ROCEV2, 0), 1).headroomBytes())
         .isEqualTo(362_496);
   }
 
