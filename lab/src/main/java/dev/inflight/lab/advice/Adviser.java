@@ -197,8 +197,10 @@ public final class Adviser {
   /** All that is advised. */
   public List<Advice> all() {
     var all = new ArrayList<>(ofScheme());
-    all.add(memory().headroom());
+    all.addAll(ports().headroom());
+    all.addAll(ports().xoff());
     all.add(memory().buffer());
+    all.addAll(ports().marks());
     all.addAll(thresholds("dcqcn", Dcqcn.DEFAULT, "Kmin 100 KB, Kmax 400 KB, Pmax 0.2 at 25 Gb/s, in proportion to the rate"));
     all.addAll(thresholds("dctcp", Dctcp.DEFAULT, "30 KB at 10 Gb/s, in proportion to the rate"));
     return all;
@@ -304,6 +306,10 @@ public final class Adviser {
     return new BufferAdvice(setup, flows, windowBytes());
   }
 
+  private PortAdvice ports() {
+    return new PortAdvice(setup, paths);
+  }
+
   private List<Advice> thresholds(String of, Scheme scheme, String formula) {
     return memory().switchRates()
         .map(rate -> threshold(of, Objects.requireNonNull(scheme.markingThresholds(rate)), rate, formula)).toList();
@@ -313,7 +319,8 @@ public final class Adviser {
     return EcnDefaults.entry(rateBitsPerSec, new EcnThresholds(marks.kMinBytes(), marks.kMaxBytes(), marks.pMax()));
   }
 
-  private static Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
-    return new Advice("ecn for " + of, marks(marks, rateBitsPerSec), formula, "5.1");
+  private Advice threshold(String of, MarkingThresholds marks, long rateBitsPerSec, String formula) {
+    return new Advice("ecn for " + of, marks(marks, rateBitsPerSec),
+        formula + "; " + ports().besideBdp(rateBitsPerSec, marks.kMinBytes(), marks.kMaxBytes()), "5.1");
   }
 }

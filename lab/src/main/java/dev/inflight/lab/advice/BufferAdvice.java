@@ -5,7 +5,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
-import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.util.Objects;
@@ -37,23 +36,6 @@ final class BufferAdvice {
 
   private boolean atSwitch(Topology.Link link) {
     return setup.topology().isSwitch(link.a()) || setup.topology().isSwitch(link.b());
-  }
-
-  Advice headroom() {
-    if (!setup.pfc()) {
-      return new Advice("headroom", "none", "pfc: false, so no port sets anything aside", "5.1");
-    }
-    Topology.Link largest = setup.topology().links().stream().filter(this::atSwitch)
-        .max((one, other) -> Long.compare(headroomBytes(one), headroomBytes(other))).orElseThrow();
-    return new Advice("headroom", Humanize.bytes(headroomBytes(largest)),
-        "of a port at " + Units.formatRate(largest.rateBitsPerSec()) + " and " + Units.formatTime(largest.delayPs())
-            + ": what arrives until a pause takes hold; switches set it aside by themselves",
-        "5.1");
-  }
-
-  private long headroomBytes(Topology.Link link) {
-    PfcProfile.Cable cable = setup.pfcRules().cable(link.rateBitsPerSec(), link.delayPs(), true, setup.framing());
-    return setup.pfcRules().profile().limits(cable, link.rateBitsPerSec()).headroomBytes();
   }
 
   private long burstBytes() {

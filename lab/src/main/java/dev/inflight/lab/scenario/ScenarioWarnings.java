@@ -8,6 +8,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.lab.scenario.switches.PortKind;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -16,6 +17,7 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,6 +39,7 @@ final class ScenarioWarnings {
     longSeries(setup, places, warnings);
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
+    smallHeadroom(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
     disorder(setup, places, warnings);
@@ -120,6 +123,24 @@ final class ScenarioWarnings {
             + " hears no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });
+  }
+
+  /** The authors' rule does not cover pauses that are on their way, and warns nowhere. */
+  private static void smallHeadroom(Setup setup, KeyLocations places, List<String> warnings) {
+    List<PortKind> small = setup.profile().coversPausesOnTheirWay()
+        ? PortKind.of(setup, PortKind.plainFrameBytes(setup)).stream().filter(PortKind::isTooSmall).toList()
+        : List.of();
+    if (small.isEmpty()) {
+      return;
+    }
+    PortKind worst = small.stream().max(Comparator.comparingLong(kind -> kind.neededBytes() - kind.limits().headroomBytes()))
+        .orElseThrow();
+    String key = Stream.of("pfcProfile", "pauseResponse").filter(places::has).findFirst().orElse("topology");
+    warnings.add(places.of(key) + ": " + worst.name() + " have headroom of " + Humanize.bytes(worst.limits().headroomBytes())
+        + " by pfcProfile " + setup.pfcRules().profile().name() + ", and up to " + Humanize.bytes(worst.neededBytes())
+        + " can arrive after a pause, so packets can be lost in spite of PFC"
+        + (small.size() == 1 ? "" : " (and at " + Humanize.count(small.size() - 1, "other kind") + " of ports)")
+        + "; inflight advise prints what each kind needs");
   }
 
   private static void trimmedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {

@@ -1,0 +1,84 @@
+package dev.inflight.lab.scenario.switches;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.read.Units;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.pfc.Headroom;
+import dev.inflight.net.switching.pfc.PfcLimits;
+import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Setup;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ports of switches with cables and peers of one kind, and what PFC has for them.
+ *
+ * @param rateBitsPerSec of the cable, in bit/s
+ * @param delayPs of the cable, in ps
+ * @param toSwitches whether switches are at the other end, or hosts
+ * @param ports how many there are
+ * @param limits what holds for each priority of such a port
+ * @param neededBytes headroom with which nothing is lost, in bytes
+ */
+public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes) {
+  /** A cable and what is at its other end. */
+  private record Key(long rateBitsPerSec, long delayPs, boolean toSwitches) {
+  }
+
+  /** The kinds of a setup with PFC, in the order of their first ports; none where no priority in use has it. */
+  public static List<PortKind> of(Setup setup, int frameBytes) {
+    PfcRules rules = setup.pfcRules();
+    int lossless = rules.setAside(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing());
+    if (!setup.pfc() || lossless == 0) {
+      return List.of();
+    }
+    var counts = new LinkedHashMap<Key, Integer>();
+    Topology topology = setup.topology();
+    for (Topology.Link link : topology.links()) {
+      count(link, topology.isSwitch(link.a()), topology.isSwitch(link.b()), counts);
+      count(link, topology.isSwitch(link.b()), topology.isSwitch(link.a()), counts);
+    }
+    long nicRate = slowestNic(topology);
+    var kinds = new ArrayList<PortKind>();
+    for (Map.Entry<Key, Integer> entry : counts.entrySet()) {
+      Key key = entry.getKey();
+      PfcProfile.Cable cable = rules.cable(key.rateBitsPerSec, key.delayPs, key.toSwitches, setup.framing());
+      kinds.add(new PortKind(key.rateBitsPerSec, key.delayPs, key.toSwitches, entry.getValue(),
+          rules.profile().limits(cable, nicRate), Headroom.neededBytes(cable, frameBytes, lossless)));
+    }
+    return kinds;
+  }
+
+  private static void count(Topology.Link link, boolean ofSwitch, boolean toSwitch, Map<Key, Integer> counts) {
+    if (ofSwitch) {
+      counts.merge(new Key(link.rateBitsPerSec(), link.delayPs(), toSwitch), 1, Integer::sum);
+    }
+  }
+
+  /** The rate by which profiles scale thresholds. */
+  private static long slowestNic(Topology topology) {
+    return topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
+        .mapToLong(Topology.Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** A full frame of data without telemetry, in bytes. */
+  public static int plainFrameBytes(Setup setup) {
+    Framing framing = setup.framing();
+    return framing.dataBytes(setup.payloadBytes(), 0, framing.rethBytes());
+  }
+
+  /** Whether packets can be lost although their priority has PFC. */
+  public boolean isTooSmall() {
+    return limits.headroomBytes() < neededBytes;
+  }
+
+  /** What it is called: its number, rate and delay. */
+  public String name() {
+    return Humanize.count(ports, "port") + " to " + (toSwitches ? "switches" : "hosts") + " at "
+        + Units.formatRate(rateBitsPerSec) + " and " + Units.formatTime(delayPs);
+  }
+}
