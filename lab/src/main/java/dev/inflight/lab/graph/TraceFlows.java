@@ -19,6 +19,7 @@ import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.SplitMix;
 import java.nio.file.Path;
@@ -67,9 +68,6 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   /** Checks the ranges. */
   public TraceFlows {
-    if (first < 0) {
-      throw new IllegalArgumentException("first " + first + " is below 0");
-    }
     if (first > 0 && hosts != TraceHosts.LINEAR) {
       throw new IllegalArgumentException("first " + first + " is for linear hosts only");
     }
@@ -90,9 +88,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
           + Suggestion.hint(algorithm, Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList()));
     }
     Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
-    Check.time("start", startPs, 0);
-    Check.check("priority", priority, 1, 7);
-    Check.check("port", port, 0, 0xFFFF);
+    JobPlace.check(first, startPs, priority, port);
   }
 
   @Override
@@ -135,7 +131,9 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   /** The same where memory is for a graph of some size. */
   void addTo(FlowTable flows, Topology topology, long seed, GraphRoom room) {
     TraceFormat written = written();
-    int[] chosen = chosen(topology, seed, flows.count());
+    var place = new JobPlace(job.isEmpty() ? String.valueOf(Path.of(path).getFileName()) : job, first, startPs, after, priority,
+        port);
+    int[] chosen = place.hostsFrom(ordered(topology, seed, flows.count()));
     Path file = Path.of(path);
     if (passes > 1 && written != TraceFormat.AICB) {
       throw new IllegalArgumentException(
@@ -160,13 +158,13 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException("startUnit is for connection matrices only; other traces have no starts");
     }
     if (written == TraceFormat.CM) {
-      MatrixFile.read(file, chosen.length, startUnit, room, topology).addTo(flows, called(), chosen, priority, port, startPs);
+      MatrixFile.read(file, chosen.length, startUnit, room, topology).addTo(flows, place, chosen);
       return;
     }
     if (written == TraceFormat.AICB) {
       Script script = AicbFile.read(file,
           new AicbOptions(chosen.length, scale, passes, ranks, gpusPerServer, ep, pp, ga, ppCommBytes, layers, room));
-      flows.addJob(called(), script, Arrays.copyOf(chosen, script.ranks()), priority, port, startPs, after);
+      flows.addJob(place, script, Arrays.copyOf(chosen, script.ranks()));
       return;
     }
     OperationGraph graph = switch (written) {
@@ -174,7 +172,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
           CollectiveChoice.of(topology, chosen, algorithm, channels), room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
-    flows.addJob(called(), graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()), priority, port, startPs, after);
+    flows.addJob(place, graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()));
   }
 
   private boolean hasHeaderValues() {
@@ -195,10 +193,6 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     return written() == TraceFormat.CM ? startUnit.doubt(flows, before, startPs) : Optional.empty();
   }
 
-  private String called() {
-    return job.isEmpty() ? String.valueOf(Path.of(path).getFileName()) : job;
-  }
-
   private TraceFormat byName() {
     String lower = path.toLowerCase(Locale.ROOT);
     if (lower.endsWith(".goal") || lower.endsWith(".bin")) {
@@ -217,7 +211,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
         + "? its name ends in none of .goal, .bin, .cm, .txt, .et, .et.gz and .json; write format=goal, cm, aicb or chakra");
   }
 
-  private int[] chosen(Topology topology, long seed, int flowsBefore) {
+  private int[] ordered(Topology topology, long seed, int flowsBefore) {
     int[] all = topology.hosts();
     if (hosts == TraceHosts.RANDOM) {
       long state = SplitMix.mix(seed) + flowsBefore;
@@ -229,9 +223,6 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
         all[left - 1] = moved;
       }
     }
-    if (first >= all.length) {
-      throw new IllegalArgumentException("first " + first + " is behind the last host; the topology has " + all.length);
-    }
-    return Arrays.copyOfRange(all, first, all.length);
+    return all;
   }
 }

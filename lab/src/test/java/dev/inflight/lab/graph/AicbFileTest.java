@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Notices;
@@ -410,8 +411,8 @@ class AicbFileTest {
     Script script = script(inStages ? STAGES : SOUND, 64, 3, 0, 0);
     OperationGraph graph = WholeScript.of(script);
     int[] hosts = IntStream.range(0, script.ranks()).map(rank -> rank * 3).toArray();
-    List<Object> unrolled = results(flows -> flows.addJob("job", script, hosts, 3, 100, 800_000), first);
-    assertThat(unrolled).isEqualTo(results(flows -> flows.addJob("job", graph, hosts, 3, 100, 800_000), first));
+    List<Object> unrolled = results(flows -> flows.addJob(new JobPlace("job", 800_000, 3, 100), script, hosts), first);
+    assertThat(unrolled).isEqualTo(results(flows -> flows.addJob(new JobPlace("job", 800_000, 3, 100), graph, hosts), first));
     assertThat(unrolled).hasSize(2 + script.messages() + script.ranks() + script.collectives());
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.lab.scenario;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
@@ -129,7 +130,7 @@ class ScenarioCheckTest {
     }
     var setup = new SetupBuilder();
     setup.topology = new Dumbbell(1, 1, G, G, 1000).build();
-    setup.flows.addJob("job", script.build(), new int[] {0, 1}, 3, 100, 0);
+    setup.flows.addJob(new JobPlace("job", 0, 3, 100), script.build(), new int[] {0, 1});
     setup.scheme = NoControl.DEFAULT;
     return setup;
   }

@@ -2,6 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.workload.job.JobIndex;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Step;
 import java.util.Objects;
@@ -18,6 +19,7 @@ public final class JobPart {
   private static final long FIRST_KEY = Long.MIN_VALUE + 1 + (1L << 32);
 
   private final JobRun[] jobs;
+  private final JobIndex places;
   private final EventLoop loop;
   private final Jobs.Listener listener;
   private final IntPredicate isHere;
@@ -33,10 +35,12 @@ public final class JobPart {
    * The operations of a part, none of which has started.
    *
    * @param jobs of all parts
+   * @param places of operations among them
    * @param isHere whether a host is in this part
    */
-  JobPart(JobRun[] jobs, EventLoop loop, IntPredicate isHere, Jobs.Listener listener) {
+  JobPart(JobRun[] jobs, JobIndex places, EventLoop loop, IntPredicate isHere, Jobs.Listener listener) {
     this.jobs = jobs;
+    this.places = places;
     this.loop = loop;
     this.isHere = isHere;
     this.listener = listener;
@@ -105,18 +109,18 @@ public final class JobPart {
 
   /** Whether a message from here has started. */
   public boolean hasBegun(int message) {
-    JobRun run = jobs[JobRun.indexOf(jobs, message)];
+    JobRun run = jobs[places.of(message)];
     return hasBegun(run, message - run.job.firstOperation());
   }
 
   private boolean hasBegun(JobRun run, int operation) {
-    Unrolling unrolling = unrollings[JobRun.indexOf(jobs, run.job.firstOperation())];
+    Unrolling unrolling = unrollings[run.index];
     return unrolling == null ? Objects.requireNonNull(run.whole).hasBegun(operation) : unrolling.hasBegun(operation);
   }
 
   /** The last byte of a message from here was acknowledged. */
   public void sent(int message, long nowPs) {
-    int job = JobRun.indexOf(jobs, message);
+    int job = places.of(message);
     PieceRun piece = pieceOf(job, message);
     end(piece, localOf(job, message), nowPs);
     beginReady(nowPs);
@@ -124,7 +128,7 @@ public final class JobPart {
 
   /** The last byte of a message to here has arrived. */
   public void arrived(int message, long nowPs) {
-    int job = JobRun.indexOf(jobs, message);
+    int job = places.of(message);
     PieceRun piece = pieceOf(job, message);
     int send = localOf(job, message);
     reports.arrived(message, nowPs);
@@ -147,7 +151,7 @@ public final class JobPart {
 
   /** The number of the job of a message. */
   public int jobOf(int message) {
-    return JobRun.indexOf(jobs, message);
+    return places.of(message);
   }
 
   /** The channel of a message that is under way. */
@@ -248,8 +252,7 @@ public final class JobPart {
 
   /** The rank of an operation that has ended comes to other steps, where its step has ended for it. */
   private void follow(PieceRun piece, Step step, int operation, int rank) {
-    int job = JobRun.indexOf(jobs, piece.run.job.firstOperation());
-    Unrolling unrolling = Objects.requireNonNull(unrollings[job]);
+    Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
     for (int number = 0; number < step.followers() && step.endsFor(operation) >= 0; number++) {
       come(unrolling, step.follower(number), rank);
     }

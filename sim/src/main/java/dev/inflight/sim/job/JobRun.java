@@ -7,6 +7,7 @@ import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.job.JobIndex;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Comparator;
@@ -117,11 +118,12 @@ final class JobRun {
     for (JobRun run : runs) {
       run.firstRow = run.isScript() ? flows.firstRowOf(run.job) : Integer.MAX_VALUE;
     }
+    var places = new JobIndex(flows.jobs());
     boolean hasGraphs = Arrays.stream(runs).anyMatch(run -> run.whole != null);
     for (int row = 0; row < flows.count() && hasGraphs; row++) {
       int message = flows.message(row);
       if (message >= 0) {
-        JobRun run = runs[indexOf(runs, message)];
+        JobRun run = runs[places.of(message)];
         if (run.whole != null) {
           run.rows[message - run.job.firstOperation()] = row;
           run.firstRow = Math.min(run.firstRow, row);
@@ -172,21 +174,6 @@ final class JobRun {
   /** How many operations a collective has. */
   int sizeOfCollective(int number) {
     return script == null ? collectiveSizes[number] : script.operationsOfCollective(number);
-  }
-
-  /** Which of them has an operation, by its number among all. */
-  static int indexOf(JobRun[] runs, int operation) {
-    int from = 0;
-    int to = runs.length - 1;
-    while (from < to) {
-      int middle = from + to >>> 1;
-      if (operation < runs[middle].job.endOperation()) {
-        to = middle;
-      } else {
-        from = middle + 1;
-      }
-    }
-    return from;
   }
 
   /** Computations on some hosts take longer from now on. */

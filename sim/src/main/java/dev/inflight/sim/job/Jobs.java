@@ -4,6 +4,7 @@ import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.job.JobIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,12 +32,14 @@ public final class Jobs {
   }
 
   private final JobRun[] runs;
+  private final JobIndex places;
   private final List<JobPart> parts = new ArrayList<>();
   private final FollowingJobs following;
 
   /** Those of a table of flows, and what makes computations on some hosts take longer. */
   public Jobs(FlowTable flows, List<SlowCompute> slow) {
     runs = JobRun.of(flows);
+    places = new JobIndex(flows.jobs());
     for (JobRun run : runs) {
       run.slowBy(slow);
     }
@@ -49,7 +52,7 @@ public final class Jobs {
    * @param isHere whether a host is in it
    */
   public JobPart part(EventLoop loop, IntPredicate isHere, Listener listener) {
-    var part = new JobPart(runs, loop, isHere, listener);
+    var part = new JobPart(runs, places, loop, isHere, listener);
     parts.add(part);
     return part;
   }
@@ -88,7 +91,7 @@ public final class Jobs {
 
   /** When a job began, in picoseconds; -1 when it has not. */
   public long startPs(Job job) {
-    return runs[JobRun.indexOf(runs, job.firstOperation())].startPs;
+    return runs[places.of(job.firstOperation())].startPs;
   }
 
   /** Rows of messages that have not started, in order. */

@@ -12,6 +12,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -81,17 +82,13 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       throw new IllegalArgumentException("ranks " + ranks + " is neither 2 or more nor 0, all hosts");
     }
     Check.count("groups", groups, 1);
-    if (first < 0) {
-      throw new IllegalArgumentException("first " + first + " is below 0");
-    }
     Check.count("repeat", repeat, 1);
     Check.time("compute", computePs, 0);
     if (root < 0) {
       throw new IllegalArgumentException("root " + root + " is below 0");
     }
     Check.within("skew", skew, 0, 4);
-    WorkloadChecks.start(startPs);
-    WorkloadChecks.packets(priority, port);
+    JobPlace.check(first, startPs, priority, port);
   }
 
   /** What {@code algorithm} may be, and the ops that each does. */
@@ -141,8 +138,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     for (int number = 0; number < groups; number++) {
       addGroup(flows, graph, membersOf(number, members), number, bytes, sizes, servers);
     }
-    String called = job.isEmpty() ? Collectives.words(op) : job;
-    flows.addJob(called, graph.build(operation -> "operation " + operation), chosen, priority, port, startPs, after);
+    var place = new JobPlace(job.isEmpty() ? Collectives.words(op) : job, first, startPs, after, priority, port);
+    flows.addJob(place, graph.build(operation -> "operation " + operation), chosen);
   }
 
   private void checkOp() {

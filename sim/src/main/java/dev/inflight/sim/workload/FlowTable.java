@@ -9,6 +9,7 @@ import dev.inflight.sim.script.AlikeVisitor;
 import dev.inflight.sim.script.RowBlocks;
 import dev.inflight.sim.script.RowVisitor;
 import dev.inflight.sim.script.Script;
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.sim.script.ScriptRows;
 import java.util.Arrays;
 import java.util.List;
@@ -106,53 +107,35 @@ public final class FlowTable {
   /**
    * Adds a job: a row for each message, which begins when what its send requires is done.
    *
-   * @param name what results call it, with a number behind it where another job has that name
    * @param hosts the host of each rank; no two ranks have the same
-   * @param startPs when operations that require nothing begin
    */
-  public void addJob(String name, OperationGraph graph, int[] hosts, int priority, int destinationPort, long startPs) {
-    addJob(name, graph, hosts, priority, destinationPort, startPs, "");
-  }
-
-  /** The same of a job that begins when another one, which was added before, has ended; {@code startPs} later, if that is above 0. */
-  public void addJob(String name, OperationGraph graph, int[] hosts, int priority, int destinationPort, long startPs,
-      String after) {
+  public void addJob(JobPlace place, OperationGraph graph, int[] hosts) {
     refuseIfFixed();
-    Job job = jobs.add(name, graph, hosts, startPs, after);
+    Job job = jobs.add(place.name(), graph, hosts, place.startPs(), place.after());
     for (int operation = 0; operation < graph.operations(); operation++) {
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
       }
-      add(job.host(operation), job.destination(operation), priority, destinationPort, graph.sizeBytes(operation),
+      add(job.host(operation), job.destination(operation), place.priority(), place.port(), graph.sizeBytes(operation),
           job.earliestStartPs());
       columns.lastIsMessage(job.firstOperation() + operation);
     }
   }
 
-  /** {@link #addJob(String, Script, int[], int, int, long, String)} of a job that follows none. */
-  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs) {
-    addJob(name, script, hosts, priority, destinationPort, startPs, "");
-  }
-
   /**
    * Adds a job that is unrolled while it runs: its messages have rows as those of a graph do, which take no memory.
    *
-   * @param name what results call it, with a number behind it where another job has that name
    * @param hosts the host of each rank; no two ranks have the same
-   * @param startPs when ranks come to steps that wait for nothing
-   * @param after the name of a job that has to have ended before; empty for none
    */
-  public void addJob(String name, Script script, int[] hosts, int priority, int destinationPort, long startPs, String after) {
+  public void addJob(JobPlace place, Script script, int[] hosts) {
     refuseIfFixed();
-    Check.check("priority", priority, 1, 7);
-    Check.check("destination port", destinationPort, 0, 0xFFFF);
     if ((long) count() + script.messages() > Integer.MAX_VALUE - 1) {
       throw new IllegalArgumentException("more flows than can be counted: over " + (Integer.MAX_VALUE - 1));
     }
     int firstRow = count();
-    Job job = jobs.add(name, script, hosts, startPs, after);
+    Job job = jobs.add(place.name(), script, hosts, place.startPs(), place.after());
     if (script.messages() > 0) {
-      blocks.add(new ScriptRows(job, script, firstRow, priority, destinationPort, 0));
+      blocks.add(new ScriptRows(job, script, firstRow, place.priority(), place.port(), 0));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.sim.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.topology.LeafSpine;
@@ -87,7 +88,7 @@ class JobsTest {
     int heard = graph.receive(0, 1, 1000, 0);
     assertThat(heard).isGreaterThan(Math.max(second, beside));
     SetupBuilder setup = star(2);
-    setup.flows.addJob("it", graph.build(Integer::toString), new int[] {0, 1}, 3, 400, 5 * US);
+    setup.flows.addJob(new JobPlace("it", 5 * US, 3, 400), graph.build(Integer::toString), new int[] {0, 1});
     var run = new Run(setup);
     assertThat(run.result.flowsFinished()).isEqualTo(2);
     FlowResult there = run.messages.get(0);
@@ -115,7 +116,7 @@ class JobsTest {
     graph.receive(1, 0, 1000, 0);
     SetupBuilder setup = star(2);
     setup.samplePeriodPs = 1_000_000 * US;
-    setup.flows.addJob("it", graph.build(Integer::toString), new int[] {0, 1}, 3, 400, 0);
+    setup.flows.addJob(new JobPlace("it", 0, 3, 400), graph.build(Integer::toString), new int[] {0, 1});
     var run = new Run(setup);
     assertThat(run.simulation.hasStalled()).isFalse();
     assertThat(run.result.flowsFinished()).isEqualTo(1);

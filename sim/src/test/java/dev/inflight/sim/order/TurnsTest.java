@@ -3,6 +3,7 @@ package dev.inflight.sim.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
@@ -36,7 +37,7 @@ class TurnsTest {
   private static List<RankResult> run(Topology topology, OperationGraph graph, int parts) {
     var setup = new SetupBuilder();
     setup.topology = topology;
-    setup.flows.addJob("job", graph, Arrays.copyOf(topology.hosts(), graph.ranks()), 3, 400, 0);
+    setup.flows.addJob(new JobPlace("job", 0, 3, 400), graph, Arrays.copyOf(topology.hosts(), graph.ranks()));
     var simulation = new Simulation(setup.build(), Recorder.NONE, (_, wire) -> wire, Division.of(topology, parts));
     simulation.run();
     return simulation.jobs().ranks();

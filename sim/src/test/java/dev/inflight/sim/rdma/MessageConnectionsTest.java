@@ -2,6 +2,7 @@ package dev.inflight.sim.rdma;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.cc.rival.Dcqcn;
@@ -87,7 +88,7 @@ class MessageConnectionsTest {
       graph.send(0, 1, sizeBytes, message);
       graph.receive(1, 0, sizeBytes, message);
     }
-    setup.flows.addJob("it", graph.build(Integer::toString), new int[] {0, 1}, 3, 400, 0);
+    setup.flows.addJob(new JobPlace("it", 0, 3, 400), graph.build(Integer::toString), new int[] {0, 1});
   }
 
   @Test
@@ -127,7 +128,7 @@ class MessageConnectionsTest {
         graph.receive(2, 0, 200_000, 0);
       }
     }
-    setup.flows.addJob("it", graph.build(Integer::toString), new int[] {0, 1, 2}, 3, 400, 0);
+    setup.flows.addJob(new JobPlace("it", 0, 3, 400), graph.build(Integer::toString), new int[] {0, 1, 2});
     Run on = Run.of(setup.build());
     setup.connections = JobConnections.PER_MESSAGE;
     Run each = Run.of(setup.build());

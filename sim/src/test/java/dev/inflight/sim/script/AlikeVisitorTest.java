@@ -2,6 +2,7 @@ package dev.inflight.sim.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
@@ -85,9 +86,9 @@ class AlikeVisitorTest {
     int[] hosts = {15, 14, 13, 12, 11, 10, 9, 8};
     table.add(16, 17, 3, 100, 1, 10);
     table.add(16, 17, 3, 100, 1, 10);
-    table.addJob("one", script(3), hosts, 3, 400, 20);
+    table.addJob(new JobPlace("one", 20, 3, 400), script(3), hosts);
     table.add(17, 16, 3, 100, 2, 30);
-    table.addJob("two", script(2), hosts, 3, 400, 40);
+    table.addJob(new JobPlace("two", 40, 3, 400), script(2), hosts);
     table.forEach((_, source, destination, sizeBytes, _) -> addOne(source, destination, sizeBytes));
     table.forEachAlike(this::addTogether);
     assertThat(one.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(table.count());
@@ -99,7 +100,7 @@ class AlikeVisitorTest {
     var visits = new ArrayList<Integer>();
     for (int layers : new int[] {1, 40}) {
       var table = new FlowTable();
-      table.addJob("job", script(layers), IntStream.range(0, 8).toArray(), 3, 400, 0);
+      table.addJob(new JobPlace("job", 0, 3, 400), script(layers), IntStream.range(0, 8).toArray());
       int[] count = new int[1];
       table.forEachAlike((_, _, _, _) -> count[0]++);
       visits.add(count[0]);

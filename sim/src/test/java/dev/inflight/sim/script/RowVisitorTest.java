@@ -2,6 +2,7 @@ package dev.inflight.sim.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
@@ -37,8 +38,8 @@ class RowVisitorTest {
     var table = new FlowTable();
     int[] hosts = {5, 4, 3, 2, 1, 0};
     table.add(8, 9, 3, 100, 1, 10);
-    table.addJob("one", script(kind), hosts, 3, 400, 20);
-    table.addJob("two", large(kind), hosts, 3, 400, 20);
+    table.addJob(new JobPlace("one", 20, 3, 400), script(kind), hosts);
+    table.addJob(new JobPlace("two", 20, 3, 400), large(kind), hosts);
     table.add(9, 8, 3, 100, 2, 30);
     List<Row> visited = new ArrayList<>();
     table.forEach(

@@ -5,6 +5,7 @@ import static dev.inflight.sim.wildcard.OpenMessagesBuilder.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
@@ -35,7 +36,7 @@ class WildcardsTest {
   private static List<RankResult> run(Topology topology, OperationGraph graph, int parts) {
     var setup = new SetupBuilder();
     setup.topology = topology;
-    setup.flows.addJob("job", graph, java.util.Arrays.copyOf(topology.hosts(), graph.ranks()), 3, 400, 0);
+    setup.flows.addJob(new JobPlace("job", 0, 3, 400), graph, java.util.Arrays.copyOf(topology.hosts(), graph.ranks()));
     var finished = Collections.synchronizedList(new ArrayList<FlowResult>());
     var simulation = new Simulation(setup.build(), new Recorder() {
       @Override

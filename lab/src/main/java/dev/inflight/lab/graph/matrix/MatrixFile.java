@@ -12,6 +12,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.job.JobPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -266,13 +267,20 @@ public final class MatrixFile {
   /**
    * Adds flows, where nothing waits for another one, or else a job.
    *
-   * @param job what results call it
+   * @param place where a job runs, and what packets are like
    * @param hosts the host of each node
-   * @param startPs when the matrix begins
+   * @throws IllegalArgumentException when flows are to follow a job, as those begin at their times
    */
-  public void addTo(FlowTable flows, String job, int[] hosts, int priority, int port, long startPs) {
+  public void addTo(FlowTable flows, JobPlace place, int[] hosts) {
+    int priority = place.priority();
+    int port = place.port();
+    long startPs = place.startPs();
     messages.addTo(flows, hosts, priority, port, startPs);
     if (triggers.isEmpty() && connections.stream().allMatch(each -> each.trigger() == NO)) {
+      if (!place.after().isEmpty()) {
+        throw new IllegalArgumentException("after " + Quoted.of(place.after())
+            + " is for jobs only, and without triggers the connections of a matrix are flows, which begin at their times");
+      }
       for (MatrixGraph.Connection each : connections) {
         try {
           flows.add(hosts[each.from()], hosts[each.to()], priority, port, each.sizeBytes(),
@@ -285,7 +293,7 @@ public final class MatrixFile {
     }
     try {
       OperationGraph built = graph().build(Math.toIntExact(announced.getOrDefault("Nodes", new Count(0, 0)).number), room);
-      flows.addJob(job, built, Arrays.copyOf(hosts, built.ranks()), priority, port, startPs);
+      flows.addJob(place, built, Arrays.copyOf(hosts, built.ranks()));
     } catch (IllegalArgumentException refused) {
       throw SourceLocation.of(path).error(String.valueOf(refused.getMessage()));
     }

@@ -5,6 +5,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 
@@ -51,10 +52,7 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
     Check.check("output", output, 1, 1_000_000);
     Check.time("period", periodPs, 0);
     Check.positive("efficiency", efficiency, 1);
-    Check.check("first", first, 0, Integer.MAX_VALUE);
-    Check.time("start", startPs, 0);
-    Check.check("priority", priority, 1, 7);
-    Check.check("port", port, 0, 0xFFFF);
+    JobPlace.check(first, startPs, priority, port);
   }
 
   @Override
@@ -76,8 +74,8 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
           + " ranks from " + first + " on, and there are " + hosts.length + " hosts");
     }
     Script script = new InferenceProgram(this, ofNumbers(), GraphRoom.OF_HEAP).script();
-    flows.addJob(job.isEmpty() ? model : job, script, Arrays.copyOfRange(hosts, first, (int) last), priority, port, startPs,
-        after);
+    var place = new JobPlace(job.isEmpty() ? model : job, first, startPs, after, priority, port);
+    flows.addJob(place, script, Arrays.copyOf(place.hostsFrom(hosts), script.ranks()));
   }
 
   /** The model with as many layers as are asked for. */

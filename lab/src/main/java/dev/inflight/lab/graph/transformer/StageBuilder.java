@@ -61,11 +61,11 @@ final class StageBuilder {
   private void addLayer(int number) {
     double attention = model.attentionWeights() / split.tensor();
     denseWeights += attention;
-    addMatrices("attention", number, times.attentionPs(), times.attentionCorePs(), gradients(0, attention));
+    add("attention", number, activationBytes, times.attentionPs(), times.attentionCorePs(), gradients(0, attention));
     double inner = model.innerWeights() / split.tensor();
     if (model.experts() == 1) {
       denseWeights += inner;
-      addMatrices("feed-forward", number, times.innerPs(), 0, gradients(0, inner));
+      add("feed-forward", number, activationBytes, times.innerPs(), 0, gradients(0, inner));
       return;
     }
     inner *= (double) model.experts() / split.expert();
@@ -76,11 +76,6 @@ final class StageBuilder {
     layers.add(new StepLayer("combine", number, exchange.forward(), exchange.inputGradient(), Step.NONE, 0));
   }
 
-  /** Matrices that ranks share: with whole sequences each sums the others' parts, with divided ones it gathers tokens before and scatters sums behind. */
-  private void addMatrices(String name, int number, double matricesPs, double corePs, Step gradients) {
-    add(name, number, activationBytes, matricesPs, corePs, gradients);
-  }
-
   private void addExperts(int number, double weights) {
     double ps = times.innerPs() * model.chosen();
     Step gradients = new Step(0, kindOfGradients(), RankGroup.DP_EP,
@@ -88,6 +83,7 @@ final class StageBuilder {
     add("experts", number, activationBytes * model.chosen(), ps, 0, gradients);
   }
 
+  /** Matrices that ranks share: with whole sequences each sums the others' parts, with divided ones it gathers tokens before and scatters sums behind. */
   private void add(String name, int number, long sizeBytes, double matricesPs, double corePs, Step gradients) {
     if (split.sequence()) {
       layers.add(new StepLayer("gather", number, collective(0, CollectiveKind.ALL_GATHER, sizeBytes),

@@ -10,6 +10,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,10 +77,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     Check.positive("efficiency", efficiency, 1);
     Check.time("layer", layerPs, 0);
     Check.check("steps", steps, 1, 1_000_000);
-    Check.check("first", first, 0, Integer.MAX_VALUE);
-    Check.time("start", startPs, 0);
-    Check.check("priority", priority, 1, 7);
-    Check.check("port", port, 0, 0xFFFF);
+    JobPlace.check(first, startPs, priority, port);
   }
 
   @Override
@@ -89,13 +87,10 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
-    int[] hosts = topology.hosts();
-    if (first >= hosts.length) {
-      throw new IllegalArgumentException("first " + first + " is behind the last host; the topology has " + hosts.length);
-    }
-    Script script = script(hosts.length - first, GraphRoom.OF_HEAP);
-    int[] chosenHosts = Arrays.copyOfRange(hosts, first, first + script.ranks());
-    flows.addJob(job.isEmpty() ? model : job, script, chosenHosts, priority, port, startPs, after);
+    var place = new JobPlace(job.isEmpty() ? model : job, first, startPs, after, priority, port);
+    int[] hosts = place.hostsFrom(topology.hosts());
+    Script script = script(hosts.length, GraphRoom.OF_HEAP);
+    flows.addJob(place, script, Arrays.copyOf(hosts, script.ranks()));
   }
 
   /**

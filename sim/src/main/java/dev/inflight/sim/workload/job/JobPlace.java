@@ -1,0 +1,50 @@
+package dev.inflight.sim.workload.job;
+
+import dev.inflight.telemetry.util.Check;
+import java.util.Arrays;
+
+/**
+ * Where and when a job runs, and what its packets are like.
+ *
+ * @param name what results call it, with a number behind it where another job has that name
+ * @param first the place among the hosts of the first rank, 0 or more
+ * @param startPs when operations that require nothing begin; after the other job's end, where it follows one; 0 or more
+ * @param after the name of a job that was added before and has to have ended; empty: none
+ * @param priority priority, 1 to 7
+ * @param port UDP destination port, 0 to 65535
+ */
+public record JobPlace(String name, int first, long startPs, String after, int priority, int port) {
+  /** Checks the ranges. */
+  public JobPlace {
+    check(first, startPs, priority, port);
+  }
+
+  /** From the first host on, and after no other job. */
+  public JobPlace(String name, long startPs, int priority, int port) {
+    this(name, 0, startPs, "", priority, port);
+  }
+
+  /**
+   * Refuses values out of their ranges, for workloads that have them as parameters.
+   *
+   * @throws IllegalArgumentException with a sentence that names the parameter
+   */
+  public static void check(int first, long startPs, int priority, int port) {
+    Check.check("first", first, 0, Integer.MAX_VALUE);
+    Check.time("start", startPs, 0);
+    Check.check("priority", priority, 1, 7);
+    Check.check("port", port, 0, 0xFFFF);
+  }
+
+  /**
+   * The hosts that its ranks may have: those from the first rank's on.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public int[] hostsFrom(int[] all) {
+    if (first >= all.length) {
+      throw new IllegalArgumentException("first " + first + " is behind the last host; the topology has " + all.length);
+    }
+    return Arrays.copyOfRange(all, first, all.length);
+  }
+}
