@@ -47,8 +47,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/NAME")
   private @Nullable Path folder;
 
+  // Options of this command are objects: picocli reads primitive ones by methods that the start-up cache does not hold.
   @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
-  private boolean overwrite;
+  private Boolean overwrite = false;
 
   @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
@@ -84,16 +85,16 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String threads;
 
   @Option(names = "--mpi", description = "run as one of the processes that mpirun has started, each with a part of the fabric and one thread")
-  private boolean mpi;
+  private Boolean mpi = false;
 
   @Mixin
   private final StrictReading strict = new StrictReading();
 
   @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
-  private boolean check;
+  private Boolean check = false;
 
   @Option(names = "--quiet", description = "say nothing but warnings when the exit code is 0, and on stderr why it is not")
-  private boolean quiet;
+  private Boolean quiet = false;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     this.out = out;

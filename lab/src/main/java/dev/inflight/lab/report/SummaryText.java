@@ -26,7 +26,6 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
@@ -275,10 +274,15 @@ public final class SummaryText {
     }
   }
 
+  /** A plain method, as the start-up cache does not hold what Comparator makes. */
+  private int busierFirst(PortTotals one, PortTotals other) {
+    int byBulk = Double.compare(outcome.bulkUtilisation(other), outcome.bulkUtilisation(one));
+    return byBulk != 0 ? byBulk : Double.compare(outcome.utilisation(other), outcome.utilisation(one));
+  }
+
   private void links() {
-    List<PortTotals> busiest = outcome.ports().stream().filter(port -> port.of(PortValue.SENT_FRAMES) > 0).sorted(
-        Comparator.<PortTotals>comparingDouble(outcome::bulkUtilisation).thenComparingDouble(outcome::utilisation).reversed())
-        .limit(BUSIEST).toList();
+    List<PortTotals> busiest = outcome.ports().stream().filter(port -> port.of(PortValue.SENT_FRAMES) > 0)
+        .sorted(this::busierFirst).limit(BUSIEST).toList();
     String label = "busiest";
     for (PortTotals link : busiest) {
       line(label,

@@ -4,7 +4,6 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -80,7 +79,12 @@ public record Overrides(List<Replacement> list) {
 
   /** Those for places before those for what lies within, which they would replace. */
   List<Replacement> outermostFirst() {
-    return list.stream().sorted(Comparator.comparingInt(one -> KeyPath.of(one.key).steps().size())).toList();
+    // a plain lambda, as the start-up cache does not hold what Comparator makes
+    return list.stream().sorted((one, other) -> Integer.compare(depth(one), depth(other))).toList();
+  }
+
+  private static int depth(Replacement one) {
+    return KeyPath.of(one.key).steps().size();
   }
 
   /** Only those that pass. */
