@@ -179,7 +179,7 @@ public final class Simulation {
     traffic.schedule();
     traffic.jobs().followIn(loop, setup.topology().links().stream().mapToLong(Topology.Link::delayPs).max().orElse(0));
     fabric.rerouting().by(traffic::routesChanged, setup.reroute(), EventStep.laterIn(loop));
-    EventStep.schedule(setup.events(), new RunningFabric(fabric, setup.seed(), others::most), loop);
+    EventStep.schedule(setup.events(), new RunningFabric(fabric, assembly.links, setup.seed(), others::most), loop);
     stallWatch.schedule(flows.startPs(0));
     measurements.begin(flows.startPs(0));
   }

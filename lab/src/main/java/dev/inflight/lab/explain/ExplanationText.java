@@ -102,7 +102,7 @@ public final class ExplanationText {
     boolean costNothing = sentences.isEmpty();
     of.routeChanges().stream().limit(ROUTE_CHANGES).map(change -> RouteText.of(of.setup().topology(), change))
         .forEach(sentences::add);
-    sentences.addAll(EventsText.of(of.setup().topology(), of.setup().events(), of.path().stream().map(PathPort::port).toList(),
+    sentences.addAll(EventsText.of(of.setup(), of.names(), of.flow(), of.path().stream().map(PathPort::port).toList(),
         of.startPs(), of.startPs() + of.lifePs()));
     if (costNothing) {
       sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))

@@ -104,7 +104,7 @@ public final class CaptureFiles implements AutoCloseable {
       var passing = new PortLog(from, log, snapBytes);
       ports.add(passing);
       if (end != null) {
-        from.arrivals(filter -> filter.tapBy(new CaptureTap(encoder, from, passing)));
+        from.changeArrivals(filter -> filter.tapBy(new CaptureTap(encoder, from, passing)));
       }
       return new CaptureWire(encoder, from, passing, wire);
     }

@@ -1,8 +1,7 @@
 package dev.inflight.lab.result;
 
-import java.util.stream.Stream;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.change.state.LinkEnds;
+import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.lab.result.flow.Slowdowns;
 import static dev.inflight.lab.result.schema.JsonPart.choice;
 import static dev.inflight.lab.result.schema.JsonPart.decimal;
@@ -81,7 +80,7 @@ final class SummaryParts {
       choice("framing", "sizes of packets", from -> EnumNames.of(from.outcome.scenario().setup().framing())),
       flag("authenticateFeedback", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
       whole("degradedPorts", "", "ports that events had send at another rate than that of their cable",
-          from -> degradedPorts(from.outcome.scenario().setup())),
+          from -> portsWithOtherRates(from.outcome.scenario().setup())),
       whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
       whole("parts", "", "of the fabric, each simulated by one thread at a time",
           from -> from.balance() == null ? 1 : from.balance().parts()),
@@ -247,11 +246,8 @@ final class SummaryParts {
     return setup.authenticateFeedback() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
   }
 
-  private static long degradedPorts(Setup setup) {
-    return setup.topology().links().stream()
-        .flatMap(link -> Stream.of(new LinkEnds(link.a(), link.b()), new LinkEnds(link.b(), link.a())))
-        .filter(way -> setup.events().stream().anyMatch(event -> event.changesRates() && event.concerns(way.a(), way.b())))
-        .count();
+  private static long portsWithOtherRates(Setup setup) {
+    return FabricEvent.portsWithOtherRates(setup.events(), setup.topology());
   }
 
   private static long criticalEvents(SummarySource from) {

@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -23,7 +24,7 @@ public final class EcnDefaults {
   private EcnDefaults() {
   }
 
-  /** Adds thresholds for every rate of a cable at a switch that has none for all of its ports. */
+  /** Adds thresholds for every rate of a cable at a switch that has none for all of its ports, and for those that events announce. */
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
@@ -31,7 +32,7 @@ public final class EcnDefaults {
       return;
     }
     var marking = new TreeMap<>(setup.ecn);
-    for (Topology.Link link : setup.topology.links()) {
+    for (Topology.Link link : LinkDegraded.statedLinks(setup.topology, setup.events)) {
       long rate = link.rateBitsPerSec();
       if (!marking.containsKey(PortClass.ofRate(rate))
           && (setup.topology.isSwitch(link.a()) || setup.topology.isSwitch(link.b()))) {

@@ -11,6 +11,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.Setup;
@@ -152,13 +153,21 @@ final class ScenarioCheck {
     if (format == null) {
       return;
     }
-    for (Link link : setup.topology().links()) {
-      if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
-        throw places.of("topology")
-            .error("the link between " + ends(link) + " runs at " + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
-                + flows.scheme().name() + " needs telemetry and the " + format.name()
-                + " format cannot express that rate; it knows " + format.expressibleRates() + others());
+    setup.topology().links().forEach(link -> telemetryRate(flows, format, link, places.of("topology"), " runs at "));
+    for (int at = 0; at < setup.events().size(); at++) {
+      if (setup.events().get(at) instanceof LinkDegraded degraded) {
+        SourceLocation place = places.of("events", at);
+        degraded.announcedLinks(setup.topology())
+            .forEach(link -> telemetryRate(flows, format, link, place, " is announced to run at "));
       }
+    }
+  }
+
+  private void telemetryRate(FlowClass flows, TelemetryFormat format, Link link, SourceLocation place, String runs) {
+    if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
+      throw place.error("the link between " + ends(link) + runs + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
+          + flows.scheme().name() + " needs telemetry and the " + format.name() + " format cannot express that rate; it knows "
+          + format.expressibleRates() + others());
     }
   }
 
@@ -168,7 +177,7 @@ final class ScenarioCheck {
       return "";
     }
     List<String> formats = Formats.ALL.stream()
-        .filter(format -> setup.topology().links().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec())))
+        .filter(format -> statedLinks().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec())))
         .map(TelemetryFormat::name).toList();
     return formats.isEmpty() ? "" : "; write telemetry: " + formats.getFirst() + alternatives(formats.subList(1, formats.size()));
   }
@@ -184,13 +193,18 @@ final class ScenarioCheck {
     Scheme marked = marked();
     boolean needed = marked.signals().contains(Signal.ECN);
     String why = needed ? "the scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
-    for (Link link : setup.topology().links()) {
+    List<Link> cables = setup.topology().links();
+    List<Link> stated = statedLinks();
+    for (int number = 0; number < stated.size(); number++) {
+      Link link = stated.get(number);
+      boolean isCable = number < cables.size();
       long rate = link.rateBitsPerSec();
       if (hasSwitch(link) && setup.ecn().keySet().stream().noneMatch(of -> of.rateBitsPerSec() == rate)) {
         List<String> rates = setup.ecn().keySet().stream().map(PortClass::rateBitsPerSec).distinct().map(Units::formatRate)
             .toList();
         throw places.of("ecn")
-            .error(why + ", but there are no thresholds for " + Units.formatRate(rate) + ", the rate of the link between "
+            .error(why + ", but there are no thresholds for " + Units.formatRate(rate)
+                + (isCable ? ", the rate of the link between " : ", the rate that an event announces for the link between ")
                 + ends(link) + "; there are for " + String.join(", ", rates) + ". "
                 + howToMark(rate, needed ? "" : ", or leave ecn out"));
       }
@@ -225,6 +239,10 @@ final class ScenarioCheck {
             + " lasts, and both set the same of one cable; let the first end (until) before the second begins");
       }
     }
+  }
+
+  private List<Link> statedLinks() {
+    return LinkDegraded.statedLinks(setup.topology(), setup.events());
   }
 
   private boolean hasSwitch(Link link) {

@@ -48,4 +48,27 @@ class StormExplanationTest {
         """);
     assertThat(words(why)).contains("host 1 paused priority 3 without end, a PFC storm from 10.0 us on");
   }
+
+  /** A straggler delays messages of its own rank, and changes no path. */
+  @Test
+  void aStragglerIsNamedForMessagesOfItsRankAlone() throws IOException {
+    String job = """
+        topology: star(hosts=4)
+        flows: ['collective(op=all-reduce, size=10KB%s)', 'flow(from=2, to=1, size=1MB)']
+        events: [{at: 1us, node: 2, state: slow-compute, factor: 3}]
+        """;
+    String computing = job.formatted(", compute=50us, repeat=2");
+    var setup = ScenarioReader.read(Files.writeString(folder.resolve("s.yaml"), computing)).setup();
+    String straggler = "host 2 took 3 times as long to compute from 1.00 us on.";
+    for (int flow = 0; flow < setup.flows().count(); flow++) {
+      String words = words(explain(flow, computing));
+      assertThat(words).doesNotContain("On its path, host 2");
+      if (setup.flows().message(flow) >= 0 && setup.flows().source(flow) == 2) {
+        assertThat(words).contains("Before it, " + straggler);
+      } else {
+        assertThat(words).doesNotContain(straggler);
+      }
+    }
+    assertThat(words(explain(0, job.formatted("")))).as("no rank computes").doesNotContain("to compute");
+  }
 }

@@ -1,8 +1,7 @@
 package dev.inflight.net.credit;
 
-import dev.inflight.net.event.EventKeys;
-import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
+import dev.inflight.net.nic.Nic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +9,15 @@ import org.jspecify.annotations.Nullable;
  * the next. What flows send without credit is not charged, so what is granted arrives behind it, as in htsim.
  */
 final class CreditPacer extends Timer {
-  private final long rateBitsPerSec;
+  private final Nic nic;
   private @Nullable Credit first;
   private @Nullable Credit last;
   private long grantedUntilPs = Long.MIN_VALUE;
 
-  /**
-   * A pacer.
-   *
-   * @param rateBitsPerSec of the link
-   */
-  CreditPacer(EventLoop loop, EventKeys keys, long rateBitsPerSec) {
-    super(loop, keys);
-    this.rateBitsPerSec = rateBitsPerSec;
+  /** That of a NIC. */
+  CreditPacer(Nic nic) {
+    super(nic.loop(), nic);
+    this.nic = nic;
   }
 
   /** A flow may want more than before. */
@@ -64,7 +59,7 @@ final class CreditPacer extends Timer {
         return;
       }
       removeFirst(turn);
-      grantedUntilPs = nowPs + turn.rules.costPs(turn.grant(), rateBitsPerSec);
+      grantedUntilPs = nowPs + turn.rules.costPs(turn.grant(), nic.statedBitsPerSec());
       if (turn.openBytes() > 0) {
         append(turn);
       }

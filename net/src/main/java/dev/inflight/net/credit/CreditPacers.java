@@ -19,7 +19,7 @@ public final class CreditPacers {
   CreditPacer of(Nic nic) {
     CreditPacer pacer = byNic[nic.number() - 1];
     if (pacer == null) {
-      pacer = new CreditPacer(nic.loop(), nic, nic.rateBitsPerSec());
+      pacer = new CreditPacer(nic);
       byNic[nic.number() - 1] = pacer;
     }
     return pacer;

@@ -5,6 +5,8 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Port;
+import dev.inflight.net.nic.Nic;
+import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.route.Cabling;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,14 +23,21 @@ public final class CableFaults {
   private final @Nullable Port[] ports;
   private final Rerouting rerouting;
   private final HostConfig.Packets packets;
+  private final NodeFactory factory;
   /** How long frames take, by their size, for each rate that a port was given. */
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
-  CableFaults(Cabling cabling, @Nullable Port[] ports, Rerouting rerouting, HostConfig.Packets packets) {
+  /**
+   * Those of a fabric.
+   *
+   * @param factory has made its nodes
+   */
+  CableFaults(Cabling cabling, @Nullable Port[] ports, Rerouting rerouting, HostConfig.Packets packets, NodeFactory factory) {
     this.cabling = cabling;
     this.ports = ports;
     this.rerouting = rerouting;
     this.packets = packets;
+    this.factory = factory;
   }
 
   /**
@@ -77,8 +86,9 @@ public final class CableFaults {
   }
 
   /**
-   * What a node sends to its neighbor leaves at another rate, from the next packet on. Whatever follows from the rate of a cable stays: ECN
-   * thresholds, headroom, what telemetry says of the link, base RTTs and ideal times.
+   * What a node sends to its neighbor leaves at another rate, from the next packet on. Whatever follows from the rate of a cable stays, until
+   * the rate is {@linkplain #announce announced}: ECN thresholds, what telemetry says of the link, and at which rate new flows start; and even
+   * then headroom, base RTTs and ideal times.
    *
    * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
    */
@@ -86,9 +96,25 @@ public final class CableFaults {
     setRate(between(node, neighbor), rateBitsPerSec);
   }
 
-  /** What a node sends leaves at another rate, through whichever port, as in {@link #setRate(int, int, long)}. */
-  public void setRate(int node, long rateBitsPerSec) {
-    setRate(portsOf(node), rateBitsPerSec);
+  /** What a node sends leaves at another rate, as in {@link #setRate(int, int, long)}: through one port, by its number from 1, or 0 for all. */
+  public void setPortRate(int node, int number, long rateBitsPerSec) {
+    setRate(portsOf(node).filter(port -> number == 0 || port == cabling.firstPort(node) + number - 1), rateBitsPerSec);
+  }
+
+  /**
+   * A node takes the cables to its neighbor to have a rate.
+   *
+   * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
+   */
+  public void announce(int node, int neighbor, long rateBitsPerSec) {
+    between(node, neighbor).forEach(number -> {
+      long rate = rateBitsPerSec == 0 ? cabling.link(number).rateBitsPerSec() : rateBitsPerSec;
+      if (ports[number] instanceof Nic nic) {
+        nic.announce(rate);
+      } else if (ports[number] instanceof SwitchPort port) {
+        port.announce(rate, factory.marking(number, rate));
+      }
+    });
   }
 
   private void setRate(IntStream numbers, long rateBitsPerSec) {
@@ -115,7 +141,7 @@ public final class CableFaults {
     between(node, neighbor).map(cabling::peer).forEach(number -> {
       Port port = ports[number];
       if (port != null) {
-        port.arrivals(filter -> filter.failBy(models == null ? null : models.apply(number), why));
+        port.changeArrivals(filter -> filter.failBy(models == null ? null : models.apply(number), why));
       }
     });
   }

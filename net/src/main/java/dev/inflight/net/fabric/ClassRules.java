@@ -11,9 +11,7 @@ import dev.inflight.net.switching.PortFeedback;
 import dev.inflight.net.switching.Stampers;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,16 +42,15 @@ record ClassRules(List<HostConfig> byClass) {
     return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
   }
 
-  /** How a port answers. */
-  PortFeedback.Manner manner(DirectFeedback rule, Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
+  /** How ports answer. */
+  PortFeedback.Manner manner(DirectFeedback rule) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
     for (int number = 0; number < ahead.length; number++) {
       ahead[number] = byClass.get(number).inBand().receiversDecide();
     }
     HostConfig.InBand inBand = common().inBand();
-    var writing = new Stampers(stampers(atPort), inBand.carrier().stampRule()); // apart from those of data, which may count packets
-    return new PortFeedback.Manner(rule, formats, writing, ahead, common().packets().framing(), inBand.seal());
+    return new PortFeedback.Manner(rule, formats, ahead, common().packets().framing(), inBand.seal());
   }
 
   /** What hosts share, by class: all but the rules is common to all classes. */
@@ -66,16 +63,10 @@ record ClassRules(List<HostConfig> byClass) {
     return contexts;
   }
 
-  /**
-   * What writes into packets of each class at a port; classes with the same format share one, which sees all their packets.
-   *
-   * @param atPort makes one
-   */
-  TelemetryCodec.@Nullable Stamper[] stampers(Function<TelemetryCodec, TelemetryCodec.Stamper> atPort) {
-    var made = new HashMap<TelemetryCodec, TelemetryCodec.Stamper>();
-    return byClass.stream().map(rules -> {
-      TelemetryCodec format = rules.inBand().telemetry();
-      return format == null ? null : byClass.size() == 1 ? atPort.apply(format) : made.computeIfAbsent(format, atPort);
-    }).toArray(TelemetryCodec.Stamper[]::new);
+  /** What ports write into packets. */
+  Stampers.Writing writing() {
+    var formats = new ArrayList<@Nullable TelemetryCodec>();
+    byClass.forEach(rules -> formats.add(rules.inBand().telemetry()));
+    return new Stampers.Writing(formats, common().inBand().carrier().stampRule());
   }
 }

@@ -103,7 +103,7 @@ public final class Fabric {
     counters = parts.values().stream().map(Part::counters).toList();
     connect(wires);
     rerouting = new Rerouting(cabling, routes, hosts);
-    faults = new CableFaults(cabling, ports, rerouting, this.hostRules.packets());
+    faults = new CableFaults(cabling, ports, rerouting, this.hostRules.packets(), factory);
     portFaults = new PortFaults(cabling, ports, switchRules.buffer().lossless());
   }
 
@@ -235,7 +235,7 @@ public final class Fabric {
 
   private static void lose(@Nullable Port port, LossModel model) {
     if (port != null) {
-      port.arrivals(filter -> filter.loseBy(model));
+      port.changeArrivals(filter -> filter.loseBy(model));
     }
   }
 

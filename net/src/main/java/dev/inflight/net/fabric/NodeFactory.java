@@ -31,17 +31,15 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.net.switching.queue.ObservedDiscipline;
 import dev.inflight.net.switching.scope.QueueScope;
-import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
-import dev.inflight.telemetry.TelemetryCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes hosts and switches with their ports, as their rules say. */
 final class NodeFactory {
@@ -124,21 +122,18 @@ final class NodeFactory {
     }
     var owner = new Switch(node, count, admission(node, cables, part), routes, balancers.of(node), part.switches());
     DirectFeedback answers = classes.answers();
+    Stampers.Writing writing = classes.writing();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
       int other = cabling.neighbour(cabling.firstPort(node) + position);
       var link = new EgressLink(node, position + 1, rates[position], !cabling.isSwitch(other));
       QueueLoads loads = switchRules.scope() instanceof QueueScope scope ? scope.loads(rates[position]) : null;
-      Function<TelemetryCodec, TelemetryCodec.Stamper> writer = format -> loads == null
-          ? format.stamper(link)
-          : new QueueStamper(format, link, loads);
-      var stampers = new Stampers(classes.stampers(writer), hostRules.inBand().carrier().stampRule());
       QueueDiscipline queues = loads == null ? switchRules.queues() : new ObservedDiscipline(switchRules.queues(), loads);
-      EcnMarking marking = portClasses.marking(switchRules.marking().ecn(), node, other, rates[position]);
-      var port = new SwitchPort(site, owner, stampers, queues, marking, draws);
+      var port = new SwitchPort(site, owner, new Stampers(writing, link, loads), queues, marking(site.index(), rates[position]),
+          draws);
       if (answers != null) {
-        port.answer(classes.manner(answers, writer));
+        port.answer(classes.manner(answers), new Stampers(writing, link, loads));
       }
       if (switchRules.watchdog() != null) {
         port.watch(switchRules.watchdog());
@@ -153,6 +148,12 @@ final class NodeFactory {
   private void obeyPauses(Port port, boolean ofSwitch) {
     PfcRules rules = switchRules.buffer().rules();
     port.pauses().obey(rules.priorities(), rules.response().ps(ofSwitch, port.rateBitsPerSec()), port);
+  }
+
+  /** What marks at a switch's port, by its number in the fabric, while its link has this rate; null when nothing does. */
+  @Nullable
+  EcnMarking marking(int port, long rateBitsPerSec) {
+    return portClasses.marking(switchRules.marking().ecn(), cabling.node(port), cabling.neighbour(port), rateBitsPerSec);
   }
 
   private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {

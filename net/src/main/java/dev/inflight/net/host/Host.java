@@ -141,10 +141,10 @@ public final class Host extends NicOwner {
     return (Nic) path[0];
   }
 
-  /** The rate of the NIC that a flow leaves through. */
+  /** The rate of the NIC that a flow leaves through, as the host knows it. */
   public long rateBitsPerSec(Flow flow) {
     Port[] path = routes.forwardPath(flow);
-    return (path.length > 0 ? egress(path) : firstNic()).rateBitsPerSec();
+    return (path.length > 0 ? egress(path) : firstNic()).statedBitsPerSec();
   }
 
   public Sender start(Sender sender, Flow flow, long nowPs) {

@@ -67,9 +67,9 @@ public abstract class Port extends Event implements EventKeys {
   }
 
   /** Changes what becomes of packets that arrive here; ports where nothing may be wrong pay nothing for it. */
-  public final void arrivals(Consumer<ArrivalFilter> change) {
+  public final void changeArrivals(Consumer<ArrivalFilter> change) {
     change.accept(arrivals);
-    carefulUntilPs = arrivals.carefulUntilPs();
+    watchArrivals();
   }
 
   /**
@@ -312,15 +312,15 @@ public abstract class Port extends Event implements EventKeys {
     kick(nowPs);
   }
 
-  /** What becomes of packets that arrive here has changed. */
-  protected final void arrivalsChanged() {
+  /** Looks at packets that arrive for as long as the filter asks for it, which has changed. */
+  protected final void watchArrivals() {
     carefulUntilPs = arrivals.carefulUntilPs();
   }
 
   /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
   public void takeDown(long nowPs) {
     up = false;
-    arrivals(ArrivalFilter::takeDown);
+    changeArrivals(ArrivalFilter::takeDown);
     pausedPriorities = pauses.endAll(pausedPriorities, nowPs);
     discardQueued(nowPs);
   }
@@ -329,7 +329,7 @@ public abstract class Port extends Event implements EventKeys {
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
     arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);
-    carefulUntilPs = arrivals.carefulUntilPs();
+    watchArrivals();
     if (busyUntilPs < nowPs) {
       busyUntilPs = nowPs;
       endPlace = 0; // which is past

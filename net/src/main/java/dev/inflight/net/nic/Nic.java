@@ -24,12 +24,14 @@ public final class Nic extends Port {
   private int heldBackBy;
   private long ackBytes;
   private @Nullable SlowReceiver slowly;
+  private long statedBitsPerSec;
   private final Timer wake = new WakeTimer();
 
   public Nic(Site site, NicOwner host, NicConfig rules, NicCounters counters) {
     super(site);
     this.host = host;
     this.rules = rules;
+    statedBitsPerSec = site.rateBitsPerSec();
     if (rules.model() instanceof EngineNic limits) {
       flows = new EngineScheduler(limits, counters);
     } else {
@@ -60,6 +62,16 @@ public final class Nic extends Port {
     kick(nowPs);
   }
 
+  /** The host takes the link to have this rate from now on, in bit/s. */
+  public void announce(long rateBitsPerSec) {
+    statedBitsPerSec = rateBitsPerSec;
+  }
+
+  /** The rate that the host takes the link to have, in bit/s: the cable's, unless another one was announced. */
+  public long statedBitsPerSec() {
+    return statedBitsPerSec;
+  }
+
   /**
    * From now on the host takes packets at this rate, or at that of the link again.
    *
@@ -71,7 +83,7 @@ public final class Nic extends Port {
     SlowReceiver before = slowly;
     slowly = rateBitsPerSec == 0 ? null : new SlowReceiver(this, rateBitsPerSec, bufferBytes, lossless);
     arrivals.queueIn(slowly);
-    arrivalsChanged();
+    watchArrivals();
     if (before != null) {
       before.end(nowPs);
     }

@@ -23,25 +23,37 @@ public final class PortFeedback {
    *
    * @param rule when
    * @param formats what telemetry answers bring, by class of flow; none to classes that carry none
-   * @param writing write the port's own record into answers
    * @param ahead by class: whether the receiver is told, because it decides
    * @param framing sizes of answers
    * @param seal the keys of this network's telemetry, or none
    */
-  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, Stampers writing, boolean[] ahead,
-      Framing framing, @Nullable ReportKeys seal) {
+  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, boolean[] ahead, Framing framing,
+      @Nullable ReportKeys seal) {
   }
 
   private final SwitchPort port;
   private final Manner manner;
   private final Stampers writing;
+  private TelemetryCodec.@Nullable Stamper[] stampers;
   private @Nullable FeedbackFilter filter; // most ports never have a long queue
   private long sent;
 
-  PortFeedback(SwitchPort port, Manner manner) {
+  /**
+   * A port's.
+   *
+   * @param writing write the port's own record into answers, apart from those that write into data, as some count packets
+   */
+  PortFeedback(SwitchPort port, Manner manner, Stampers writing) {
     this.port = port;
     this.manner = manner;
-    writing = manner.writing;
+    this.writing = writing;
+    stampers = writing.make();
+  }
+
+  /** From now on answers state another rate of the port's link, in bit/s. */
+  void announce(long rateBitsPerSec) {
+    writing.announce(rateBitsPerSec);
+    stampers = writing.make();
   }
 
   /** How long the port's queues are, in bytes, when it begins to answer. */
@@ -52,7 +64,7 @@ public final class PortFeedback {
   /** Answers a packet that has joined the queues, if it asks for it and its flow has had no answer yet. */
   void consider(Packet packet, int queueBytes) {
     boolean hasHeader = packet.telemetryBytes > 0;
-    TelemetryCodec.Stamper stamper = packet.kind.measured ? writing.byClass()[packet.flowClass] : null;
+    TelemetryCodec.Stamper stamper = packet.kind.measured ? stampers[packet.flowClass] : null;
     boolean asks = hasHeader ? writing.rule().writes(packet.code, queueBytes) : packet.code == HeaderChoice.ASKS_ANSWERS;
     if (stamper == null || !asks || !filter().add(key(packet.flow()), packet.timePs)) {
       return;

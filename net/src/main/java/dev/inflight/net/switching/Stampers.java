@@ -1,14 +1,69 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.switching.queue.QueueLoads;
+import dev.inflight.net.switching.scope.QueueStamper;
 import dev.inflight.net.telemetrypackets.StampRule;
+import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
+import java.util.HashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a port writes telemetry with, and when.
- *
- * @param byClass by the class of a packet's flow; none into those that carry none
- * @param rule which headers it writes into
- */
-public record Stampers(TelemetryCodec.@Nullable Stamper[] byClass, StampRule rule) {
+/** What a port writes telemetry with, and when. Classes of flows with the same format share one stamper, which sees all their packets. */
+public final class Stampers {
+  /**
+   * What the ports of a fabric write.
+   *
+   * @param formats by the class of a packet's flow; null where packets carry none
+   * @param rule which headers are written into
+   */
+  public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
+  }
+
+  private final Writing writing;
+  private final @Nullable QueueLoads loads;
+  private EgressLink link;
+
+  /**
+   * Those of a port.
+   *
+   * @param link as its telemetry states it
+   * @param loads what its queues tell, where records are of queues and not of the port
+   */
+  public Stampers(Writing writing, EgressLink link, @Nullable QueueLoads loads) {
+    this.writing = writing;
+    this.link = link;
+    this.loads = loads;
+  }
+
+  /** Which headers the port writes into. */
+  StampRule rule() {
+    return writing.rule;
+  }
+
+  /**
+   * From now on stampers that are made state another rate.
+   *
+   * @param rateBitsPerSec in bit/s
+   */
+  void announce(long rateBitsPerSec) {
+    link = new EgressLink(link.node(), link.port(), rateBitsPerSec, link.leaves());
+    if (loads != null) {
+      loads.runAt(rateBitsPerSec);
+    }
+  }
+
+  /** New ones, by the class of a packet's flow; null for those that carry no telemetry. */
+  TelemetryCodec.@Nullable Stamper[] make() {
+    if (writing.formats.size() == 1) {
+      return new TelemetryCodec.@Nullable Stamper[] {stamper(writing.formats.getFirst())};
+    }
+    var made = new HashMap<TelemetryCodec, TelemetryCodec.@Nullable Stamper>();
+    return writing.formats.stream().map(format -> format == null ? null : made.computeIfAbsent(format, this::stamper))
+        .toArray(TelemetryCodec.Stamper[]::new);
+  }
+
+  private TelemetryCodec.@Nullable Stamper stamper(@Nullable TelemetryCodec format) {
+    return format == null ? null : loads == null ? format.stamper(link) : new QueueStamper(format, link, loads);
+  }
 }

@@ -19,12 +19,14 @@ public final class Switch {
   private final Routes routes;
   private final Balancer balancer;
   private final Admission admission;
+  private Admission entrance;
   private final PacketPool pool;
   private final LinkObserver observer;
   private final LongQueues watch;
   private final PortSnapshot snapshot;
   private final SwitchPort[] ports;
   private long trimmed;
+  private int refusingPorts;
 
   /**
    * A switch without ports.
@@ -39,6 +41,7 @@ public final class Switch {
   public Switch(int node, int portCount, Admission admission, Routes routes, Balancer balancer, Shared parts) {
     this.node = node;
     this.admission = admission;
+    entrance = admission;
     this.routes = routes;
     this.balancer = balancer;
     pool = parts.pool;
@@ -89,21 +92,36 @@ public final class Switch {
     }
     packet.ingress = in.ingress();
     SwitchPort egress = (SwitchPort) out;
-    if (admission.enter(packet, in, egress) || trim(packet, in, egress)) {
+    if (entrance.enter(packet, in, egress) || trim(packet, in, egress)) {
       egress.forward(packet, packet.priority);
+    } else {
+      turnAway(packet, in, egress);
+    }
+  }
+
+  /** Drops what does not enter: the watchdog of its egress port does that, or there is no room. */
+  private void turnAway(Packet packet, SwitchPort in, SwitchPort egress) {
+    if (egress.refuses(packet.priority)) {
+      egress.lost(packet, LinkObserver.Loss.WATCHDOG);
     } else {
       drop(in, packet, LinkObserver.Loss.BUFFER, packet.timePs);
     }
   }
 
+  /** More ports, or fewer, drop by their watchdogs from now on. */
+  void refusing(int more) {
+    refusingPorts += more;
+    entrance = refusingPorts > 0 ? new RefusingAdmission(admission) : admission;
+  }
+
   /** Cuts data for which there is no room, where that is done; false when nothing of it enters. */
   private boolean trim(Packet packet, SwitchPort in, SwitchPort egress) {
-    if (!admission.trims() || packet.kind != Packet.Kind.DATA) {
+    if (!admission.trims() || packet.kind != Packet.Kind.DATA || egress.refuses(packet.priority)) {
       return false;
     }
     short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
     packet.trim(kept, admission.trimmedBytes(kept));
-    boolean enters = admission.enter(packet, in, egress);
+    boolean enters = entrance.enter(packet, in, egress);
     trimmed += enters ? 1 : 0;
     return enters;
   }
@@ -128,8 +146,8 @@ public final class Switch {
     }
     SwitchPort egress = (SwitchPort) out;
     packet.at = egress;
-    if (!admission.enterOwn(packet, egress)) {
-      drop(egress, packet, LinkObserver.Loss.BUFFER, nowPs);
+    if (!entrance.enterOwn(packet, egress)) {
+      turnAway(packet, egress, egress);
       return false;
     }
     egress.enqueue(packet, packet.priority);

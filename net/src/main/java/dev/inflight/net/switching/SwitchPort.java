@@ -23,19 +23,20 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private final Switch owner;
   private final Admission admission;
   private final int ingress;
-  private final TelemetryCodec.@Nullable Stamper[] stampers;
-  private final TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, which most packets are of
+  private final Stampers writing;
+  private TelemetryCodec.@Nullable Stamper[] stampers;
+  private TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, which most packets are of
   private final @Nullable StampRule rule; // none where every header is written into
   private final PortSnapshot snapshot;
-  private final @Nullable EcnMarker marker;
+  private @Nullable EcnMarker marker;
   private final MarkingRandom draws;
   private final PortQueues queues;
   private @Nullable PortFeedback answers;
   private @Nullable PortWatchdog watchdog;
   private int discarded; // priorities that the watchdog drops, a bit each
   private long watchdogDrops;
-  /** Packets that wait are looked at when the queues are as long as this: for answers of switches, or because the watchdog drops some. */
-  private int looksFromBytes = Integer.MAX_VALUE;
+  /** Packets that wait are answered when the queues are as long as this. */
+  private int answersFromBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
   private boolean watched;
@@ -52,7 +53,8 @@ public final class SwitchPort extends Port implements WatchedQueues {
       MarkingRandom draws) {
     super(site);
     this.owner = owner;
-    stampers = writing.byClass();
+    this.writing = writing;
+    stampers = writing.make();
     firstStamper = stampers[0];
     rule = writing.rule().isAlways() ? null : writing.rule();
     snapshot = owner.snapshot();
@@ -61,6 +63,24 @@ public final class SwitchPort extends Port implements WatchedQueues {
     marker = marking == null ? null : marking.marker(draws, site.rateBitsPerSec());
     queues = discipline.queues(marker != null || admission.countsQueues());
     ingress = site.number() - 1;
+  }
+
+  /**
+   * The link has come up at another rate than its cable's, and the switch knows: telemetry states it from now on.
+   *
+   * @param rateBitsPerSec in bit/s; the cable's own again when it has come up at that
+   * @param marking marks packets at that rate; a port that marks goes on as it does where there is none
+   */
+  public void announce(long rateBitsPerSec, @Nullable EcnMarking marking) {
+    writing.announce(rateBitsPerSec);
+    stampers = writing.make();
+    firstStamper = stampers[0];
+    if (answers != null) {
+      answers.announce(rateBitsPerSec);
+    }
+    if (marker != null && marking != null) {
+      marker = marking.marker(draws, rateBitsPerSec);
+    }
   }
 
   @Override
@@ -72,7 +92,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   void forward(Packet packet, int queue) {
     long nowPs = packet.timePs;
     int size = packet.sizeBytes;
-    if (queues.isEmpty() && (pausedPriorities >>> queue & 1) == 0 && size < looksFromBytes && isFree(nowPs)
+    if (queues.isEmpty() && (pausedPriorities >>> queue & 1) == 0 && size < answersFromBytes && isFree(nowPs)
         && queues.passes(queue)) {
       if (size > peakBytes) {
         peakBytes = size;
@@ -95,23 +115,19 @@ public final class SwitchPort extends Port implements WatchedQueues {
       watched = true;
       owner.watch().add(this);
     }
-    if (waitingBytes >= looksFromBytes) {
-      look(packet, queue, waitingBytes);
-    }
-  }
-
-  private void look(Packet packet, int queue, int waitingBytes) {
-    if (queue != 0 && (discarded >> queue & 1) != 0) {
-      dropQueue(queue, LinkObserver.Loss.WATCHDOG, packet.timePs); // which holds this packet alone
-    } else if (answers != null && waitingBytes >= answers.aboveBytes()) {
+    if (waitingBytes >= answersFromBytes && answers != null) {
       answers.consider(packet, waitingBytes);
     }
   }
 
-  /** From now on it answers packets that join long queues. */
-  public void answer(PortFeedback.Manner manner) {
-    answers = new PortFeedback(this, manner);
-    looksFromBytes = answers.aboveBytes();
+  /**
+   * From now on it answers packets that join long queues.
+   *
+   * @param into write the port's record into answers
+   */
+  public void answer(PortFeedback.Manner manner, Stampers into) {
+    answers = new PortFeedback(this, manner, into);
+    answersFromBytes = answers.aboveBytes();
   }
 
   /** From now on a watchdog looks after pauses without end. */
@@ -127,13 +143,19 @@ public final class SwitchPort extends Port implements WatchedQueues {
 
   @Override
   public void discard(int priority, boolean on, long nowPs) {
-    discarded = on ? discarded | 1 << priority : discarded & ~(1 << priority);
-    arrivals.discard(discarded);
-    arrivalsChanged();
-    looksFromBytes = discarded != 0 ? 0 : answers == null ? Integer.MAX_VALUE : answers.aboveBytes();
+    int after = on ? discarded | 1 << priority : discarded & ~(1 << priority);
+    owner.refusing((after != 0 ? 1 : 0) - (discarded != 0 ? 1 : 0));
+    discarded = after;
+    arrivals.discard(after);
+    watchArrivals();
     if (on) {
       dropQueue(priority, LinkObserver.Loss.WATCHDOG, nowPs);
     }
+  }
+
+  /** Whether its watchdog drops what would wait here in a priority. */
+  boolean refuses(int priority) {
+    return (discarded >> priority & 1) != 0;
   }
 
   /** Storms that its watchdog has detected. */

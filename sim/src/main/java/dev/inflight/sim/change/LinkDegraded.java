@@ -4,24 +4,31 @@ import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables between two nodes carry less than they should, and no node notices: routes stay, and so does everything that follows from the rate
- * of a cable.
+ * Cables between two nodes carry less than they should. As a rule no node notices: routes stay, and so does everything that follows from the
+ * rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both ends know.
  *
  * @param atPs when, in picoseconds
  * @param ends the two nodes, or one way between them
  * @param rateBitsPerSec the rate at which ports send then, in bit/s, above 0 and below that of the cables
  * @param untilPs when they are as before, in picoseconds; {@link #NEVER}: never
+ * @param announced whether telemetry, ECN thresholds and hosts go by the rate meanwhile
  */
-public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs) implements LinkEvent {
+public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs, boolean announced) implements LinkEvent {
   /** Checks the times and the rate. */
   public LinkDegraded {
     EventSpan.check(atPs, untilPs);
     if (rateBitsPerSec <= 0) {
       throw new IllegalArgumentException("rate of " + rateBitsPerSec + " bit/s is not above 0");
     }
+  }
+
+  /** One that no node notices. */
+  public LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs) {
+    this(atPs, ends, rateBitsPerSec, untilPs, false);
   }
 
   @Override
@@ -42,6 +49,18 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
         .orElse(null);
   }
 
+  /** The cables of a topology as this announces them; none where it announces nothing. */
+  public List<Topology.Link> announcedLinks(Topology topology) {
+    return topology.links().stream().filter(link -> announced && ends.are(link.a(), link.b()))
+        .map(link -> new Topology.Link(link.a(), link.b(), rateBitsPerSec, link.delayPs(), link.lossRate())).toList();
+  }
+
+  /** The cables of a topology, and then those that some of these events announce. */
+  public static List<Topology.Link> statedLinks(Topology topology, List<FabricEvent> events) {
+    return Stream.concat(topology.links().stream(), events.stream().flatMap(
+        event -> event instanceof LinkDegraded degraded ? degraded.announcedLinks(topology).stream() : Stream.empty())).toList();
+  }
+
   private static String gigabits(long bitsPerSec) {
     return bitsPerSec / 1e9 + " Gb/s";
   }
@@ -58,11 +77,11 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
 
   @Override
   public void begin(FabricState fabric, long nowPs) {
-    fabric.setRate(ends, rateBitsPerSec);
+    fabric.setRate(ends, rateBitsPerSec, announced);
   }
 
   @Override
   public void end(FabricState fabric, long nowPs) {
-    fabric.setRate(ends, 0);
+    fabric.setRate(ends, 0, announced);
   }
 }

@@ -16,7 +16,7 @@ public sealed interface LinkEvent extends FabricEvent
   }
 
   @Override
-  default boolean concerns(int node, int neighbor) {
+  default boolean concerns(int node, int number, int neighbor) {
     return ends().concern(node, neighbor);
   }
 }

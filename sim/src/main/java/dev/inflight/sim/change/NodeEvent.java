@@ -15,7 +15,7 @@ public non-sealed interface NodeEvent extends FabricEvent {
   }
 
   @Override
-  default boolean concerns(int from, int neighbor) {
+  default boolean concerns(int from, int number, int neighbor) {
     return from == node() || neighbor == node();
   }
 }

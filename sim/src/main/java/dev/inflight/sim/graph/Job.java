@@ -2,6 +2,7 @@ package dev.inflight.sim.graph;
 
 import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +112,12 @@ public final class Job {
       return graph;
     }
     throw new IllegalArgumentException("job " + name + " is not a graph");
+  }
+
+  /** Whether a rank may compute something: of a script that is unrolled while it runs, any rank may. */
+  public boolean computes(int rank) {
+    return !(program instanceof OperationGraph graph) || IntStream.range(0, graph.operations())
+        .anyMatch(operation -> graph.kind(operation) == OperationGraph.Kind.COMPUTE && graph.rank(operation) == rank);
   }
 
   /** The host on which an operation of its graph is done. */

@@ -1,7 +1,6 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
-import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
@@ -21,17 +20,22 @@ import org.jspecify.annotations.Nullable;
  * @param paths how long the paths are, and how fast
  */
 record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
-  /** Those of all classes, by number. Classes that ask for the same telemetry have one codec between them. */
-  static List<ClassPaths> of(Setup setup) {
+  /**
+   * Those of all classes, by number. Classes that ask for the same telemetry have one codec between them.
+   *
+   * @param links the table of rates that endpoints have
+   */
+  static List<ClassPaths> of(Setup setup, LinkRates links) {
     var all = new ArrayList<ClassPaths>();
     for (FlowClass flows : setup.flowClasses()) {
       all.add(all.stream().filter(before -> Objects.equals(before.flows.carried(), flows.carried())).findFirst()
-          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths)).orElseGet(() -> of(flows, setup, all)));
+          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths))
+          .orElseGet(() -> of(flows, setup, links, all)));
     }
     return all;
   }
 
-  private static ClassPaths of(FlowClass flows, Setup setup, List<ClassPaths> before) {
+  private static ClassPaths of(FlowClass flows, Setup setup, LinkRates links, List<ClassPaths> before) {
     TelemetryFormat asked = flows.carried();
     UnloadedPaths paths = before.isEmpty()
         ? new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), asked)
@@ -39,8 +43,7 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     if (asked == null) {
       return new ClassPaths(flows, null, 0, paths.carrying(null, setup.authenticateFeedback()));
     }
-    TelemetryCodec codec = asked
-        .in(new NetworkFacts(links(setup.topology()), paths.largestRttPs(), hops(flows, asked, setup, paths)));
+    TelemetryCodec codec = asked.in(new NetworkFacts(links, paths.largestRttPs(), hops(flows, asked, setup, paths)));
     return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
         paths.carrying(setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback()));
   }
@@ -54,20 +57,5 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
               + " switches, and the " + codec.format().name() + " format holds " + codec.maxHops());
     }
     return CableLog.of(setup.topology(), setup.events()).isEmpty() ? longest : codec.maxHops(); // a detour may be longer
-  }
-
-  private static LinkRates links(Topology topology) {
-    var ratesOfNode = new ArrayList<List<Long>>();
-    for (int node = 0; node < topology.nodeCount(); node++) {
-      ratesOfNode.add(new ArrayList<>());
-    }
-    for (Topology.Link link : topology.links()) {
-      ratesOfNode.get(link.a()).add(link.rateBitsPerSec());
-      ratesOfNode.get(link.b()).add(link.rateBitsPerSec());
-    }
-    long[][] rates = ratesOfNode.stream().map(list -> list.stream().mapToLong(Long::longValue).toArray()).toArray(long[][]::new);
-    return (node, port) -> node < 0 || node >= rates.length || port < 1 || port > rates[(int) node].length
-        ? 0
-        : rates[(int) node][(int) port - 1];
   }
 }

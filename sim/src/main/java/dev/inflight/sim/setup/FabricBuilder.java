@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.change.state.StatedRates;
 import dev.inflight.sim.loop.Cable;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.loop.Timeline;
@@ -60,6 +61,8 @@ public final class FabricBuilder {
   /** The processes that have the other parts. */
   public final RankCollectives others;
   public final Fabric fabric;
+  /** What endpoints know of the rates of links. */
+  public final StatedRates links;
   public final UnloadedPaths basePaths;
   private final Setup setup;
   private final @Nullable World world;
@@ -92,7 +95,8 @@ public final class FabricBuilder {
     profile = setup.profile();
     divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
     loop = divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties());
-    classes = ClassPaths.of(setup);
+    links = new StatedRates(setup.topology());
+    classes = ClassPaths.of(setup, links);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
     ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;

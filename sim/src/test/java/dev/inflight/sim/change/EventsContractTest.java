@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.fault.NodePort;
 import dev.inflight.sim.change.fault.SlowSend;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
@@ -40,10 +41,11 @@ class EventsContractTest {
         new NodeDown(15 * US, LEAF, 150 * US), new NodeDown(15 * US, 0, 150 * US),
         new LinkDegraded(15 * US, ENDS, RATE / 4, 150 * US),
         new LinkDegraded(15 * US, new LinkEnds(SPINE, LEAF, true), RATE / 4, 70 * US),
+        new LinkDegraded(15 * US, ENDS, RATE / 2, 150 * US, true),
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.PACKETS, 0.01), 150 * US),
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US),
-        new SlowSend(15 * US, 0, RATE / 4, 150 * US), new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US),
-        new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
+        new SlowSend(15 * US, new NodePort(0, 1), RATE / 4, 150 * US),
+        new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US), new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
   }
 
   static Stream<Arguments> all() {
@@ -58,6 +60,7 @@ class EventsContractTest {
     setup.bufferBytes = 1_000_000;
     setup.retransmitTimeoutPs = 100 * US;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE / 2), new EcnThresholds(20_000, 80_000, 0.2));
     setup.reroute = delays;
     setup.events.add(event);
     new Permutation(400_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);

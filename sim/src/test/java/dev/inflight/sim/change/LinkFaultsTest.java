@@ -1,5 +1,6 @@
 package dev.inflight.sim.change;
 
+import dev.inflight.sim.change.fault.NodePort;
 import dev.inflight.sim.change.fault.SlowSend;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
@@ -11,6 +12,7 @@ import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.RunResult;
@@ -18,7 +20,9 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.random.BitErrors;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** How much a faulty cable carries. */
@@ -38,6 +42,10 @@ class LinkFaultsTest {
     return new Simulation(setup.build(), Recorder.NONE).run();
   }
 
+  private static NodePort nics(int host) {
+    return new NodePort(host, NodePort.ALL);
+  }
+
   private static LinkEnds from(int node, int neighbor) {
     return new LinkEnds(node, neighbor, true);
   }
@@ -54,29 +62,60 @@ class LinkFaultsTest {
   @Test
   void whatAHostWithSlowNicsSendsTakesLongerInProportion() {
     RunResult healthy = run();
-    assertThat((double) run(new SlowSend(0, 0, 25 * G, FabricEvent.NEVER)).endPs() / healthy.endPs()).isCloseTo(4, within(0.1));
-    assertThat(run(new SlowSend(0, 1, 25 * G, FabricEvent.NEVER)).endPs()).isCloseTo(healthy.endPs(), within(2 * US));
-    assertThat(run(new SlowSend(0, 0, 25 * G, 200 * US)).endPs()).isCloseTo(healthy.endPs() + 150 * US, within(20 * US));
+    assertThat((double) run(new SlowSend(0, nics(0), 25 * G, FabricEvent.NEVER)).endPs() / healthy.endPs()).isCloseTo(4,
+        within(0.1));
+    assertThat(run(new SlowSend(0, nics(1), 25 * G, FabricEvent.NEVER)).endPs()).isCloseTo(healthy.endPs(), within(2 * US));
+    assertThat(run(new SlowSend(0, nics(0), 25 * G, 200 * US)).endPs()).isCloseTo(healthy.endPs() + 150 * US, within(20 * US));
   }
 
   @Test
   void slowNicsOfSwitchesAndRatesThatAreNotSlowAreRefused() {
     Topology topology = new Dumbbell(1, 1, 100 * G, 100 * G, US).build();
-    assertThat(new SlowSend(0, LEFT, G, 5).problem(topology)).contains("is no host");
-    assertThat(new SlowSend(0, 0, 100 * G, 5).problem(topology)).contains("100.0 Gb/s is not below that of the cable between");
-    assertThat(new SlowSend(0, 9, G, 5).problem(topology)).contains("node 9 does not exist");
-    assertThat(new SlowSend(0, 0, G, 5).problem(topology)).isNull();
+    assertThat(new SlowSend(0, nics(LEFT), G, 5).problem(topology)).contains("is no host");
+    assertThat(new SlowSend(0, nics(0), 100 * G, 5).problem(topology))
+        .contains("100.0 Gb/s is not below that of the cable between");
+    assertThat(new SlowSend(0, nics(9), G, 5).problem(topology)).contains("node 9 does not exist");
+    assertThat(new SlowSend(0, nics(0), G, 5).problem(topology)).isNull();
+  }
+
+  @Test
+  void oneSlowNicOfSeveralSlowsItsOwnWayAlone() {
+    var switches = new BitSet();
+    switches.set(2, 4);
+    var setup = new SetupBuilder();
+    setup.topology = new Topology(4, switches,
+        Stream.of(0, 1).flatMap(host -> Stream.of(2, 3).map(tor -> new Topology.Link(host, tor, 100 * G, US))).toList());
+    setup.scheme = FixedWindow.DEFAULT;
+    for (int flow = 0; flow < 16; flow++) {
+      setup.flows.add(0, 1, 3, 100 + flow, 1_000_000, 0);
+    }
+    var slow = new SlowSend(0, new NodePort(0, 2), 25 * G, FabricEvent.NEVER);
+    setup.events.add(slow);
+    var simulation = new Simulation(setup.build(), Recorder.NONE);
+    assertThat(simulation.run().flowsFinished()).isEqualTo(16);
+    List<Port> ports = simulation.fabric().ports(0);
+    assertThat(ports.get(0).sentFrames()).isPositive();
+    assertThat(ports.get(1).sentFrames()).isPositive();
+    assertThat((double) ports.get(0).sendingPs() / ports.get(0).sentFrames()).isLessThan(100_000);
+    assertThat((double) ports.get(1).sendingPs() / ports.get(1).sentFrames()).isGreaterThan(300_000);
+    assertThat(FabricEvent.portsWithOtherRates(setup.events, setup.topology)).isEqualTo(1);
+    assertThat(slow.concerns(0, 2, 3)).isTrue();
+    assertThat(slow.concerns(0, 1, 2)).isFalse();
+    assertThat(slow.excludes(new SlowSend(0, new NodePort(0, 1), 25 * G, 5))).isFalse();
+    assertThat(slow.excludes(new SlowSend(0, new NodePort(0, NodePort.ALL), 25 * G, 5))).isTrue();
+    assertThat(new SlowSend(0, new NodePort(0, 3), 25 * G, 5).problem(setup.topology))
+        .isEqualTo("host 0 has no port 3; its ports are 1 to 2");
   }
 
   @Test
   void slowNicsExcludeAnotherRateOfTheSameWay() {
-    var slow = new SlowSend(0, 0, G, 5);
+    var slow = new SlowSend(0, nics(0), G, 5);
     assertThat(slow.excludes(new LinkDegraded(0, new LinkEnds(0, LEFT), G, 5))).isTrue();
     assertThat(slow.excludes(new LinkDegraded(0, from(0, LEFT), G, 5))).isTrue();
     assertThat(slow.excludes(new LinkDegraded(0, from(LEFT, 0), G, 5))).isFalse();
     assertThat(slow.excludes(new LinkDegraded(0, new LinkEnds(LEFT, RIGHT), G, 5))).isFalse();
-    assertThat(slow.excludes(new SlowSend(2, 0, 2 * G, 5))).isTrue();
-    assertThat(slow.excludes(new SlowSend(2, 1, 2 * G, 5))).isFalse();
+    assertThat(slow.excludes(new SlowSend(2, nics(0), 2 * G, 5))).isTrue();
+    assertThat(slow.excludes(new SlowSend(2, nics(1), 2 * G, 5))).isFalse();
   }
 
   @Test

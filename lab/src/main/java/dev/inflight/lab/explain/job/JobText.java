@@ -90,11 +90,11 @@ public final class JobText {
     return sentences;
   }
 
-  /** Events that changed cables or nodes which messages on the path passed meanwhile; computations have sentences of their own. */
+  /** Events that changed cables or nodes which messages on the path passed meanwhile. */
   private List<FabricEvent> eventsOfMessages() {
     Set<FabricEvent> met = of.steps().stream().map(of::time).filter(Objects::nonNull).flatMap(time -> time.events().stream())
         .collect(Collectors.toSet());
-    return of.setup().events().stream().filter(met::contains).filter(event -> !(event instanceof SlowCompute)).toList();
+    return of.setup().events().stream().filter(met::contains).toList();
   }
 
   private String summary() {

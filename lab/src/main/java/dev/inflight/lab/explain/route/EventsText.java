@@ -4,7 +4,11 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.fault.SlowCompute;
+import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,14 +21,25 @@ public final class EventsText {
   }
 
   /**
-   * A sentence for each event, the first ones first.
+   * A sentence for each event that concerns a flow, the first ones first: on its path, and computations that delayed the message that it is.
    *
+   * @param names of flows
    * @param path ports that the flow's packets passed, or those that answer them on their way back
    * @param fromPs when the flow began
    * @param toPs when it ended
    */
-  public static List<String> of(Topology topology, List<FabricEvent> events, Collection<Port> path, long fromPs, long toPs) {
-    return sentences("On its path", topology, met(events, path, fromPs, toPs));
+  public static List<String> of(Setup setup, FlowNames names, int flow, Collection<Port> path, long fromPs, long toPs) {
+    var sentences = new ArrayList<String>();
+    Job job = names.job(flow);
+    if (job != null && job.computes(names.sender(job, flow))) {
+      List<FabricEvent> slow = setup
+          .events().stream().filter(event -> event instanceof SlowCompute straggler
+              && straggler.node() == setup.flows().source(flow) && event.atPs() < fromPs && event.untilPs() > job.startPs())
+          .toList();
+      sentences.addAll(sentences("Before it", setup.topology(), slow));
+    }
+    sentences.addAll(sentences("On its path", setup.topology(), met(setup.events(), path, fromPs, toPs)));
+    return sentences;
   }
 
   /** Those of the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */
@@ -48,6 +63,7 @@ public final class EventsText {
   }
 
   private static boolean isAt(FabricEvent event, Port port) {
-    return event.concerns(port.node(), port.far().node()) || event.concerns(port.far().node(), port.node());
+    return event.concerns(port.node(), port.number(), port.far().node())
+        || event.concerns(port.far().node(), port.far().number(), port.node());
   }
 }

@@ -31,6 +31,9 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry DIRECTION = pair("direction", "only what the first of these two nodes sends to the second");
   static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables, or at which a host takes frames",
       () -> Shape.RATE);
+  static final EventEntry ANNOUNCED = of("announced",
+      "whether the link was trained down, so that telemetry, ECN thresholds and hosts go by the rate; false without it",
+      () -> Shape.FLAG);
   static final EventEntry LOSS = of("loss", "the share of packets that is lost", Shape::fraction);
   static final EventEntry BER = of("ber", "the share of bits that are wrong; a packet with a wrong bit is lost", Shape::fraction);
   static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.event;
 
+import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
@@ -104,6 +105,12 @@ final class EventFields {
   /** A rate. */
   long rateBitsPerSec() {
     return get(EventEntry.RATE).text(Units::rate);
+  }
+
+  /** Whether the rate is known at both ends. */
+  boolean announced() {
+    YamlNode announced = find(EventEntry.ANNOUNCED);
+    return announced != null && announced.text(word -> EnumNames.bool(announced.what(), word));
   }
 
   /** What may wait in a NIC. */

@@ -15,7 +15,7 @@ public final class QueueLoads {
   /** What a queue tells is at most this many times what it is, though strict queues leave it nothing. */
   private static final double MOST = 100;
 
-  private final double lineBytesPerPs;
+  private double lineBytesPerPs;
   private final long intervalPs;
   private final long[] sentBytes = new long[PortQueues.COUNT];
   private final long[] sinceBytes = new long[PortQueues.COUNT];
@@ -37,9 +37,14 @@ public final class QueueLoads {
    * @param intervalPs the time over which is measured what each queue sends, above 0
    */
   public QueueLoads(long rateBitsPerSec, long intervalPs) {
-    lineBytesPerPs = rateBitsPerSec / 8e12;
+    runAt(rateBitsPerSec);
     this.intervalPs = intervalPs;
     Arrays.fill(lineByShare, 1);
+  }
+
+  /** The link runs at this rate from now on, in bit/s, above 0. */
+  public final void runAt(long rateBitsPerSec) {
+    lineBytesPerPs = rateBitsPerSec / 8e12;
   }
 
   /**

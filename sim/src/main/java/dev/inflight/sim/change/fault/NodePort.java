@@ -2,6 +2,7 @@ package dev.inflight.sim.change.fault;
 
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.state.LinkEnds;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,22 @@ import org.jspecify.annotations.Nullable;
 public record NodePort(int node, int port) {
   /** In place of a number: every port of the node. */
   public static final int ALL = 0;
+
+  /** Whether a port of a node, by its number there from 1, is meant. */
+  boolean covers(int other, int number) {
+    return other == node && (port == ALL || number == port);
+  }
+
+  /** Whether some port is meant by both. */
+  boolean overlaps(NodePort other) {
+    return other.node == node && (port == ALL || other.port == ALL || other.port == port);
+  }
+
+  /** The cables of what is meant. */
+  List<Topology.Link> links(Topology topology) {
+    List<Topology.Link> all = topology.linksOfNodes().get(node);
+    return port == ALL ? all : List.of(all.get(port - 1));
+  }
 
   /** Why there is no such port; null when there is. */
   @Nullable

@@ -19,8 +19,13 @@ public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceiv
     return at().problem(topology);
   }
 
+  @Override
+  default boolean concerns(int from, int number, int neighbor) {
+    return at().covers(from, number);
+  }
+
   /** Whether it is the reason of pauses that a port of a node sends between two times, in picoseconds. */
   default boolean pauses(int pausing, int number, long fromPs, long toPs) {
-    return pausing == node() && (at().port() == NodePort.ALL || at().port() == number) && atPs() < toPs && untilPs() > fromPs;
+    return at().covers(pausing, number) && atPs() < toPs && untilPs() > fromPs;
   }
 }

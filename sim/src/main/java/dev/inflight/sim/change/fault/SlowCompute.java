@@ -33,6 +33,12 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
     return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is no host";
   }
 
+  /** Ports do as always. */
+  @Override
+  public boolean concerns(int from, int number, int neighbor) {
+    return false;
+  }
+
   @Override
   public void begin(FabricState fabric, long nowPs) {
   }

@@ -6,20 +6,19 @@ import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.LinkDegraded;
 import dev.inflight.sim.change.NodeEvent;
 import dev.inflight.sim.change.state.FabricState;
-import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All NICs of a host send at less than their links' rate, as behind a PCIe slot that has lost lanes. The host does not know: schemes start at the
+ * NICs of a host send at less than their links' rate, as behind a PCIe slot that has lost lanes. The host does not know: schemes start at the
  * rate of the link.
  *
  * @param atPs when, in picoseconds
- * @param node the host
- * @param rateBitsPerSec the rate at which each of its NICs sends, in bit/s, above 0 and below that of each of its cables
+ * @param at the host, and the port if not all of them
+ * @param rateBitsPerSec the rate at which each of these NICs sends, in bit/s, above 0 and below that of its cable
  * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
  */
-public record SlowSend(long atPs, int node, long rateBitsPerSec, long untilPs) implements NodeEvent {
+public record SlowSend(long atPs, NodePort at, long rateBitsPerSec, long untilPs) implements NodeEvent {
   /** Checks the ranges. */
   public SlowSend {
     EventSpan.check(atPs, untilPs);
@@ -27,19 +26,19 @@ public record SlowSend(long atPs, int node, long rateBitsPerSec, long untilPs) i
   }
 
   @Override
-  public @Nullable String problem(Topology topology) {
-    String missing = LinkEnds.problemOf(node, topology);
-    if (missing != null) {
-      return missing;
-    }
-    return topology.isSwitch(node)
-        ? topology.name(node) + " is no host"
-        : LinkDegraded.problemOfRate(rateBitsPerSec, topology.linksOfNodes().get(node), topology);
+  public int node() {
+    return at.node();
   }
 
   @Override
-  public boolean concerns(int from, int neighbor) {
-    return from == node;
+  public @Nullable String problem(Topology topology) {
+    String missing = at.problemOfHost(topology);
+    return missing != null ? missing : LinkDegraded.problemOfRate(rateBitsPerSec, at.links(topology), topology);
+  }
+
+  @Override
+  public boolean concerns(int from, int number, int neighbor) {
+    return at.covers(from, number);
   }
 
   @Override
@@ -49,17 +48,17 @@ public record SlowSend(long atPs, int node, long rateBitsPerSec, long untilPs) i
 
   @Override
   public boolean excludes(FabricEvent other) {
-    return other instanceof SlowSend another && another.node == node
-        || other instanceof LinkDegraded degraded && degraded.ends().concernSending(node);
+    return other instanceof SlowSend another && another.at.overlaps(at)
+        || other instanceof LinkDegraded degraded && degraded.ends().concernSending(at.node());
   }
 
   @Override
   public void begin(FabricState fabric, long nowPs) {
-    fabric.setSendRate(node, rateBitsPerSec);
+    fabric.setSendRate(at.node(), at.port(), rateBitsPerSec);
   }
 
   @Override
   public void end(FabricState fabric, long nowPs) {
-    fabric.setSendRate(node, 0);
+    fabric.setSendRate(at.node(), at.port(), 0);
   }
 }

@@ -50,12 +50,12 @@ public final class CableLog implements FabricState {
   }
 
   @Override
-  public void setRate(LinkEnds ends, long rateBitsPerSec) {
+  public void setRate(LinkEnds ends, long rateBitsPerSec, boolean announced) {
     // the cables still work
   }
 
   @Override
-  public void setSendRate(int node, long rateBitsPerSec) {
+  public void setSendRate(int node, int port, long rateBitsPerSec) {
     // the cables still work
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.sim.change.run;
 import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
+import dev.inflight.sim.change.state.StatedRates;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.LinkObserver;
 import java.util.function.LongUnaryOperator;
@@ -12,16 +13,19 @@ import org.jspecify.annotations.Nullable;
 public final class RunningFabric implements FabricState {
   private final Fabric fabric;
   private final LongUnaryOperator mostOfAll;
+  private final StatedRates links;
   private final long seed;
 
   /**
    * A fabric.
    *
+   * @param links what its endpoints know of the rates of links
    * @param seed of random losses
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
    */
-  public RunningFabric(Fabric fabric, long seed, LongUnaryOperator mostOfAll) {
+  public RunningFabric(Fabric fabric, StatedRates links, long seed, LongUnaryOperator mostOfAll) {
     this.fabric = fabric;
+    this.links = links;
     this.seed = seed;
     this.mostOfAll = mostOfAll;
   }
@@ -32,16 +36,24 @@ public final class RunningFabric implements FabricState {
   }
 
   @Override
-  public void setRate(LinkEnds ends, long rateBitsPerSec) {
-    fabric.faults().setRate(ends.a(), ends.b(), rateBitsPerSec);
+  public void setRate(LinkEnds ends, long rateBitsPerSec, boolean announced) {
+    setRate(ends.a(), ends.b(), rateBitsPerSec, announced);
     if (!ends.oneWay()) {
-      fabric.faults().setRate(ends.b(), ends.a(), rateBitsPerSec);
+      setRate(ends.b(), ends.a(), rateBitsPerSec, announced);
+    }
+  }
+
+  private void setRate(int node, int neighbor, long rateBitsPerSec, boolean announced) {
+    fabric.faults().setRate(node, neighbor, rateBitsPerSec);
+    if (announced) {
+      fabric.faults().announce(node, neighbor, rateBitsPerSec);
+      links.set(node, neighbor, rateBitsPerSec);
     }
   }
 
   @Override
-  public void setSendRate(int node, long rateBitsPerSec) {
-    fabric.faults().setRate(node, rateBitsPerSec);
+  public void setSendRate(int node, int port, long rateBitsPerSec) {
+    fabric.faults().setPortRate(node, port, rateBitsPerSec);
   }
 
   @Override

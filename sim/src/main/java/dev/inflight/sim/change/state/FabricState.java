@@ -11,15 +11,17 @@ public interface FabricState {
    * What is sent over cables leaves at another rate.
    *
    * @param rateBitsPerSec in bit/s; 0: that of each cable
+   * @param announced whether nodes, and the tables of hosts, take the cables to have this rate
    */
-  void setRate(LinkEnds ends, long rateBitsPerSec);
+  void setRate(LinkEnds ends, long rateBitsPerSec, boolean announced);
 
   /**
-   * What a node sends leaves at another rate, through whichever port.
+   * What a node sends leaves at another rate.
    *
+   * @param port its number, from 1; 0 for all
    * @param rateBitsPerSec in bit/s; 0: that of each cable
    */
-  void setSendRate(int node, long rateBitsPerSec);
+  void setSendRate(int node, int port, long rateBitsPerSec);
 
   /**
    * Cables lose packets besides those that they lose anyway, and both ends take them for good ones.

@@ -1,0 +1,46 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.link.Packet;
+
+/**
+ * What packets pass while the watchdog of some port drops: they do not enter for such a port. Loaded with the first storm, so that runs without
+ * one pay nothing for it.
+ */
+final class RefusingAdmission extends Admission {
+  private final Admission usual;
+
+  /** In place of the admission that the switch has at other times, which keeps the accounts. */
+  RefusingAdmission(Admission usual) {
+    this.usual = usual;
+  }
+
+  @Override
+  boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
+    return !out.refuses(packet.priority) && usual.enter(packet, in, out);
+  }
+
+  @Override
+  boolean enterOwn(Packet packet, SwitchPort out) {
+    return !out.refuses(packet.priority) && usual.enterOwn(packet, out);
+  }
+
+  @Override
+  void leave(Packet packet, long nowPs) {
+    usual.leave(packet, nowPs);
+  }
+
+  @Override
+  boolean countsQueues() {
+    return usual.countsQueues();
+  }
+
+  @Override
+  long heldBytes() {
+    return usual.heldBytes();
+  }
+
+  @Override
+  long peakBytes() {
+    return usual.peakBytes();
+  }
+}
