@@ -10,6 +10,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.change.run;
   exports dev.inflight.sim.change.state;
   exports dev.inflight.sim.change.fault;
+  exports dev.inflight.sim.column;
   exports dev.inflight.sim.collective;
   exports dev.inflight.sim.collective.plan;
   exports dev.inflight.sim.graph;

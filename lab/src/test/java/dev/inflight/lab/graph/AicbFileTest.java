@@ -67,7 +67,7 @@ class AicbFileTest {
 
   /** When a graph ends whose messages take 1 ns a byte each, whatever else is under way; a send ends when its receive does. */
   private static long endNs(OperationGraph graph) {
-    int[] left = graph.requirements();
+    int[] left = graph.requirements().values();
     long[] beginPs = new long[left.length];
     int[] order = new int[left.length];
     int found = 0;

@@ -134,7 +134,7 @@ class TraceFlowsTest {
     assertThat(flows.count()).isEqualTo(3);
     assertThat(flows.jobs()).hasSize(1);
     var graph = flows.jobs().getFirst().graph();
-    int[] needed = graph.requirements();
+    int[] needed = graph.requirements().values();
     assertThat(new int[] {needed[0], needed[2], needed[4]}).containsOnly(1);
     int waits = graph.dependent(0, 0); // the first send sets off trigger 7 at its own end
     assertThat(graph.dependent(waits, 0)).isEqualTo(2);

@@ -3,6 +3,7 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
+import dev.inflight.sim.graph.GraphBuilder;
 
 /** How ranks carry out a kind of collective by messages. */
 public interface CollectiveAlgorithm {
@@ -18,6 +19,11 @@ public interface CollectiveAlgorithm {
    * @param sizeBytes the channel's part of the collective's size
    */
   double leastMessages(CollectiveKind kind, ChannelPlan plan, long sizeBytes);
+
+  /** How many of these messages take the memory of one, at least; see {@link GraphBuilder#RING_MESSAGES}. */
+  default double leastKept(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    return leastMessages(kind, plan, sizeBytes);
+  }
 
   /** How many channels it takes where none are asked for. */
   default int channels(ChannelPlan plan, long sizeBytes) {

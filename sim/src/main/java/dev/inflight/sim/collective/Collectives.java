@@ -1,8 +1,11 @@
 package dev.inflight.sim.collective;
 
+import dev.inflight.sim.column.RingShape;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
+import dev.inflight.sim.graph.HopDelays;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.collective.plan.NcclTuner;
 import dev.inflight.sim.collective.plan.PairSizes;
@@ -20,6 +23,9 @@ public final class Collectives {
   /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
       new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
+
+  /** Launches run beside computations. */
+  private static final int LAUNCH_STREAM = 1;
 
   private Collectives() {
   }
@@ -45,11 +51,11 @@ public final class Collectives {
     return usual(kind).name();
   }
 
-  /** How many messages a collective is, at least. */
-  public static double leastMessages(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
+  /** How many messages of a collective take memory, at least. */
+  public static double leastKept(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
     CollectiveAlgorithm algorithm = checked(kind, name);
     int channels = channels(algorithm, plan, sizeBytes);
-    return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
+    return channels * algorithm.leastKept(kind, plan, sizeBytes / channels);
   }
 
   /** The algorithm of a name. */
@@ -84,19 +90,52 @@ public final class Collectives {
     if (root < 0 || root >= ranks.length) {
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (ranks.length - 1));
     }
-    int channels = channels(algorithm, plan, collective.sizeBytes());
+    long bytes = plan.protocol().wireBytes(collective.sizeBytes());
+    int channels = channels(algorithm, plan, bytes);
     algorithm.check(plan.servers(), channels);
-    graph.begin(collective);
-    var members = new Members(graph, ranks, root, before, plan, channels, sizes);
+    CollectiveProtocol.Latencies latencies = plan.protocol().latencies(algorithm.name(), plan.servers());
+    graph.begin(collective, delays(graph, ranks, plan, latencies));
+    PairSizes pairs = sizes == null ? null : (from, to) -> plan.protocol().wireBytes(sizes.bytes(from, to));
+    var members = new Members(graph, ranks, root, launched(graph, ranks, before, latencies.baseUs()), plan, channels, pairs);
     for (int channel = 0; channel < channels; channel++) {
       if (channel > 0) {
         members.nextChannel();
       }
-      algorithm.add(members, collective.kind(), part(collective.sizeBytes(), channels, channel));
+      algorithm.add(members, collective.kind(), part(bytes, channels, channel));
     }
     int[] after = members.completions();
     graph.end();
     return after;
+  }
+
+  private static HopDelays delays(GraphBuilder graph, int[] ranks, ChannelPlan plan, CollectiveProtocol.Latencies latencies) {
+    if (plan.protocol() == CollectiveProtocol.NONE) {
+      return HopDelays.none();
+    }
+    int[] serverOf = new int[graph.ranks()];
+    for (int member = 0; member < ranks.length; member++) {
+      serverOf[ranks[member]] = plan.servers().serverOf(member);
+    }
+    return new HopDelays(serverOf, picoseconds(latencies.insideUs()), picoseconds(latencies.outsideUs()));
+  }
+
+  /** For each member the operation that begins it: where that takes time, of its own. */
+  private static int[] launched(GraphBuilder graph, int[] ranks, int[] before, double baseUs) {
+    if (baseUs == 0) {
+      return before;
+    }
+    int[] launches = new int[ranks.length];
+    for (int member = 0; member < ranks.length; member++) {
+      launches[member] = graph.compute(ranks[member], LAUNCH_STREAM, picoseconds(baseUs));
+      if (before[member] != NONE) {
+        graph.requires(launches[member], before[member]);
+      }
+    }
+    return launches;
+  }
+
+  private static long picoseconds(double us) {
+    return Math.round(us * 1e6);
   }
 
   /** How many channels a collective takes. */
@@ -126,7 +165,7 @@ public final class Collectives {
 
   /** Part {@code number} of so many parts of some bytes, which differ by one byte at most; at least 1, as no message is empty. */
   public static long part(long sizeBytes, int parts, int number) {
-    return Math.max(1, sizeBytes / parts + (number < sizeBytes % parts ? 1 : 0));
+    return RingShape.part(sizeBytes, parts, number);
   }
 
   /** How many parts a buffer of so many bytes has that goes from rank to rank in parts, as in a broadcast. */

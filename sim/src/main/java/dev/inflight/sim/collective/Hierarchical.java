@@ -144,9 +144,23 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     if (Integer.bitCount(of.length) == 1) {
       return HalvingDoubling.exchangeAll(members, of, kind, sizeBytes, has);
     }
-    int[][] before = new int[of.length][1];
-    Arrays.setAll(before, place -> new int[] {has[place]});
-    int steps = (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * (of.length - 1);
-    return Arrays.stream(Ring.goRound(members, of, steps, sizeBytes, before)).mapToInt(chunks -> chunks[0]).toArray();
+    int[] received = has;
+    for (int step = 0; step < (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * (of.length - 1); step++) {
+      received = pass(members, of, step, sizeBytes, received, has);
+    }
+    return received;
+  }
+
+  /** Adds a step of a ring: each passes on what has come in the step before. */
+  private static int[] pass(Members members, int[] of, int step, long sizeBytes, int[] received, int[] before) {
+    int[] next = new int[of.length];
+    for (int place = 0; place < of.length; place++) {
+      int to = (place + 1) % of.length;
+      long bytes = Collectives.part(sizeBytes, of.length, Math.floorMod(place - step, of.length));
+      int send = members.message(of[place], of[to], bytes, received[place], before[to]);
+      members.endsWith(of[place], send);
+      next[to] = send + 1;
+    }
+    return next;
   }
 }

@@ -1,10 +1,14 @@
 package dev.inflight.sim.collective;
 
+import dev.inflight.sim.column.RingOperations;
+import dev.inflight.sim.column.RingShape;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.collective.plan.PairSizes;
 import dev.inflight.sim.collective.plan.ServerGroups;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,11 @@ public final class Members {
   private final int[] firstEnd;
   private int endCount;
 
+  private record MemberRing(RingOperations ring, int[] order) {
+  }
+
+  private final List<MemberRing> rings = new ArrayList<>();
+
   Members(GraphBuilder graph, int[] ranks, int root, int[] before, ChannelPlan plan, int channels, @Nullable PairSizes sizes) {
     this.graph = graph;
     this.ranks = ranks;
@@ -43,7 +52,7 @@ public final class Members {
   void nextChannel() {
     channel++;
     for (int member = 0; member < last.length; member++) {
-      if (last[member] != before[member]) {
+      if (last[member] != before[member] && last[member] != Collectives.NONE) {
         endsWith(member, last[member]);
       }
       last[member] = before[member];
@@ -127,6 +136,21 @@ public final class Members {
     return send;
   }
 
+  /**
+   * Adds all that goes round a ring, which is all that its members do in this channel.
+   *
+   * @param order the members by place
+   * @param slots sends of a member under way at once, where parts have several chunks
+   */
+  void ring(int[] order, int steps, long sizeBytes, int chunks, int slots) {
+    int[] byPlace = Arrays.stream(order).map(member -> ranks[member]).toArray();
+    int[] begins = Arrays.stream(order).map(member -> last[member]).toArray();
+    rings.add(new MemberRing(graph.ring(new RingShape(byPlace, steps, sizeBytes, chunks, slots, channel), begins), order));
+    for (int member : order) {
+      last[member] = Collectives.NONE; // the ring itself ends with the member's end
+    }
+  }
+
   /** An operation begins only when another one of its rank has ended. */
   void requires(int operation, int before) {
     graph.requires(operation, before);
@@ -166,6 +190,9 @@ public final class Members {
         graph.requires(join, ends[end]);
       }
       after[member] = join;
+    }
+    for (MemberRing each : rings) {
+      graph.endRing(each.ring, Arrays.stream(each.order).map(member -> after[member]).toArray());
     }
     return after;
   }

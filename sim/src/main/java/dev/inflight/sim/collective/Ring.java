@@ -2,7 +2,7 @@ package dev.inflight.sim.collective;
 
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
-import java.util.Arrays;
+import dev.inflight.sim.graph.GraphBuilder;
 
 /**
  * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are made, its own of it
@@ -35,6 +35,12 @@ final class Ring implements CollectiveAlgorithm {
     return (kind == CollectiveKind.ALL_REDUCE ? 2.0 : 1.0) * ranks * (ranks - 1) * chunks(plan, ranks, sizeBytes);
   }
 
+  @Override
+  public double leastKept(CollectiveKind kind, ChannelPlan plan, long sizeBytes) {
+    double messages = leastMessages(kind, plan, sizeBytes);
+    return kind == CollectiveKind.BROADCAST || kind == CollectiveKind.REDUCE ? messages : messages / GraphBuilder.RING_MESSAGES;
+  }
+
   /** In how many chunks the largest part goes that a rank passes on. */
   private static int chunks(ChannelPlan plan, int ranks, long sizeBytes) {
     return plan.chunks(Collectives.part(sizeBytes, ranks, 0), 1, CHUNKS_OF_STEP);
@@ -55,50 +61,8 @@ final class Ring implements CollectiveAlgorithm {
     }
     int count = members.count();
     int chunks = chunks(members.plan(), count, sizeBytes);
-    int[][] before = new int[count][chunks];
-    for (int place = 0; place < count; place++) {
-      Arrays.fill(before[place], members.last(order[place]));
-    }
-    int rounds = kind == CollectiveKind.ALL_REDUCE ? 2 : 1;
-    int[][] received = goRound(members, order, rounds * (count - 1), sizeBytes, before);
-    for (int place = 0; place < count; place++) {
-      for (int chunk = 0; chunk + 1 < chunks; chunk++) {
-        members.endsWith(order[place], received[place][chunk]);
-      }
-      members.advance(order[place], received[place][chunks - 1]);
-    }
-  }
-
-  /**
-   * Adds the steps of a ring.
-   *
-   * @param order its members
-   * @param before by place of the ring and chunk, what must have ended before it goes on
-   * @return the same, of what has come last
-   */
-  static int[][] goRound(Members members, int[] order, int steps, long sizeBytes, int[][] before) {
-    int count = order.length;
-    int chunks = before[0].length;
-    int[][] received = before;
-    var window = new SendWindow(members, count, chunks == 1 ? 1 : members.plan().slots(ChannelPlan.SLOTS));
-    for (int step = 0; step < steps; step++) {
-      int[][] next = new int[count][chunks];
-      for (int place = 0; place < count; place++) {
-        int to = (place + 1) % count;
-        long part = Collectives.part(sizeBytes, count, Math.floorMod(place - step, count));
-        for (int chunk = 0; chunk < chunks; chunk++) {
-          int send = members.message(order[place], order[to], Collectives.part(part, chunks, chunk), received[place][chunk],
-              before[to][chunk]);
-          members.endsWith(order[place], send);
-          if (chunks > 1) {
-            window.add(place, send);
-          }
-          next[to][chunk] = send + 1;
-        }
-      }
-      received = next;
-    }
-    return received;
+    int steps = (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * (count - 1);
+    members.ring(order, steps, sizeBytes, chunks, members.plan().slots(ChannelPlan.SLOTS));
   }
 
   /** The ring cut open: it begins with a member, or so many places behind it. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -15,57 +16,94 @@ final class CircleSearch {
   }
 
   static void refuseCircles(OperationGraph graph, IntFunction<String> names) {
-    int[] left = graph.requirements();
-    for (int operation = 0; operation < left.length; operation++) {
-      left[operation] += graph.kind(operation) == OperationGraph.Kind.RECEIVE ? 1 : 0; // its send
+    Countdown left = graph.requirements();
+    int operations = left.operations();
+    for (int operation = 0; operation < operations; operation++) {
+      left.countUp(operation, graph.kind(operation) == OperationGraph.Kind.RECEIVE ? 1 : 0); // its send
     }
     var open = new OpenReceives(graph);
     int[] turns = new int[graph.turns().lists()];
-    int[] free = new int[left.length];
+    var free = new FreeOperations(left);
     int done = 0;
-    int found = 0;
-    for (int operation = 0; operation < left.length; operation++) {
-      if (left[operation] == 0) {
-        free[found++] = operation;
-      }
-    }
-    while (done < found) {
-      int operation = free[done++];
+    for (; !free.isEmpty(); done++) {
+      int operation = free.take();
       for (int number = 0; number < graph.dependents(operation); number++) {
-        int after = graph.dependent(operation, number);
-        if (--left[after] == 0) {
-          free[found++] = after;
-        }
+        free.countDown(graph.dependent(operation, number));
       }
       for (int number = 0; number < graph.turns().listsOf(operation); number++) {
         int list = graph.turns().listOf(operation, number);
-        if (turns[list] < graph.turns().targets(list) && --left[graph.turns().target(list, turns[list]++)] == 0) {
-          free[found++] = graph.turns().target(list, turns[list] - 1);
+        if (turns[list] < graph.turns().targets(list)) {
+          free.countDown(graph.turns().target(list, turns[list]++));
         }
       }
       if (graph.kind(operation) == OperationGraph.Kind.SEND) {
         if (graph.open().isOpen(operation)) {
-          found = open.sent(operation, left, free, found);
-        } else if (--left[graph.partner(operation)] == 0) {
-          free[found++] = graph.partner(operation);
+          open.sent(operation, free);
+        } else {
+          free.countDown(graph.partner(operation));
         }
       }
     }
-    if (done < left.length) {
+    if (done < operations) {
       int[] waitsFor = waitsFor(graph, left, turns);
       int first = inCircle(left, waitsFor);
       throw new UnrunnableGraph(first, "operations wait for each other in a circle: " + circle(first, waitsFor, names));
     }
   }
 
+  /** Operations that wait for nothing, in the order in which they came to that; takes no more memory than there are at once. */
+  private static final class FreeOperations {
+    private final Countdown left;
+    private int[] queue = new int[16];
+    private int first;
+    private int count;
+
+    FreeOperations(Countdown left) {
+      this.left = left;
+      for (int operation = 0; operation < left.operations(); operation++) {
+        if (left.of(operation) == 0) {
+          add(operation);
+        }
+      }
+    }
+
+    void countDown(int operation) {
+      if (left.countDown(operation)) {
+        add(operation);
+      }
+    }
+
+    private void add(int operation) {
+      if (count == queue.length) {
+        int[] longer = new int[count * 2];
+        System.arraycopy(queue, first, longer, 0, count - first);
+        System.arraycopy(queue, 0, longer, count - first, first);
+        queue = longer;
+        first = 0;
+      }
+      queue[first + count++ & queue.length - 1] = operation;
+    }
+
+    boolean isEmpty() {
+      return count == 0;
+    }
+
+    int take() {
+      int taken = queue[first];
+      first = first + 1 & queue.length - 1;
+      count--;
+      return taken;
+    }
+  }
+
   /** For each operation that is never free another one of them that it waits for. */
-  private static int[] waitsFor(OperationGraph graph, int[] left, int[] turns) {
-    int[] waitsFor = new int[left.length];
+  private static int[] waitsFor(OperationGraph graph, Countdown left, int[] turns) {
+    int[] waitsFor = new int[left.operations()];
     Arrays.fill(waitsFor, -1);
     OpenMessages open = graph.open();
     int[] sendOf = new int[open.classes()];
-    for (int operation = 0; operation < left.length; operation++) {
-      if (left[operation] == 0) {
+    for (int operation = 0; operation < left.operations(); operation++) {
+      if (left.of(operation) == 0) {
         continue;
       }
       for (int number = 0; number < graph.dependents(operation); number++) {
@@ -89,8 +127,8 @@ final class CircleSearch {
         sendOf[open.accepting(operation, number)] = operation;
       }
     }
-    for (int operation = 0; operation < left.length; operation++) {
-      if (left[operation] > 0 && waitsFor[operation] < 0) { // an open receive, of whose messages none is sent
+    for (int operation = 0; operation < left.operations(); operation++) {
+      if (left.of(operation) > 0 && waitsFor[operation] < 0) { // an open receive, of whose messages none is sent
         waitsFor[operation] = sendOf[open.classOf(operation)];
       }
     }
@@ -98,10 +136,10 @@ final class CircleSearch {
   }
 
   /** Who goes back from one to what it waits for, and on, comes round. */
-  private static int inCircle(int[] left, int[] waitsFor) {
-    boolean[] seen = new boolean[left.length];
-    int at = left.length - 1;
-    while (left[at] == 0) {
+  private static int inCircle(Countdown left, int[] waitsFor) {
+    boolean[] seen = new boolean[left.operations()];
+    int at = left.operations() - 1;
+    while (left.of(at) == 0) {
       at--;
     }
     while (!seen[at]) {
@@ -161,19 +199,15 @@ final class CircleSearch {
       return graph.kind(operation) == OperationGraph.Kind.RECEIVE && open.isOpen(operation);
     }
 
-    /** An open send is done. Returns how many free operations there are then. */
-    int sent(int send, int[] left, int[] free, int before) {
-      int found = before;
+    /** An open send is done. */
+    void sent(int send, FreeOperations free) {
       for (int number = 0; number < open.accepting(send); number++) {
         int of = open.accepting(send, number);
         for (int place = heads[of]; place < heads[of + 1] && !sent[of]; place++) {
-          if (--left[receives[place]] == 0) {
-            free[found++] = receives[place];
-          }
+          free.countDown(receives[place]);
         }
         sent[of] = true;
       }
-      return found;
     }
   }
 }

@@ -2,21 +2,33 @@ package dev.inflight.sim.graph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** The collectives of a graph while it is made, and which operations belong to each; takes no memory by operation while there is none. */
 final class CollectiveLabels {
   private final List<Collective> collectives = new ArrayList<>();
+  /** By collective; empty where none has any. */
+  private final List<HopDelays> delays = new ArrayList<>();
   private int current = OperationGraph.NO_COLLECTIVE;
   private int[] collectiveOf = {};
 
-  void begin(Collective collective) {
+  void begin(Collective collective, HopDelays hops) {
     current = collectives.size();
     collectives.add(collective);
+    if (!hops.areNone() || !delays.isEmpty()) {
+      delays.addAll(Collections.nCopies(current - delays.size(), HopDelays.none()));
+      delays.add(hops);
+    }
   }
 
   void end() {
     current = OperationGraph.NO_COLLECTIVE;
+  }
+
+  /** The number of the current collective. */
+  int current() {
+    return current;
   }
 
   /** Labels an operation with the current collective, if there is one. */
@@ -34,6 +46,10 @@ final class CollectiveLabels {
     int[] all = Arrays.copyOf(collectiveOf, operations);
     Arrays.fill(all, Math.min(operations, collectiveOf.length), operations, OperationGraph.NO_COLLECTIVE);
     return all;
+  }
+
+  List<HopDelays> delays() {
+    return delays;
   }
 
   List<Collective> collectives() {

@@ -1,11 +1,12 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.column.RingOperations;
+import dev.inflight.sim.column.RingShape;
 import dev.inflight.sim.order.Requirements;
 import dev.inflight.sim.order.TurnsBuilder;
 import dev.inflight.sim.wildcard.OpenMessages;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import dev.inflight.telemetry.util.Check;
-import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /** Collects operations and what they require, and checks that all of it can be done. What it holds grows with what it was given, and nothing else. */
@@ -15,6 +16,9 @@ public final class GraphBuilder {
 
   /** Bytes of heap that an operation takes while its graph is made, with what it requires and its part of a flow: 183 were measured. */
   public static final int OPERATION_BYTES = 190;
+
+  /** So many messages of rings, with their receives and rows, take as much memory as one other. */
+  public static final int RING_MESSAGES = 32;
 
   /** The most streams of a rank. */
   public static final int MOST_STREAMS = 1024;
@@ -29,12 +33,8 @@ public final class GraphBuilder {
   private final int ranks;
   private final int most;
   private final String exceeded;
-  private byte[] kinds = new byte[16];
-  private int[] rankOf = new int[16];
-  private int[] partners = new int[16];
-  private long[] amounts = new long[16];
+  private final OperationList list = new OperationList();
   private final CollectiveLabels collectives = new CollectiveLabels();
-  private int count;
   private final Requirements requirements = new Requirements();
   private final MessageMatching matching = new MessageMatching(this);
   private final TurnsBuilder turns = new TurnsBuilder();
@@ -73,7 +73,7 @@ public final class GraphBuilder {
 
   /** How many operations there are so far. */
   public int operations() {
-    return count;
+    return list.count();
   }
 
   /**
@@ -86,7 +86,7 @@ public final class GraphBuilder {
    */
   public int message(int from, int to, long sizeBytes) {
     checkMessage(from, to, sizeBytes);
-    int send = add(OperationGraph.Kind.SEND, from, count + 1, sizeBytes);
+    int send = add(OperationGraph.Kind.SEND, from, list.count() + 1, sizeBytes);
     add(OperationGraph.Kind.RECEIVE, to, send, sizeBytes);
     return send;
   }
@@ -155,7 +155,7 @@ public final class GraphBuilder {
   /** A message leaves or arrives by this NIC of its rank. */
   public void nic(int operation, int nic) {
     Check.check("NIC", nic, 0, nicsOfRank - 1);
-    nics.set(operation, nic);
+    nics.set(list.rings.column(operation), nic);
   }
 
   /**
@@ -166,7 +166,7 @@ public final class GraphBuilder {
    */
   public void channel(int send, int channel) {
     Check.check("channel", channel, 0, OperationGraph.MOST_CHANNELS - 1);
-    channels.set(send, channel);
+    channels.set(list.rings.column(send), channel);
   }
 
   /**
@@ -182,6 +182,28 @@ public final class GraphBuilder {
       throw new IllegalArgumentException("a computation of " + durationPs + " ps in stream " + stream + " of rank " + rank);
     }
     return add(OperationGraph.Kind.COMPUTE, rank, stream, durationPs);
+  }
+
+  /**
+   * Adds all messages of a ring, which take no memory by message.
+   *
+   * @param before by place an operation of its rank that has to have ended, of no ring; {@link RingOperations#NONE} for none
+   * @return the ring, whose ends are to be set by {@link #endRing}
+   */
+  public RingOperations ring(RingShape shape, int[] before) {
+    for (int rank : shape.ranks()) {
+      checkRank(rank);
+    }
+    Check.check("channel", shape.channel(), 0, OperationGraph.MOST_CHANNELS - 1);
+    if (2 * shape.messages() > MOST - list.count()) {
+      throw new IllegalArgumentException(exceeded);
+    }
+    return list.addRing(shape, collectives.current(), before);
+  }
+
+  /** When a rank has sent and received all of a ring, its operation among these can begin; by place, each of no ring. */
+  public void endRing(RingOperations ring, int[] ends) {
+    list.endRing(ring, ends);
   }
 
   /** The second operation begins when the first one has ended. */
@@ -212,7 +234,12 @@ public final class GraphBuilder {
 
   /** All operations that are added from here on belong to this collective. */
   public void begin(Collective collective) {
-    collectives.begin(collective);
+    begin(collective, HopDelays.none());
+  }
+
+  /** The same where ranks take time for each message. */
+  public void begin(Collective collective, HopDelays hops) {
+    collectives.begin(collective, hops);
   }
 
   /** Operations that are added from here on belong to no collective. */
@@ -225,17 +252,14 @@ public final class GraphBuilder {
     if (requirements.count() >= MOST || held() > most) {
       throw new IllegalArgumentException(exceeded);
     }
-    requirements.add(after, before, onlyStarted, MOST);
+    requirements.add(after, list.rings.column(before), onlyStarted, MOST);
   }
 
   private void checkRequirement(int after, int before) {
-    if (after < 0 || after >= count || before < 0 || before >= count) {
-      throw new IllegalArgumentException("there is no operation " + (after < 0 || after >= count ? after : before));
+    if (after < 0 || after >= list.count() || before < 0 || before >= list.count()) {
+      throw new IllegalArgumentException("there is no operation " + (after < 0 || after >= list.count() ? after : before));
     }
-    if (rankOf[after] != rankOf[before]) {
-      throw new IllegalArgumentException("an operation of rank " + rankOf[after] + " requires one of rank " + rankOf[before]
-          + "; only messages go from one rank to another");
-    }
+    list.checkRanks(after, before);
   }
 
   private void checkMessage(int rank, int peer, long sizeBytes) {
@@ -261,57 +285,37 @@ public final class GraphBuilder {
 
   /** Operations, and as many as take the memory of what is required beyond theirs. */
   private long held() {
-    return count + Math.max(0, requirements.count() - OWN_REQUIREMENTS * count) / REQUIREMENTS;
+    long own = list.columns.count();
+    return own + list.rings.operations() / RING_MESSAGES
+        + Math.max(0, requirements.count() - OWN_REQUIREMENTS * own) / REQUIREMENTS;
   }
 
   private int add(OperationGraph.Kind kind, int rank, int partner, long amount) {
     if (held() >= most) {
       throw new IllegalArgumentException(exceeded);
     }
-    if (count == kinds.length) {
-      int room = roomBehind(count);
-      kinds = Arrays.copyOf(kinds, room);
-      rankOf = Arrays.copyOf(rankOf, room);
-      partners = Arrays.copyOf(partners, room);
-      amounts = Arrays.copyOf(amounts, room);
-    }
-    collectives.label(count);
-    kinds[count] = (byte) kind.ordinal();
-    rankOf[count] = rank;
-    partners[count] = partner;
-    amounts[count] = amount;
-    return count++;
-  }
-
-  private static int roomBehind(int full) {
-    return Math.min(MOST, full + (full >> 1) + 16);
+    collectives.label(list.columns.count());
+    return list.add(kind, rank, partner, amount);
   }
 
   void pair(int send, int receive) {
     if (!sizesAtEnd) {
-      compareSizes(send, receive, NO_PARTNER);
+      list.compareSizes(send, receive, NO_PARTNER);
     }
-    partners[send] = receive;
-    partners[receive] = send;
-  }
-
-  private void compareSizes(int send, int receive, int otherEnd) {
-    if (amounts[send] != amounts[receive]) {
-      throw new UnrunnableGraph(Math.min(send, receive), otherEnd, "rank " + rankOf[send] + " sends " + amounts[send]
-          + " bytes where rank " + rankOf[receive] + " receives " + amounts[receive]);
-    }
+    open(send, receive);
+    open(receive, send);
   }
 
   boolean isSend(int operation) {
-    return kinds[operation] == OperationGraph.Kind.SEND.ordinal();
+    return list.isSend(operation);
   }
 
   int rank(int operation) {
-    return rankOf[operation];
+    return list.rank(operation);
   }
 
   void open(int operation, int partner) {
-    partners[operation] = partner;
+    list.partner(operation, partner);
   }
 
   /**
@@ -321,18 +325,19 @@ public final class GraphBuilder {
    * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */
   public OperationGraph build(IntFunction<String> names) {
-    OpenMessages open = matching.open(count, names);
-    for (int send = 0; sizesAtEnd && send < count; send++) {
-      if (isSend(send) && partners[send] >= 0) {
-        compareSizes(send, partners[send], Math.max(send, partners[send]));
+    OpenMessages open = matching.open(list.count(), names);
+    for (int send = 0; sizesAtEnd && send < list.count(); send++) {
+      if (!list.isOfRing(send) && isSend(send) && list.partner(send) >= 0) {
+        list.compareSizes(send, list.partner(send), Math.max(send, list.partner(send)));
       }
     }
+    list.checkRings();
     matching.refuseUnmatched(names);
-    int[] heads = requirements.heads(count);
-    var graph = new OperationGraph(ranks, count, Arrays.copyOf(kinds, count), Arrays.copyOf(rankOf, count),
-        Arrays.copyOf(partners, count), Arrays.copyOf(amounts, count), collectives.ofOperations(count), collectives.collectives(),
-        heads, requirements.dependents(heads), turns.build(count), open, nicsOfRank, nics.trimmed(count),
-        channels.trimmed(count));
+    int[] heads = requirements.heads(list.columns.count());
+    var graph = new OperationGraph(ranks, list.count(), list.columns.trimmed(), list.rings,
+        collectives.ofOperations(list.columns.count()), collectives.collectives(), collectives.delays(), heads,
+        requirements.dependents(heads), turns.build(list.count()), open, nicsOfRank, nics.trimmed(list.columns.count()),
+        channels.trimmed(list.columns.count()));
     CircleSearch.refuseCircles(graph, names);
     return graph;
   }

@@ -1,5 +1,9 @@
 package dev.inflight.sim.graph;
 
+import dev.inflight.sim.column.Countdown;
+import dev.inflight.sim.column.OperationColumns;
+import dev.inflight.sim.column.RingOperations;
+import dev.inflight.sim.column.Rings;
 import dev.inflight.sim.order.Turns;
 import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
@@ -7,7 +11,7 @@ import java.util.List;
 /**
  * What the ranks of a parallel program do: operations, each on one rank, that begin when those that they require have ended (or started). Every
  * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
- * columns, some 30 B for an operation and 4 B for each that requires it.
+ * columns, some 30 B for an operation and 4 B for each that requires it; those of rings take no memory.
  */
 public final class OperationGraph implements Job.Program {
   /** What an operation is. */
@@ -30,15 +34,13 @@ public final class OperationGraph implements Job.Program {
 
   private final int ranks;
   private final int count;
-  private final byte[] kinds;
-  private final int[] rankOf;
-  /** Of messages the partner, of computations the stream; of an open send the rank that it goes to, negated (~). */
-  private final int[] partners;
-  /** Bytes, or picoseconds. */
-  private final long[] amounts;
+  /** Partners are of messages the partner, of computations the stream, of an open send the rank that it goes to, negated (~); amounts bytes, or time. */
+  private final OperationColumns columns;
+  private final Rings rings;
   private final int[] collectiveOf;
   private final List<Collective> collectives;
-  /** Where the list of those that require an operation begins. */
+  private final List<HopDelays> delays;
+  /** By column, where the list of those that require an operation begins. */
   private final int[] heads;
   private final int[] dependents;
   private final Turns turns;
@@ -47,17 +49,16 @@ public final class OperationGraph implements Job.Program {
   private final OperationValues nics;
   private final OperationValues channels;
 
-  OperationGraph(int ranks, int count, byte[] kinds, int[] rankOf, int[] partners, long[] amounts, int[] collectiveOf,
-      List<Collective> collectives, int[] heads, int[] dependents, Turns turns, OpenMessages open, int nicsOfRank,
-      OperationValues nics, OperationValues channels) {
+  OperationGraph(int ranks, int count, OperationColumns columns, Rings rings, int[] collectiveOf, List<Collective> collectives,
+      List<HopDelays> delays, int[] heads, int[] dependents, Turns turns, OpenMessages open, int nicsOfRank, OperationValues nics,
+      OperationValues channels) {
     this.ranks = ranks;
     this.count = count;
-    this.kinds = kinds;
-    this.rankOf = rankOf;
-    this.partners = partners;
-    this.amounts = amounts;
+    this.columns = columns;
+    this.rings = rings;
     this.collectiveOf = collectiveOf;
     this.collectives = List.copyOf(collectives);
+    this.delays = List.copyOf(delays);
     this.heads = heads;
     this.dependents = dependents;
     this.turns = turns;
@@ -79,22 +80,25 @@ public final class OperationGraph implements Job.Program {
 
   /** What an operation is. */
   public Kind kind(int operation) {
-    return KINDS.get(kinds[operation]);
+    int at = rings.column(operation);
+    return at >= 0 ? KINDS.get(columns.kind(at)) : rings.ring(~at).isSend(operation) ? Kind.SEND : Kind.RECEIVE;
   }
 
   /** Who does it. */
   public int rank(int operation) {
-    return rankOf[operation];
+    int at = rings.column(operation);
+    return at >= 0 ? columns.rank(at) : rings.ring(~at).rank(operation);
   }
 
   /** The receive of a send, or the send of a receive; below 0 where it is found only when the message arrives. */
   public int partner(int operation) {
-    return partners[operation];
+    int at = rings.column(operation);
+    return at >= 0 ? columns.partner(at) : rings.ring(~at).partner(operation);
   }
 
   /** The rank that an open send goes to. */
   public int destination(int openSend) {
-    return ~partners[openSend];
+    return ~columns.partner(rings.column(openSend));
   }
 
   /** The messages whose partners are found when they arrive. */
@@ -114,32 +118,57 @@ public final class OperationGraph implements Job.Program {
 
   /** The NIC of its rank by which a message leaves or arrives, from 0. */
   public int nic(int operation) {
-    return nics.of(operation);
+    int at = rings.column(operation);
+    return at >= 0 ? nics.of(at) : 0;
   }
 
   /** The connection by which the message of a send goes: of those between its two ranks, from 0 to {@link #MOST_CHANNELS} - 1. */
   public int channel(int send) {
-    return channels.of(send);
+    int at = rings.column(send);
+    return at >= 0 ? channels.of(at) : rings.ring(~at).shape().channel();
   }
 
   /** The stream of its rank in which a computation runs, 0 or more. */
   public int stream(int operation) {
-    return partners[operation];
+    return columns.partner(rings.column(operation));
   }
 
   /** Bytes of a message, 1 or more. */
   public long sizeBytes(int operation) {
-    return amounts[operation];
+    int at = rings.column(operation);
+    return at >= 0 ? columns.amount(at) : rings.ring(~at).sizeBytes(operation);
   }
 
   /** How long a computation takes, in picoseconds, 0 or more. */
   public long durationPs(int operation) {
-    return amounts[operation];
+    return columns.amount(rings.column(operation));
   }
 
   /** The number of its collective; {@link #NO_COLLECTIVE} for none. */
   public int collective(int operation) {
-    return collectiveOf.length == 0 ? NO_COLLECTIVE : collectiveOf[operation];
+    int at = rings.column(operation);
+    return at < 0 ? rings.ring(~at).collective() : collectiveOf.length == 0 ? NO_COLLECTIVE : collectiveOf[at];
+  }
+
+  /** The rings whose operations take no memory. */
+  public List<RingOperations> rings() {
+    return rings.all();
+  }
+
+  /** How many operations are kept in columns. */
+  public int columns() {
+    return columns.count();
+  }
+
+  /** The place of an operation among those in columns; of one of a ring the number of that among {@link #rings}, negated (~). */
+  public int column(int operation) {
+    return rings.column(operation);
+  }
+
+  /** How long after it could begin a send does, in picoseconds; its receive is known. */
+  public long delayPs(int send) {
+    int collective = delays.isEmpty() ? NO_COLLECTIVE : collective(send);
+    return collective < 0 || collective >= delays.size() ? 0 : delays.get(collective).of(rank(send), rank(partner(send)));
   }
 
   /** All collectives, by number. */
@@ -149,31 +178,40 @@ public final class OperationGraph implements Job.Program {
 
   /** How many require this operation. */
   public int dependents(int operation) {
-    return heads[operation + 1] - heads[operation];
+    int at = rings.column(operation);
+    return at >= 0 ? heads[at + 1] - heads[at] + rings.followers(operation) : rings.dependents(~at, operation);
   }
 
   /** One of those that require this operation. */
   public int dependent(int operation, int number) {
-    int written = dependents[heads[operation] + number];
+    int at = rings.column(operation);
+    if (at < 0) {
+      return rings.dependent(~at, operation, number);
+    }
+    int own = heads[at + 1] - heads[at];
+    if (number >= own) {
+      return rings.follower(operation, number - own);
+    }
+    int written = dependents[heads[at] + number];
     return written < 0 ? ~written : written;
   }
 
   /** Whether that one requires only that this operation has started. */
   public boolean requiresBeginning(int operation, int number) {
-    return dependents[heads[operation] + number] < 0;
+    int at = rings.column(operation);
+    return at >= 0 && number < heads[at + 1] - heads[at] && dependents[heads[at] + number] < 0;
   }
 
   /** For each operation, how many requirements it has. */
-  public int[] requirements() {
-    int[] counts = new int[count];
-    for (int operation = 0; operation < count; operation++) {
-      for (int number = 0; number < dependents(operation); number++) {
-        counts[dependent(operation, number)]++;
-      }
+  public Countdown requirements() {
+    var counts = new Countdown(count);
+    for (int written : dependents) {
+      counts.countUp(written < 0 ? ~written : written, 1);
     }
+    rings.countRequirements(counts);
     for (int list = 0; list < turns.lists(); list++) {
       for (int turn = 0; turn < turns.targets(list); turn++) {
-        counts[turns.target(list, turn)]++;
+        counts.countUp(turns.target(list, turn), 1);
       }
     }
     return counts;

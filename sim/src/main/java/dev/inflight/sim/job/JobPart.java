@@ -97,7 +97,7 @@ public final class JobPart {
     return left.operations == 0;
   }
 
-  /** Whether any rank computes, so that something will happen though no packet is under way. */
+  /** Whether any rank computes, or is about to send, so that something will happen though no packet is under way. */
   public boolean isComputing() {
     return computing > 0;
   }
@@ -191,13 +191,12 @@ public final class JobPart {
     switch (graph.kind(operation)) {
       case SEND -> {
         left.messages--;
-        schedule(piece, operation, nowPs);
+        long delayPs = graph.delayPs(operation);
+        computing += delayPs > 0 ? 1 : 0;
+        schedule(piece, operation, nowPs + delayPs);
       }
       case RECEIVE -> {
-        FirstArrivals arrivals = piece.arrivals;
-        if (arrivals != null && graph.open().isOpen(operation)
-            ? arrivals.begun(operation) != FirstArrivals.NONE
-            : piece.hasArrived(operation)) {
+        if (piece.takesArrived(operation)) {
           end(piece, operation, nowPs);
         }
       }
@@ -272,7 +271,7 @@ public final class JobPart {
     int dependents = graph.dependents(operation);
     for (int number = 0; number < dependents; number++) {
       int after = graph.dependent(operation, number);
-      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && --piece.missing[after] == 0) {
+      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && piece.missing.countDown(after)) {
         ready.add(piece, after);
       }
     }
@@ -294,7 +293,7 @@ public final class JobPart {
     return IntStream.range(0, whole.graph.operations())
         .filter(operation -> whole.graph.kind(operation) == OperationGraph.Kind.SEND && !whole.hasBegun(operation)
             && isHere.test(run.job.host(operation)))
-        .map(operation -> run.rows[operation]);
+        .map(run::row);
   }
 
   /** The operations of a rank that require nothing begin. One event for each rank, so that there are as many however the fabric is cut. */
@@ -338,6 +337,7 @@ public final class JobPart {
     @Override
     public void fire() {
       if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
+        computing -= piece.graph.delayPs(operation) > 0 ? 1 : 0;
         int job = jobOf(piece.run.job.firstOperation());
         listener.start(piece.row(operation), job, piece.graph.channel(operation), timePs);
       } else {

@@ -5,6 +5,7 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.job.JobIndex;
@@ -24,9 +25,10 @@ final class JobRun {
   int index;
   /** Whether another one follows it. */
   boolean isFollowed;
-  /** All operations, and the row of each send; null and empty for a script. */
+  /** All operations; null for a script. */
   final @Nullable PieceRun whole;
-  final int[] rows;
+  /** By column of a graph, how many messages it has before. */
+  private final int[] messagesBefore;
   private final @Nullable Script script;
   /** The row of the first message; rows of a job follow each other. */
   private int firstRow;
@@ -64,14 +66,14 @@ final class JobRun {
       all = new long[ranks];
       messages = new long[0];
       whole = new PieceRun(this, graph);
-      rows = new int[graph.operations()];
+      messagesBefore = new int[graph.columns()];
       collectiveSizes = new int[graph.collectives().size()];
       count(graph);
       first = firstOperations(graph, whole.missing);
     } else if (job.program() instanceof Script steps) {
       script = steps;
       whole = null;
-      rows = new int[0];
+      messagesBefore = new int[0];
       collectiveSizes = new int[0];
       all = steps.operationsByRank();
       messages = steps.messagesByRank();
@@ -83,7 +85,13 @@ final class JobRun {
   }
 
   private void count(OperationGraph graph) {
+    int sends = 0;
     for (int operation = 0; operation < graph.operations(); operation++) {
+      int column = graph.column(operation);
+      if (column >= 0) {
+        messagesBefore[column] = sends;
+      }
+      sends += graph.kind(operation) == OperationGraph.Kind.SEND ? 1 : 0;
       all[graph.rank(operation)]++;
       if (graph.collective(operation) != OperationGraph.NO_COLLECTIVE) {
         collectiveSizes[graph.collective(operation)]++;
@@ -91,17 +99,17 @@ final class JobRun {
     }
   }
 
-  private int[] firstOperations(OperationGraph graph, int[] missing) {
-    for (int operation = 0; operation < missing.length; operation++) {
-      firstOf[graph.rank(operation) + 1] += missing[operation] == 0 ? 1 : 0;
+  private int[] firstOperations(OperationGraph graph, Countdown missing) {
+    for (int operation = 0; operation < missing.operations(); operation++) {
+      firstOf[graph.rank(operation) + 1] += missing.of(operation) == 0 ? 1 : 0;
     }
     for (int rank = 0; rank < graph.ranks(); rank++) {
       firstOf[rank + 1] += firstOf[rank];
     }
     int[] operations = new int[firstOf[graph.ranks()]];
     int[] next = firstOf.clone();
-    for (int operation = 0; operation < missing.length; operation++) {
-      if (missing[operation] == 0) {
+    for (int operation = 0; operation < missing.operations(); operation++) {
+      if (missing.of(operation) == 0) {
         operations[next[graph.rank(operation)]++] = operation;
       }
     }
@@ -116,21 +124,25 @@ final class JobRun {
       runs[index].isFollowed = JobList.isFollowed(runs[index].job, flows.jobs());
     }
     for (JobRun run : runs) {
-      run.firstRow = run.isScript() ? flows.firstRowOf(run.job) : Integer.MAX_VALUE;
+      int row = flows.firstRowOf(run.job);
+      run.firstRow = row < 0 && !run.isScript() ? Integer.MAX_VALUE : row;
     }
     var places = new JobIndex(flows.jobs());
-    boolean hasGraphs = Arrays.stream(runs).anyMatch(run -> run.whole != null);
-    for (int row = 0; row < flows.count() && hasGraphs; row++) {
+    flows.rowsInColumns().forEach(row -> {
       int message = flows.message(row);
       if (message >= 0) {
         JobRun run = runs[places.of(message)];
-        if (run.whole != null) {
-          run.rows[message - run.job.firstOperation()] = row;
-          run.firstRow = Math.min(run.firstRow, row);
-        }
+        run.firstRow = Math.min(run.firstRow, row);
       }
-    }
+    });
     return runs;
+  }
+
+  /** The row of a send of a graph; messages of a job have rows that follow each other, in their order. */
+  int row(int send) {
+    OperationGraph graph = job.graph();
+    int column = graph.column(send);
+    return firstRow + (column >= 0 ? messagesBefore[column] : graph.rings().get(~column).message(send));
   }
 
   int firstRow() {

@@ -1,5 +1,6 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.order.Turns;
 import dev.inflight.sim.script.Step;
@@ -17,7 +18,7 @@ final class PieceRun {
   final JobRun run;
   final OperationGraph graph;
   /** By operation, how much of what it requires is not done. */
-  final int[] missing;
+  final Countdown missing;
   /** By list of operations that begin in turn, how many have; each belongs to the part that its rank is in. */
   private final int[] turns;
   private final byte[] states;
@@ -58,8 +59,11 @@ final class PieceRun {
     return (states[operation] & (STARTED | ENDED)) == STARTED;
   }
 
-  boolean hasArrived(int operation) {
-    return (states[operation] & ARRIVED) != 0;
+  /** Whether the message of a receive that begins has arrived. */
+  boolean takesArrived(int receive) {
+    return arrivals != null && graph.open().isOpen(receive)
+        ? arrivals.begun(receive) != FirstArrivals.NONE
+        : (states[receive] & ARRIVED) != 0;
   }
 
   void arrive(int operation) {
@@ -77,7 +81,7 @@ final class PieceRun {
     for (int number = 0; number < lists; number++) {
       int list = all.listOf(operation, number);
       int after = turns[list] < all.targets(list) ? all.target(list, turns[list]++) : -1;
-      if (after >= 0 && --missing[after] == 0) {
+      if (after >= 0 && missing.countDown(after)) {
         ready.add(this, after);
       }
     }
@@ -102,7 +106,7 @@ final class PieceRun {
   /** The row of a send. */
   int row(int operation) {
     return step == null
-        ? run.rows[operation]
+        ? run.row(operation)
         : run.firstRow() + step.firstMessage() + piece * step.messagesOfPiece() + step.messageOf(operation);
   }
 

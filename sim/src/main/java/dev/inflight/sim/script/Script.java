@@ -11,7 +11,7 @@ import java.util.List;
  * What ranks do, step by step, without its operations: what it holds grows with the steps and not with the ranks. Operations, messages and collectives
  * have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
  */
-public final class Script implements Job.Program {
+public final class Script implements Job.Program, MessageList {
   /** A number that a step has for one of its ranks. */
   private interface OfRank {
     long of(Step step, int rank);
@@ -97,7 +97,7 @@ public final class Script implements Job.Program {
     return 1;
   }
 
-  /** How many messages there are, from 0 on. */
+  @Override
   public int messages() {
     return messages;
   }
@@ -136,7 +136,7 @@ public final class Script implements Job.Program {
     return steps[talking[before(firstMessages, message)]];
   }
 
-  /** The operation that is the send of a message. */
+  @Override
   public int send(int message) {
     Step step = stepOfMessage(message);
     return step.firstOperation + step.send(message - step.firstMessage);
@@ -154,7 +154,17 @@ public final class Script implements Job.Program {
     return step.receiver(message - step.firstMessage);
   }
 
-  /** Its bytes, 1 or more. */
+  @Override
+  public int source(Job job, int message) {
+    return job.hostOf(sender(message));
+  }
+
+  @Override
+  public int destination(Job job, int message) {
+    return job.hostOf(receiver(message));
+  }
+
+  @Override
   public long sizeBytes(int message) {
     Step step = stepOfMessage(message);
     return step.sizeBytes(message - step.firstMessage);
@@ -194,24 +204,15 @@ public final class Script implements Job.Program {
     return found.values();
   }
 
-  /**
-   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
-   *
-   * @param job whose script this is
-   */
-  void forEachAlike(Job job, AlikeVisitor visitor) {
+  @Override
+  public void forEachAlike(Job job, AlikeVisitor visitor) {
     for (Repeated repeated : repeated()) {
       repeated.step.forEachAlike(job, repeated.times, visitor);
     }
   }
 
-  /**
-   * Looks at all messages in order, without a search for the step of each.
-   *
-   * @param job whose script this is
-   * @param firstRow the row of message 0
-   */
-  void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
+  @Override
+  public void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
     for (int at : talking) {
       steps[at].forEachMessage(job, firstRow + steps[at].firstMessage, visitor);
     }

@@ -3,18 +3,18 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.Job;
 
 /**
- * The rows of a table that are the messages of a script's job, by the numbers of the messages. They take no memory of their own.
+ * The rows of a table that are the messages of a job, by the numbers of the messages. They take no memory of their own.
  *
- * @param job whose script it is
+ * @param job whose messages they are
  * @param firstRow the row of message 0
  * @param priority of all of them
  * @param destinationPort of all of them
  * @param flowClass the class of all of them, 0 for none
  */
-public record ScriptRows(Job job, Script script, int firstRow, int priority, int destinationPort, int flowClass) {
+public record ScriptRows(Job job, MessageList messages, int firstRow, int priority, int destinationPort, int flowClass) {
   /** How many there are. */
   public int count() {
-    return script.messages();
+    return messages.messages();
   }
 
   int endRow() {
@@ -27,40 +27,40 @@ public record ScriptRows(Job job, Script script, int firstRow, int priority, int
 
   /** Looks at all rows in order. */
   public void forEach(RowVisitor visitor) {
-    script.forEachMessage(job, firstRow, visitor);
+    messages.forEachMessage(job, firstRow, visitor);
   }
 
   /** Looks at all rows, those of one size between two hosts together, and pairs of hosts in the order of their first rows. */
   public void forEachAlike(AlikeVisitor visitor) {
-    script.forEachAlike(job, visitor);
+    messages.forEachAlike(job, visitor);
   }
 
   /** The sending host of a row. */
   public int source(int row) {
-    return job.hostOf(script.sender(row - firstRow));
+    return messages.source(job, row - firstRow);
   }
 
   /** The receiving host. */
   public int destination(int row) {
-    return job.hostOf(script.receiver(row - firstRow));
+    return messages.destination(job, row - firstRow);
   }
 
   /** Bytes of the message. */
   public long sizeBytes(int row) {
-    return script.sizeBytes(row - firstRow);
+    return messages.sizeBytes(row - firstRow);
   }
 
   /** The send among all jobs' operations. */
   public int message(int row) {
-    return job.firstOperation() + script.send(row - firstRow);
+    return job.firstOperation() + messages.send(row - firstRow);
   }
 
   /** The same rows from another one on. */
   public ScriptRows from(int row) {
-    return new ScriptRows(job, script, row, priority, destinationPort, flowClass);
+    return new ScriptRows(job, messages, row, priority, destinationPort, flowClass);
   }
 
   ScriptRows inClass(int number, int withPriority) {
-    return new ScriptRows(job, script, firstRow, withPriority > 0 ? withPriority : priority, destinationPort, number);
+    return new ScriptRows(job, messages, firstRow, withPriority > 0 ? withPriority : priority, destinationPort, number);
   }
 }

@@ -5,6 +5,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.server.Servers;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.collective.plan.JobServers;
 import dev.inflight.sim.collective.plan.PairSizes;
 import dev.inflight.sim.collective.plan.SizeMatrix;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: the GPUs of a server where the algorithm uses a rail for each
  * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm has it
+ * @param protocol of NCCL: what ranks take for each message beside the network, and bytes beside the data; none: nothing
  * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
  * @param groups that do the same at once, 1 or more
  * @param placement which hosts a group has
@@ -48,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  * @param port UDP destination port
  */
 public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int channels, long chunkBytes, int slots,
-    int ranks, int groups, Placement placement, int first, int repeat, long computePs, int root, double skew, String matrix,
-    String job, long startPs, String after, int priority, int port) implements Workload {
+    CollectiveProtocol protocol, int ranks, int groups, Placement placement, int first, int repeat, long computePs, int root,
+    double skew, String matrix, String job, long startPs, String after, int priority, int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -63,8 +65,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
   static final String USUAL = "usual";
 
   /** One ring all-reduce of 1 MB over all hosts. */
-  public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 0, 0, 0,
-      1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
+  public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 0, 0,
+      CollectiveProtocol.NONE, 0, 1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
 
   /** Checks the ranges. */
   public CollectiveTraffic {
@@ -170,9 +172,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   private void addGroup(FlowTable flows, GraphBuilder graph, int[] of, int number, long bytes, @Nullable PairSizes sizes,
       JobServers servers) {
-    ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots);
+    ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots, protocol);
     String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, servers.tuner(of)) : algorithm;
-    double messages = (double) (groups - number) * repeat * Collectives.leastMessages(op, how, plan, bytes);
+    double messages = (double) (groups - number) * repeat * Collectives.leastKept(op, how, plan, bytes);
     flows.expect(messages, graph.operations() + 2 * messages);
     int[] last = new int[of.length];
     Arrays.fill(last, Collectives.NONE);

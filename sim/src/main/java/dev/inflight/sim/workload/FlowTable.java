@@ -1,11 +1,12 @@
 package dev.inflight.sim.workload;
 
 import dev.inflight.net.rdma.Message;
-import dev.inflight.telemetry.util.Check;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.AlikeVisitor;
+import dev.inflight.sim.script.GraphMessages;
+import dev.inflight.sim.script.MessageList;
 import dev.inflight.sim.script.RowBlocks;
 import dev.inflight.sim.script.RowVisitor;
 import dev.inflight.sim.script.Script;
@@ -105,37 +106,37 @@ public final class FlowTable {
   }
 
   /**
-   * Adds a job: a row for each message, which begins when what its send requires is done.
+   * Adds a job: a row for each message, which begins when what its send requires is done. Rows of a script, which is unrolled while it runs, and of a
+   * graph with rings take no memory.
    *
    * @param hosts the host of each rank; no two ranks have the same
    */
-  public void addJob(JobPlace place, OperationGraph graph, int[] hosts) {
+  public void addJob(JobPlace place, Job.Program program, int[] hosts) {
     refuseIfFixed();
-    Job job = jobs.add(place.name(), graph, hosts, place.startPs(), place.after());
-    for (int operation = 0; operation < graph.operations(); operation++) {
-      if (graph.kind(operation) != OperationGraph.Kind.SEND) {
-        continue;
-      }
-      add(job.host(operation), job.destination(operation), place.priority(), place.port(), graph.sizeBytes(operation),
-          job.earliestStartPs());
-      columns.lastIsMessage(job.firstOperation() + operation);
+    Job job = jobs.add(place.name(), program, hosts, place.startPs(), place.after());
+    switch (program) {
+      case Script script -> addRows(place, job, script);
+      case OperationGraph graph when !graph.rings().isEmpty() -> addRows(place, job, new GraphMessages(graph));
+      default -> addColumns(place, job, job.graph());
     }
   }
 
-  /**
-   * Adds a job that is unrolled while it runs: its messages have rows as those of a graph do, which take no memory.
-   *
-   * @param hosts the host of each rank; no two ranks have the same
-   */
-  public void addJob(JobPlace place, Script script, int[] hosts) {
-    refuseIfFixed();
-    if ((long) count() + script.messages() > Integer.MAX_VALUE - 1) {
+  private void addColumns(JobPlace place, Job job, OperationGraph graph) {
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      if (graph.kind(operation) == OperationGraph.Kind.SEND) {
+        add(job.host(operation), job.destination(operation), place.priority(), place.port(), graph.sizeBytes(operation),
+            job.earliestStartPs());
+        columns.lastIsMessage(job.firstOperation() + operation);
+      }
+    }
+  }
+
+  private void addRows(JobPlace place, Job job, MessageList messages) {
+    if ((long) count() + messages.messages() > Integer.MAX_VALUE - 1) {
       throw new IllegalArgumentException("more flows than can be counted: over " + (Integer.MAX_VALUE - 1));
     }
-    int firstRow = count();
-    Job job = jobs.add(place.name(), script, hosts, place.startPs(), place.after());
-    if (script.messages() > 0) {
-      blocks.add(new ScriptRows(job, script, firstRow, place.priority(), place.port(), 0));
+    if (messages.messages() > 0) {
+      blocks.add(new ScriptRows(job, messages, count(), place.priority(), place.port(), 0));
     }
   }
 
@@ -150,7 +151,7 @@ public final class FlowTable {
     return block != null ? block.message(flow) : columns.message(blocks.column(flow));
   }
 
-  /** The row of the first message of a job that is a script; -1 for other jobs. */
+  /** The row of the first message of a job whose messages are in no column; -1 for other jobs. */
   public int firstRowOf(Job job) {
     return blocks.firstRowOf(job);
   }
@@ -160,7 +161,7 @@ public final class FlowTable {
     return rowsInColumns().filter(row -> !columns.haveMessages() || message(row) < 0);
   }
 
-  /** All rows but the messages of scripts, in order. */
+  /** All rows that are in columns, in order: not the messages of scripts, and of graphs with rings. */
   public IntStream rowsInColumns() {
     return blocks.rowsInColumns(count());
   }

@@ -8,6 +8,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,14 +95,14 @@ class ChannelsTest {
       int[] of = IntStream.range(0, 6).toArray();
       int[] before = IntStream.generate(() -> Collectives.NONE).limit(6).toArray();
       Collectives.add(graph, new Collective("it", kind, algorithm, 6, RankShape.SIZE), of, 0, before,
-          new ChannelPlan(shape.plan().servers(), 2, 2000, slots), null);
+          new ChannelPlan(shape.plan().servers(), 2, 2000, slots, CollectiveProtocol.NONE), null);
       assertThat(mostUnderWay(graph.build(operation -> "op " + operation))).isEqualTo(slots);
     }
   }
 
   private static int mostUnderWay(OperationGraph graph) {
     var random = new Random(3);
-    int[] left = graph.requirements();
+    int[] left = graph.requirements().values();
     var running = new ArrayList<Integer>();
     var underWay = new HashMap<List<Integer>, Integer>();
     int most = 0;

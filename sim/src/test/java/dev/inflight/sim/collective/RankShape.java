@@ -1,6 +1,7 @@
 package dev.inflight.sim.collective;
 
 import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.CollectiveKind;
@@ -35,7 +36,8 @@ record RankShape(List<Integer> sizes, int channels, long chunkBytes) {
   ChannelPlan plan() {
     int[] serverOf = IntStream.range(0, sizes.size()).flatMap(server -> IntStream.generate(() -> server).limit(sizes.get(server)))
         .toArray();
-    return new ChannelPlan(ServerGroups.of(ranks(), member -> serverOf[member], member -> member), channels, chunkBytes, 0);
+    return new ChannelPlan(ServerGroups.of(ranks(), member -> serverOf[member], member -> member), channels, chunkBytes, 0,
+        CollectiveProtocol.NONE);
   }
 
   boolean isPossible(CollectiveAlgorithm algorithm) {

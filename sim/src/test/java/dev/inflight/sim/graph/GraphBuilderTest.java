@@ -168,7 +168,7 @@ class GraphBuilderTest {
     assertThat(built.requiresBeginning(one, 0)).isFalse();
     assertThat(built.dependent(one, 1)).isEqualTo(two);
     assertThat(built.requiresBeginning(one, 1)).isTrue();
-    assertThat(built.requirements()).containsExactly(0, 1, 1);
+    assertThat(built.requirements().values()).containsExactly(0, 1, 1);
     assertThat(built.stream(one)).isEqualTo(3);
     assertThat(built.durationPs(three)).isEqualTo(7);
     assertThat(built.collective(one)).isEqualTo(OperationGraph.NO_COLLECTIVE);

@@ -3,6 +3,7 @@ package dev.inflight.sim.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.net.link.Framing;
@@ -68,8 +69,8 @@ class CollectiveBandwidthTest {
       setup.topology = fabric.build();
       setup.scheme = scheme;
       setup.samplePeriodPs = 100_000 * US; // nobody looks at queues
-      traffic = new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0,
-          skew, "", "", 0, "", 3, 400);
+      traffic = new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+          CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, skew, "", "", 0, "", 3, 400);
       traffic.addTo(setup.flows, setup.topology, 1);
       var simulation = new Simulation(setup.build(), new Recorder() {
         @Override

@@ -3,6 +3,7 @@ package dev.inflight.sim.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.recovery.Irn;
@@ -67,8 +68,8 @@ class JobsTest {
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, long sizeBytes) {
-    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "",
-        "", 0, "", 3, 400);
+    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+        CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
   }
 
   /** Two computations of a stream one after the other, another stream beside them, and a message between what requires it. */
@@ -176,8 +177,8 @@ class JobsTest {
   }
 
   private static CollectiveTraffic following(String job, String after, int first, long startPs) {
-    return new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, 4, 1, CollectiveTraffic.Placement.BLOCK,
-        first, 1, 0, 0, 0, "", job, startPs, after, 3, 400);
+    return new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, 4, 1,
+        CollectiveTraffic.Placement.BLOCK, first, 1, 0, 0, 0, "", job, startPs, after, 3, 400);
   }
 
   /** A job follows another one on the same hosts or on others: not before the longest cable could bring word of its end, or later. */
@@ -235,8 +236,8 @@ class JobsTest {
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
-    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
-        0, 0, 1, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
+    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+        CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
       received[setup.flows.destination(row)] += setup.flows.sizeBytes(row);
@@ -256,8 +257,8 @@ class JobsTest {
     Topology topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     var setup = new SetupBuilder();
     setup.topology = topology;
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, 4, 2, CollectiveTraffic.Placement.STRIDED, 0, 3,
-        10 * US, 0, 0, "", "train", 0, "", 3, 400).addTo(setup.flows, topology, 1);
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, 4, 2,
+        CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0, 0, "", "train", 0, "", 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);
     assertThat(run.simulation.jobs().collectives().getFirst().startPs()).isEqualTo(10 * US);

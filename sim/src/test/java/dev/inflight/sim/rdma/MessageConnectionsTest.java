@@ -2,6 +2,7 @@ package dev.inflight.sim.rdma;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.scheme.Schemes;
@@ -169,8 +170,8 @@ class MessageConnectionsTest {
     setup.connections = JobConnections.PER_CHANNEL;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     for (CollectiveKind op : CollectiveKind.values()) {
-      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "",
-          3, 400).addTo(setup.flows, setup.topology, 1);
+      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
+          0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     }
     return setup;
   }
@@ -276,11 +277,11 @@ class MessageConnectionsTest {
     setup.connections = JobConnections.PER_CHANNEL;
     setup.scheme = scheme;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 400_000, 0.2));
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 4_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 12,
-        0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+        CollectiveTraffic.Placement.BLOCK, 0, 12, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     if (beside) {
-      new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "pairwise", 4_000_000, 0, 0, 0, 0, 1, CollectiveTraffic.Placement.BLOCK, 0,
-          1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
+      new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "pairwise", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+          CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     }
     Run run = Run.of(setup.build());
     List<CollectiveResult> results = run.simulation.jobs().collectives();

@@ -3,6 +3,7 @@ package dev.inflight.sim.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
@@ -157,13 +158,13 @@ class WorkloadsTest {
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, int ranks) {
-    return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, ranks, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "",
-        0, "", 3, 400);
+    return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, CollectiveProtocol.NONE, ranks, 1,
+        CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
   }
 
   private static CollectiveTraffic rooted(CollectiveKind op, int root) {
-    return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, 4, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, root, 0, "", "", 0,
-        "", 3, 400);
+    return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, CollectiveProtocol.NONE, 4, 1, CollectiveTraffic.Placement.BLOCK, 0,
+        1, 0, root, 0, "", "", 0, "", 3, 400);
   }
 
   private static void refused(ThrowingCallable workload, String sentence) {

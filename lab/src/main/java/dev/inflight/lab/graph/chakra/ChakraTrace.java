@@ -134,7 +134,7 @@ public final class ChakraTrace {
     }
     ChannelPlan plan = choice.plan(members);
     String how = choice.algorithm(kind.done, plan, sizeBytes, members);
-    if (graph.operations() + 2 * Collectives.leastMessages(kind.done, how, plan, sizeBytes) > room.operations()) {
+    if (graph.operations() + 2 * Collectives.leastKept(kind.done, how, plan, sizeBytes) > room.operations()) {
       throw error(members[0], any, "with this collective the trace is " + room.exceeded());
     }
     String name = (kind == CollectiveCalls.Kind.BARRIER ? "barrier" : Collectives.words(kind.done)) + " " + number

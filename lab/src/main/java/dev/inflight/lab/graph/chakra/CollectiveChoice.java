@@ -4,6 +4,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.server.Servers;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.collective.plan.JobServers;
 import dev.inflight.sim.graph.CollectiveKind;
 
@@ -24,7 +25,7 @@ public record CollectiveChoice(JobServers servers, String algorithm, int channel
   }
 
   ChannelPlan plan(int[] ranks) {
-    return servers.plan(ranks, channels, 0, 0);
+    return servers.plan(ranks, channels, 0, 0, CollectiveProtocol.NONE);
   }
 
   String algorithm(CollectiveKind kind, ChannelPlan plan, long sizeBytes, int[] ranks) {

@@ -127,7 +127,7 @@ class ChakraTraceTest {
     assertThat(graph.sizeBytes(1)).isEqualTo(10);
     assertThat(graph.rank(4)).isEqualTo(1);
     assertThat(graph.durationPs(4)).isEqualTo(4_000_000);
-    assertThat(graph.requirements()).containsExactly(0, 2, 0, 0, 2);
+    assertThat(graph.requirements().values()).containsExactly(0, 2, 0, 0, 2);
   }
 
   @Test
@@ -200,7 +200,7 @@ class ChakraTraceTest {
     write(1, compute(1, 10), collective(2, 0, 8, 1), compute(3, 10, 2));
     OperationGraph graph = read();
     int end = 2; // computation, beginning, end, computation
-    assertThat(graph.requirements()[end]).isEqualTo(1);
+    assertThat(graph.requirements().of(end)).isEqualTo(1);
     assertThat(graph.dependent(end, 0)).isEqualTo(3);
     int sends = 0;
     for (int number = 0; number < graph.dependents(1); number++) {
@@ -381,7 +381,7 @@ class ChakraTraceTest {
     OperationGraph graph = ChakraTrace.read(folder.resolve("b.0.et.gz"), "", ranks, new Rates(1, 0, 0), CHOICE,
         GraphRoom.OF_HEAP);
     long[][] totals = new long[ranks][4];
-    int[] needed = graph.requirements();
+    int[] needed = graph.requirements().values();
     for (int operation = 0; operation < graph.operations(); operation++) {
       long[] total = totals[graph.rank(operation)];
       total[3] += needed[operation];

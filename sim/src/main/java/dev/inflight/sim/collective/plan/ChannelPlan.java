@@ -12,8 +12,9 @@ import dev.inflight.telemetry.util.Check;
  * @param chunkBytes 1 or more; 0: as the algorithm cuts by itself
  * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another one, 1 to
  *     1024; 0: as the algorithm has it by itself
+ * @param protocol what messages take beside the network
  */
-public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots) {
+public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots, CollectiveProtocol protocol) {
   /** Bytes of NCCL's chunk: 4 MiB of buffer in 8 slots. */
   public static final long CHUNK_BYTES = 512 << 10;
   /** Bytes below which a chunk is not cut further. */
@@ -35,7 +36,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
 
   /** What algorithms do by themselves, where no ranks share a server. */
   public static ChannelPlan plain(int members) {
-    return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0);
+    return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0, CollectiveProtocol.NONE);
   }
 
   /** Whether ranks share servers or the buffer is cut in channels: then what goes on is cut in NCCL's chunks. */

@@ -1,0 +1,56 @@
+package dev.inflight.sim.column;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A number for each operation that falls to 0, such as how much of what it requires is not done: a byte each, and a place of its own for the few that
+ * are large. Threads may count down different operations at once; they count up only before that.
+ */
+public final class Countdown {
+  private static final int LARGE = 0xFF;
+
+  private final byte[] small;
+  private final Map<Integer, int[]> large = new HashMap<>();
+
+  /** All 0. */
+  public Countdown(int operations) {
+    small = new byte[operations];
+  }
+
+  /** How many operations there are. */
+  public int operations() {
+    return small.length;
+  }
+
+  /** The number of an operation. */
+  public int of(int operation) {
+    int value = small[operation] & LARGE;
+    return value < LARGE ? value : large.get(operation)[0];
+  }
+
+  /** Adds to the number of an operation. */
+  public void countUp(int operation, int by) {
+    int value = of(operation) + by;
+    if (value < LARGE) {
+      small[operation] = (byte) value;
+    } else {
+      small[operation] = (byte) LARGE;
+      large.computeIfAbsent(operation, _ -> new int[1])[0] = value;
+    }
+  }
+
+  /** The number of an operation, which is above 0, is one less from now on. Returns whether it is 0 then. */
+  public boolean countDown(int operation) {
+    return small[operation] == (byte) LARGE ? --large.get(operation)[0] == 0 : --small[operation] == 0;
+  }
+
+  /** The numbers of all operations. */
+  public int[] values() {
+    int[] values = new int[small.length];
+    for (int operation = 0; operation < values.length; operation++) {
+      values[operation] = of(operation);
+    }
+    return values;
+  }
+}

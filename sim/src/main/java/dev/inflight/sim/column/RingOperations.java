@@ -1,0 +1,231 @@
+package dev.inflight.sim.column;
+
+import java.util.Arrays;
+
+/**
+ * The sends and receives of a ring, which take no memory by operation: what each is follows from its number. Messages come step by step, in a step place
+ * by place, of a place chunk by chunk; each is a send and, with the next number, its receive. A send requires that its chunk has come in the step
+ * before; in the first step, and for all receives, what the rank has to have done before. When a rank has sent and received all, one operation of it
+ * can begin, which is its end.
+ */
+public final class RingOperations {
+  /** Stands for no operation. */
+  public static final int NONE = -1;
+
+  private final RingShape shape;
+  private final int first;
+  private final int firstMessage;
+  private final int collective;
+  private final int places;
+  private final int chunks;
+  private final int ofStep;
+  private final int[] before;
+  private int[] ends = {};
+
+  /**
+   * A ring without ends.
+   *
+   * @param first the number of its first operation
+   * @param firstMessage how many messages the graph has before
+   * @param collective that it belongs to
+   * @param before by place an operation that has to have ended, or {@link #NONE}
+   */
+  RingOperations(RingShape shape, int first, int firstMessage, int collective, int[] before) {
+    this.shape = shape;
+    this.first = first;
+    this.firstMessage = firstMessage;
+    this.collective = collective;
+    this.before = before.clone();
+    places = shape.ranks().length;
+    chunks = shape.chunks();
+    ofStep = places * chunks;
+  }
+
+  /** By place the operation that ends its rank's share. */
+  public void endWith(int[] operations) {
+    ends = operations.clone();
+  }
+
+  /** Whether it has ends. */
+  public boolean isWhole() {
+    return ends.length == places;
+  }
+
+  /** What goes round. */
+  public RingShape shape() {
+    return shape;
+  }
+
+  /** Its first operation. */
+  public int first() {
+    return first;
+  }
+
+  /** The number behind that of its last operation. */
+  public int end() {
+    return first + 2 * (int) shape.messages();
+  }
+
+  /** The collective that it belongs to. */
+  public int collective() {
+    return collective;
+  }
+
+  /** How many messages the graph has before its own. */
+  public int firstMessage() {
+    return firstMessage;
+  }
+
+  /** The message of an operation, by its number in the graph. */
+  public int message(int operation) {
+    return firstMessage + (operation - first >> 1);
+  }
+
+  /** The send of a message. */
+  public int send(int message) {
+    return first + 2 * (message - firstMessage);
+  }
+
+  /** Whether an operation is a send. */
+  public boolean isSend(int operation) {
+    return (operation - first & 1) == 0;
+  }
+
+  /** The other operation of a message. */
+  public int partner(int operation) {
+    return first + (operation - first ^ 1);
+  }
+
+  /** The rank that does an operation. */
+  public int rank(int operation) {
+    return shape.ranks()[placeOf(operation)];
+  }
+
+  /** The place of the rank that does an operation. */
+  private int placeOf(int operation) {
+    int sender = (operation - first >> 1) / chunks % places;
+    return isSend(operation) ? sender : next(sender);
+  }
+
+  private int next(int place) {
+    return place + 1 == places ? 0 : place + 1;
+  }
+
+  /** Bytes of a message. */
+  public long sizeBytes(int operation) {
+    int message = operation - first >> 1;
+    int step = message / ofStep;
+    return sizeBytes(message / chunks % places, step, message % chunks);
+  }
+
+  private long sizeBytes(int place, int step, int chunk) {
+    long part = RingShape.part(shape.sizeBytes(), places, Math.floorMod(place - step, places));
+    return RingShape.part(part, chunks, chunk);
+  }
+
+  private int send(int step, int place, int chunk) {
+    return first + 2 * (step * ofStep + place * chunks + chunk);
+  }
+
+  /** How many operations require this one. */
+  int dependents(int operation) {
+    return isSend(operation) && nextOfWindow(operation) != NONE ? 2 : 1;
+  }
+
+  /** One of them. */
+  int dependent(int operation, int number) {
+    if (isSend(operation)) {
+      int next = number == 0 ? nextOfWindow(operation) : NONE;
+      return next == NONE ? ends[placeOf(operation)] : next;
+    }
+    int message = operation - first >> 1;
+    int step = message / ofStep;
+    int place = placeOf(operation);
+    return step + 1 < shape.steps() ? send(step + 1, place, message % chunks) : ends[place];
+  }
+
+  /** The send that waits for a slot of this one. */
+  private int nextOfWindow(int send) {
+    if (chunks == 1) {
+      return NONE;
+    }
+    int message = send - first >> 1;
+    int number = message / ofStep * chunks + message % chunks + shape.slots();
+    return number < shape.steps() * chunks ? send(number / chunks, message / chunks % places, number % chunks) : NONE;
+  }
+
+  /** By place what has to have ended before. */
+  int before(int place) {
+    return before[place];
+  }
+
+  /** How many places there are. */
+  int places() {
+    return places;
+  }
+
+  /** How many operations of a place require what it has to have done before. */
+  int followers() {
+    return chunks + shape.steps() * chunks;
+  }
+
+  /** One of them, in order of number: sends of the first step, and all receives. */
+  int follower(int place, int number) {
+    int sender = place == 0 ? places - 1 : place - 1;
+    int step = Math.max(0, number / chunks - 1);
+    int chunk = number % chunks;
+    boolean sends = number / chunks == (place == 0 ? 0 : 1);
+    return sends ? send(0, place, chunk) : send(step, sender, chunk) + 1;
+  }
+
+  /** Adds to each operation, its own ends too, how much it requires. */
+  void countRequirements(Countdown all) {
+    for (int operation = first; operation < end(); operation++) {
+      int message = operation - first >> 1;
+      int place = placeOf(operation);
+      int step = message / ofStep;
+      boolean waitsBefore = (step == 0 || !isSend(operation)) && before[place] != NONE;
+      boolean waitsForSlot = isSend(operation) && chunks > 1 && step * chunks + message % chunks >= shape.slots();
+      all.countUp(operation, (waitsBefore || step > 0 && isSend(operation) ? 1 : 0) + (waitsForSlot ? 1 : 0));
+    }
+    for (int end : ends) {
+      all.countUp(end, shape.steps() * chunks + chunks);
+    }
+  }
+
+  /** Takes messages of one size from a place to the next together. */
+  @FunctionalInterface
+  public interface AlikeSizes {
+    /** So many messages. */
+    void visit(int fromRank, int toRank, long sizeBytes, long times);
+  }
+
+  /** Looks at all messages, those of one size and place together. */
+  public void forEachAlike(AlikeSizes visitor) {
+    for (int place = 0; place < places; place++) {
+      long[] sizes = new long[4]; // parts differ by a byte, and their chunks too
+      long[] times = new long[4];
+      for (int step = 0; step < shape.steps(); step++) {
+        for (int chunk = 0; chunk < chunks; chunk++) {
+          long bytes = sizeBytes(place, step, chunk);
+          int at = 0;
+          while (sizes[at] != bytes && sizes[at] != 0) {
+            at++;
+          }
+          sizes[at] = bytes;
+          times[at]++;
+        }
+      }
+      int from = shape.ranks()[place];
+      int to = shape.ranks()[next(place)];
+      for (int at = 0; at < sizes.length && times[at] > 0; at++) {
+        visitor.visit(from, to, sizes[at], times[at]);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "ring of ranks " + Arrays.toString(shape.ranks());
+  }
+}

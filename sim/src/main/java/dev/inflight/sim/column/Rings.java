@@ -1,0 +1,105 @@
+package dev.inflight.sim.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rings of a graph, and where its other operations are in columns: operations keep the numbers in which they were added, of rings or not. */
+public final class Rings {
+  private record Follower(RingOperations ring, int place) {
+  }
+
+  private final List<RingOperations> all = new ArrayList<>();
+  private int[] firsts = {};
+  /** By ring, how many operations it and those before it have. */
+  private int[] operations = {};
+  private final Map<Integer, List<Follower>> followers = new HashMap<>();
+
+  /** Adds a ring behind all operations; see {@link RingOperations}. */
+  public RingOperations add(RingShape shape, int first, int firstMessage, int collective, int[] before) {
+    var ring = new RingOperations(shape, first, firstMessage, collective, before);
+    int size = all.size();
+    firsts = Arrays.copyOf(firsts, size + 1);
+    operations = Arrays.copyOf(operations, size + 1);
+    firsts[size] = first;
+    operations[size] = ring.end() - first + (size == 0 ? 0 : operations[size - 1]);
+    all.add(ring);
+    for (int place = 0; place < ring.places(); place++) {
+      if (before[place] != RingOperations.NONE) {
+        followers.computeIfAbsent(before[place], _ -> new ArrayList<>()).add(new Follower(ring, place));
+      }
+    }
+    return ring;
+  }
+
+  /** All rings in order. */
+  public List<RingOperations> all() {
+    return all;
+  }
+
+  /** Whether there is none. */
+  public boolean isEmpty() {
+    return firsts.length == 0;
+  }
+
+  /** How many operations all rings have. */
+  public int operations() {
+    return firsts.length == 0 ? 0 : operations[firsts.length - 1];
+  }
+
+  /** Where an operation is: its place in the columns; of one of a ring, the number of that, negated (~). */
+  public int column(int operation) {
+    if (firsts.length == 0 || operation < firsts[0]) {
+      return operation;
+    }
+    int found = Arrays.binarySearch(firsts, operation);
+    int ring = found >= 0 ? found : -found - 2;
+    return operation < all.get(ring).end() ? ~ring : operation - operations[ring];
+  }
+
+  /** A ring. */
+  public RingOperations ring(int number) {
+    return all.get(number);
+  }
+
+  /** How many operations of rings require one that is in columns. */
+  public int followers(int operation) {
+    if (followers.isEmpty()) {
+      return 0;
+    }
+    int count = 0;
+    for (Follower each : followers.getOrDefault(operation, List.of())) {
+      count += each.ring.followers();
+    }
+    return count;
+  }
+
+  /** One of them. */
+  public int follower(int operation, int number) {
+    int left = number;
+    for (Follower each : followers.getOrDefault(operation, List.of())) {
+      if (left < each.ring.followers()) {
+        return each.ring.follower(each.place, left);
+      }
+      left -= each.ring.followers();
+    }
+    throw new IndexOutOfBoundsException(number);
+  }
+
+  /** How many operations require one of a ring. */
+  public int dependents(int ring, int operation) {
+    return all.get(ring).dependents(operation);
+  }
+
+  /** One of them. */
+  public int dependent(int ring, int operation, int number) {
+    return all.get(ring).dependent(operation, number);
+  }
+
+  /** Adds to each operation of a ring, and to the ends of rings, how much it requires. */
+  public void countRequirements(Countdown counts) {
+    all.forEach(ring -> ring.countRequirements(counts));
+  }
+}

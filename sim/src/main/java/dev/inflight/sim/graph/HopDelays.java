@@ -1,0 +1,23 @@
+package dev.inflight.sim.graph;
+
+/**
+ * What a rank takes before it sends a message of a collective, once it could.
+ *
+ * @param serverOf by rank of the job; ranks of other collectives have any; empty where there are no delays
+ * @param insidePs of a message to a rank of the same server, in picoseconds
+ * @param outsidePs of any other
+ */
+public record HopDelays(int[] serverOf, long insidePs, long outsidePs) {
+  /** Messages begin at once. */
+  public static HopDelays none() {
+    return new HopDelays(new int[0], 0, 0);
+  }
+
+  boolean areNone() {
+    return serverOf.length == 0;
+  }
+
+  long of(int from, int to) {
+    return areNone() ? 0 : serverOf[from] == serverOf[to] ? insidePs : outsidePs;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.inflight.sim.script;
+
+import dev.inflight.sim.graph.Job;
+
+/** The messages of a job in order, which are rows of a table of flows without memory of their own. */
+public interface MessageList {
+  /** How many there are, from 0 on. */
+  int messages();
+
+  /** The operation that is the send of a message. */
+  int send(int message);
+
+  /** The host that sends it, for a job whose messages these are. */
+  int source(Job job, int message);
+
+  /** The host that receives it. */
+  int destination(Job job, int message);
+
+  /** Its bytes, 1 or more. */
+  long sizeBytes(int message);
+
+  /**
+   * Looks at all messages in order, without a search for each.
+   *
+   * @param job whose messages these are
+   * @param firstRow the row of message 0
+   */
+  void forEachMessage(Job job, int firstRow, RowVisitor visitor);
+
+  /**
+   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   *
+   * @param job whose messages these are
+   */
+  void forEachAlike(Job job, AlikeVisitor visitor);
+}
