@@ -288,6 +288,7 @@ public final class TestNet implements Observer {
   private void audit() {
     long queued = 0;
     for (Switch each : fabric.switches()) {
+      queued += each.balancer().held().stream().mapToLong(packet -> packet.payloadBytes).sum();
       for (SwitchPort port : each.ports()) {
         for (Packet packet : port.waitingPackets()) {
           queued += packet.kind == Packet.Kind.DATA ? packet.payloadBytes : 0;

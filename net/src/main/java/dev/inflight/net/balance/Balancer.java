@@ -3,6 +3,7 @@ package dev.inflight.net.balance;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,39 @@ public abstract class Balancer {
    */
   public abstract @Nullable Port next(Packet packet, Port in);
 
+  /**
+   * It belongs to a switch now.
+   *
+   * @param at the switch
+   * @param signalBytes frame size of what it sends to other switches
+   */
+  public void join(BalancedSwitch at, int signalBytes) {
+  }
+
+  /** Takes a packet for which {@link #next} gave no port, if it ends at this switch; false when it does not. */
+  public boolean takes(Packet packet) {
+    return false;
+  }
+
+  /**
+   * Whether it sends this packet by itself, now or later, which has entered the switch's memory and would leave now.
+   *
+   * @param out the port that {@link #next} gave for it
+   */
+  public boolean keeps(Packet packet, Port out) {
+    return false;
+  }
+
+  /** Packets that it holds back. */
+  public List<Packet> held() {
+    return List.of();
+  }
+
+  /** What it counts; null where nothing is reordered. */
+  public @Nullable ReorderCounts reorderCounts() {
+    return null;
+  }
+
   /** Whether it is one of the packets that are balanced: data, and what fetches telemetry for it along its way. */
   protected static boolean isBalanced(Packet packet) {
     return packet.kind.measured;
@@ -43,7 +77,7 @@ public abstract class Balancer {
   }
 
   /** Whether a port is among these, and its cable works. */
-  protected final boolean isUsable(int number, int[] here) {
+  public final boolean isUsable(int number, int[] here) {
     for (int each : here) {
       if (each == number) {
         return routes.port(number).isUp();
@@ -53,7 +87,7 @@ public abstract class Balancer {
   }
 
   /** One of the ports whose cables work, each as likely; one of all when none does. */
-  protected final int any(int[] here, Draws draws) {
+  public final int any(int[] here, Draws draws) {
     int working = 0;
     for (int each : here) {
       working += routes.port(each).isUp() ? 1 : 0;

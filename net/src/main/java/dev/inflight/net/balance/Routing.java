@@ -33,6 +33,11 @@ public interface Routing {
     return false;
   }
 
+  /** Whether leaf switches send signals to each other, apart from packets of flows. */
+  default boolean sendsSignals() {
+    return false;
+  }
+
   /** Whether the hash of a packet depends on its source port, so that a flow with several has several paths. */
   default boolean hashesSourcePorts() {
     return true;

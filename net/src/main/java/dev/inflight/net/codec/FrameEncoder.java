@@ -75,6 +75,11 @@ public final class FrameEncoder {
     return FrameAddresses.mac(port.node(), port.number());
   }
 
+  /** Whether a packet has a frame: signals between leaf switches have none, as their format is each vendor's own. */
+  public static boolean hasFrame(Packet packet) {
+    return packet.kind.taker != Packet.Kind.Taker.LEAF;
+  }
+
   /**
    * Encodes a packet as it leaves one MAC address for another, in the low 48 bits each.
    *

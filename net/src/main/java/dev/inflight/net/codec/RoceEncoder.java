@@ -76,6 +76,7 @@ final class RoceEncoder implements TransportEncoder {
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
       case CNP -> answers.congestion(flow);
       case CONTROL -> control(packet, flow);
+      case PATH_SIGNAL -> throw new IllegalArgumentException(packet + " has no frame: its format is each vendor's own");
       case PAUSE, RESUME -> throw new IllegalArgumentException(packet + " is of no flow");
     };
   }

@@ -84,8 +84,7 @@ public final class Fabric {
     Routing manner = routing.routing();
     routes = new Routes(cabling, ports, manner.choice(routing.hash()), this.hostRules.profile().usesLastParallelCable(),
         manner.switchesChoose());
-    var factory = new NodeFactory(topology, cabling, classes, switchRules, routes, manner.balancers(routes, routing.seed()),
-        transmitPs);
+    var factory = new NodeFactory(topology, cabling, classes, switchRules, routes, routing, transmitPs);
     for (int node = 0; node < nodes; node++) {
       EventLoop of = loops.apply(node);
       if (of == null) {

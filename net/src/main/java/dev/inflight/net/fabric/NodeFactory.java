@@ -1,6 +1,8 @@
 package dev.inflight.net.fabric;
 
+import dev.inflight.net.balance.Balancer;
 import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.Host;
@@ -49,17 +51,19 @@ final class NodeFactory {
   private final SwitchConfig switchRules;
   private final Routes routes;
   private final Routing.Balancers balancers;
+  private final boolean sendsApart;
   private final long[][] transmitPs;
   private final long nicRateBitsPerSec;
   private final PortClasses portClasses;
 
   NodeFactory(Topology topology, Cabling cabling, ClassRules classes, SwitchConfig switchRules, Routes routes,
-      Routing.Balancers balancers, long[][] transmitPs) {
+      RoutingRules routing, long[][] transmitPs) {
     this.cabling = cabling;
     this.classes = classes;
     this.switchRules = switchRules;
     this.routes = routes;
-    this.balancers = balancers;
+    balancers = routing.routing().balancers(routes, routing.seed());
+    sendsApart = classes.sendsApart() || routing.routing().sendsSignals();
     this.transmitPs = transmitPs;
     hostRules = classes.common();
     portClasses = new PortClasses(topology);
@@ -120,7 +124,9 @@ final class NodeFactory {
       boolean toSwitch = cabling.isSwitch(cabling.neighbour(cabling.firstPort(node) + position));
       cables.add(switchRules.buffer().rules().cable(rates[position], link.delayPs(), toSwitch, switchRules.framing()));
     }
-    var owner = new Switch(node, count, admission(node, cables, part), routes, balancers.of(node), part.switches());
+    Balancer balancer = balancers.of(node);
+    var owner = new Switch(node, count, admission(node, cables, part), routes, balancer, part.switches());
+    balancer.join(owner, switchRules.framing().switchAnswerBytes(0));
     DirectFeedback answers = classes.answers();
     Stampers.Writing writing = classes.writing();
     for (int position = 0; position < count; position++) {
@@ -165,7 +171,7 @@ final class NodeFactory {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
     }
     PfcRules rules = memory.rules();
-    int priorities = rules.setAside(memory.priorities(), classes.sendsApart(), switchRules.framing());
+    int priorities = rules.setAside(memory.priorities(), sendsApart, switchRules.framing());
     List<PfcLimits> limits = cables.stream().map(cable -> rules.profile().limits(cable, nicRateBitsPerSec)).toList();
     var buffer = new SharedBuffer(memory.bytes(), limits, priorities);
     if (buffer.poolBytes() <= 0) {

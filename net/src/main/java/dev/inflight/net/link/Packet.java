@@ -53,7 +53,9 @@ public final class Packet extends PacketNumbers {
     /** The header of a data packet for which a switch had no room (NDP, SIGCOMM'17 §3.2). */
     TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges what an ACK does, and names a packet of which only the header has arrived. */
-    TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED);
+    TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED),
+    /** What the leaf switch of the destination sends to that of the source about a path of a flow (ConWeave, SIGCOMM'23, table 2). */
+    PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL);
 
     /** Who takes a packet at the end of its path. */
     public enum Taker {
@@ -64,7 +66,9 @@ public final class Packet extends PacketNumbers {
       /** The sending end of the flow. */
       SENDER,
       /** Who makes and ends connections. */
-      CONNECTIONS
+      CONNECTIONS,
+      /** The leaf switch of the sending host. */
+      LEAF
     }
 
     /** Who takes it. */
@@ -119,8 +123,8 @@ public final class Packet extends PacketNumbers {
   public int payloadBytes;
   /** Version of the routes that {@link #path} belongs to. */
   public int routeEpoch;
-  /** What leaf switches write for each other into the header that they put around it (CONGA); 0: nothing. */
-  public int overlay;
+  /** What leaf switches write for each other into the header that they put around it (CONGA, ConWeave); 0: nothing. */
+  public long overlay;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
   /** The position, from 0, of the port through which it came into the switch that holds it; {@link #ORIGINATED} where it was made. */
@@ -283,6 +287,13 @@ public final class Packet extends PacketNumbers {
   /** The window that it tells, in bytes. */
   public long windowBytes() {
     return BigEndian.get64(telemetry, 0);
+  }
+
+  /** Makes this a leaf switch's signal about an epoch or a path of a flow. */
+  public void becomePathSignal(Flow of, byte signal, long about, int bytes, long nowPs) {
+    reset(Kind.PATH_SIGNAL, of, APART_PRIORITY, bytes, nowPs);
+    code = signal;
+    number = about;
   }
 
   /** Makes this a PFC frame. */

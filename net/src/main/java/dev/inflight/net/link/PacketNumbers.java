@@ -42,7 +42,11 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     /** Which message of a connection it is. */
     CONTROL,
     /** {@link #OF_PROBE} or {@link #OF_DATA}: what has fetched its telemetry. */
-    SOURCE
+    SOURCE,
+    /** The epoch of a flow, or the path, that a leaf switch's signal is about. */
+    SIGNALED,
+    /** Which signal of a leaf switch it is. */
+    SIGNAL
   }
 
   /** Says that no packet is named. */
@@ -184,6 +188,18 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
   public final int controlMessage() {
     assert kind.code == Meaning.CONTROL : this;
     return code;
+  }
+
+  /** Which signal of a leaf switch it is. */
+  public final int pathSignal() {
+    assert kind.code == Meaning.SIGNAL : this;
+    return code;
+  }
+
+  /** The epoch of its flow, or the path, that a leaf switch's signal is about. */
+  public final int signaled() {
+    assert kind.number == Meaning.SIGNALED : this;
+    return (int) number;
   }
 
   /** What its header asks of switches. */

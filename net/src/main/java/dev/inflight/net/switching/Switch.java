@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.balance.BalancedSwitch;
 import dev.inflight.net.balance.Balancer;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.link.LinkObserver;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An output-queued switch. A packet's output port follows from the routes; {@link Admission} decides whether it enters the switch's memory,
  * its port's {@link PortQueues queues} when it leaves, and an {@link EcnMarker} whether it is marked then.
  */
-public final class Switch {
+public final class Switch implements BalancedSwitch {
   private final int node;
   private final Routes routes;
   private final Balancer balancer;
@@ -75,7 +76,8 @@ public final class Switch {
     return snapshot;
   }
 
-  Packet takePacket() {
+  @Override
+  public Packet takePacket() {
     return pool.take();
   }
 
@@ -85,18 +87,39 @@ public final class Switch {
       pool.release(packet);
       return;
     }
-    Port out = packet.routeEpoch == routes.pathEpoch() ? packet.path[++packet.hop] : balancer.next(packet, in);
-    if (out == null) {
-      drop(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
+    if (packet.routeEpoch != routes.pathEpoch()) {
+      receiveBalanced(packet, in);
       return;
     }
+    SwitchPort egress = (SwitchPort) packet.path[++packet.hop];
     packet.ingress = in.ingress();
-    SwitchPort egress = (SwitchPort) out;
-    if (entrance.enter(packet, in, egress) || trim(packet, in, egress)) {
+    if (enters(packet, in, egress)) {
       egress.forward(packet, packet.priority);
-    } else {
+    }
+  }
+
+  private void receiveBalanced(Packet packet, SwitchPort in) {
+    Port out = balancer.next(packet, in);
+    if (out == null) {
+      if (!balancer.takes(packet)) {
+        drop(in, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
+      }
+      return;
+    }
+    SwitchPort egress = (SwitchPort) out;
+    packet.ingress = in.ingress();
+    if (enters(packet, in, egress) && !balancer.keeps(packet, egress)) {
+      egress.forward(packet, packet.priority);
+    }
+  }
+
+  /** Takes a packet in, or what is left of it; drops it when it does not enter. */
+  private boolean enters(Packet packet, SwitchPort in, SwitchPort egress) {
+    boolean enters = entrance.enter(packet, in, egress) || trim(packet, in, egress);
+    if (!enters) {
       turnAway(packet, in, egress);
     }
+    return enters;
   }
 
   /** Drops what does not enter: the watchdog of its egress port does that, or there is no room. */
@@ -126,6 +149,29 @@ public final class Switch {
     return enters;
   }
 
+  @Override
+  public void end(Packet packet) {
+    pool.release(packet);
+  }
+
+  @Override
+  public void resume(Packet packet, Port out, long nowPs) {
+    SwitchPort egress = (SwitchPort) out;
+    packet.timePs = nowPs; // the time that it was held back is no congestion
+    if (egress.refuses(packet.priority)) {
+      admission.leave(packet, nowPs);
+      egress.lost(packet, LinkObserver.Loss.WATCHDOG);
+      return;
+    }
+    egress.enqueue(packet, packet.priority);
+    egress.kick(nowPs);
+  }
+
+  /** What asks which port packets leave through. */
+  public Balancer balancer() {
+    return balancer;
+  }
+
   /**
    * Sends a packet that the switch itself has made. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
    * switch on its path chooses the next port by its own routes.
@@ -133,6 +179,7 @@ public final class Switch {
    * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue
    * @return false when it was dropped, for want of room or of a route
    */
+  @Override
   public boolean originate(Packet packet, long nowPs) {
     packet.timePs = nowPs;
     packet.routeEpoch = Packet.NO_EPOCH;

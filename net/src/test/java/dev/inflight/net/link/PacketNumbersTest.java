@@ -38,6 +38,8 @@ class PacketNumbersTest {
       Map.entry(Packet::answeredEnd, SWITCH_ANSWERS), //
       Map.entry(packet -> packet.answer(2000, 1), SWITCH_ANSWERS), //
       Map.entry(Packet::controlMessage, EnumSet.of(Kind.CONTROL)), //
+      Map.entry(Packet::pathSignal, EnumSet.of(Kind.PATH_SIGNAL)), //
+      Map.entry(Packet::signaled, EnumSet.of(Kind.PATH_SIGNAL)), //
       Map.entry(Packet::request, EnumSet.of(Kind.DATA, Kind.TRIMMED)));
 
   private static Packet packet(Kind kind) {

@@ -1,5 +1,6 @@
 package dev.inflight.sim.measure;
 
+import dev.inflight.net.balance.ReorderCounts;
 import dev.inflight.net.measure.Measure;
 import dev.inflight.net.switching.Switch;
 import java.util.Arrays;
@@ -22,6 +23,32 @@ public enum SwitchValue {
       Measure.count("pfcPauses", "PFC frames that switches sent to pause a neighbour").behind("unknownQueuePairPackets")
           .comparedInRuns("PFC pauses", "PFC frames that switches sent to pause a neighbour")),
 
+  /** Times that it moved a flow to another path. */
+  REROUTES(counted(counts -> counts.reroutes),
+      Measure.count("pathReroutes", "times that leaf switches moved a flow to another path (ConWeave)").behind("watchdogStorms")
+          .comparedIfAny("path reroutes", "times that leaf switches moved a flow to another path")),
+
+  /** Packets that it held back until those before them had come. */
+  HELD_BACK(counted(counts -> counts.heldPackets),
+      Measure.count("heldBackPackets", "packets that leaf switches held back until those before them had come")),
+
+  /** Times that it stopped waiting for packets, which were late or lost. */
+  REORDER_TIMEOUTS(counted(counts -> counts.timeouts),
+      Measure.count("reorderTimeouts", "times that leaf switches stopped waiting for packets, which were late or lost")),
+
+  /** Packets that it passed on behind later ones. */
+  LATE_PACKETS(counted(counts -> counts.latePackets),
+      Measure.count("latePackets", "packets that hosts received behind later ones after that, or for want of a queue")
+          .comparedIfAny("late packets", "packets that leaf switches passed on behind later ones")),
+
+  /** The most bytes that it held back at once. */
+  PEAK_HELD_BACK_BYTES(counted(counts -> counts.peakHeldBytes),
+      Measure.bytes("peakHeldBackBytes", "the most that any leaf switch held back at once").most()),
+
+  /** The most queues of one port that held packets back at once. */
+  PEAK_REORDER_QUEUES(counted(counts -> counts.peakQueues),
+      Measure.count("peakReorderQueues", "the most queues that held packets back at one port at once").most()),
+
   /** The most bytes that it held at once. */
   PEAK_BUFFER_BYTES(Switch::peakHeldBytes,
       Measure.bytes("peakBufferBytes", "the most that any switch held in its buffer at once").most().behind("pfcPauseSeconds"));
@@ -32,6 +59,13 @@ public enum SwitchValue {
   SwitchValue(ToLongFunction<Switch> reading, Measure total) {
     this.reading = reading;
     this.total = total;
+  }
+
+  private static ToLongFunction<Switch> counted(ToLongFunction<ReorderCounts> count) {
+    return each -> {
+      ReorderCounts counts = each.balancer().reorderCounts();
+      return counts == null ? 0 : count.applyAsLong(counts);
+    };
   }
 
   /** What is known of all switches' values together. */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  */
 final class PacketForm {
   /** Bytes of a packet without telemetry. */
-  static final int BYTES = 4 + 8 + 8 + 4 + 4 + 6 + 2 + 4 + 4 + 8 + 8 + 8 + 8 + 4 + 4 + 2;
+  static final int BYTES = 4 + 8 + 8 + 4 + 4 + 6 + 2 + 4 + 8 + 8 + 8 + 8 + 8 + 4 + 4 + 2;
 
   private static final int NO_FLOW = -1;
   private static final int ECN_MARKED = 1;
@@ -34,7 +34,7 @@ final class PacketForm {
     to.put((byte) packet.kind.ordinal()).put(packet.priority).put(packet.flowClass).put(packet.code).put(packet.entropy);
     to.put((byte) ((packet.ecnMarked ? ECN_MARKED : 0) | (packet.afterTimeout ? AFTER_TIMEOUT : 0)
         | packet.sackCount() << SACK_SHIFT));
-    to.putShort(packet.hop).putInt(packet.routeEpoch).putInt(packet.overlay);
+    to.putShort(packet.hop).putInt(packet.routeEpoch).putLong(packet.overlay);
     to.putLong(packet.sequence).putLong(packet.number).putLong(packet.arrivedNumber).putLong(packet.sentPs);
     to.putInt(packet.sizeBytes).putInt(packet.payloadBytes).putShort(packet.telemetryBytes);
     to.put(packet.telemetry, 0, packet.telemetryBytes);
@@ -60,7 +60,7 @@ final class PacketForm {
     into.afterTimeout = (flags & AFTER_TIMEOUT) != 0;
     into.hop = from.getShort();
     into.routeEpoch = from.getInt();
-    into.overlay = from.getInt();
+    into.overlay = from.getLong();
     into.sequence = from.getLong();
     into.number = from.getLong();
     into.arrivedNumber = from.getLong();

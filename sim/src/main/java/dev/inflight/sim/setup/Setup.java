@@ -305,9 +305,9 @@ public final class Setup {
     return values.queues.isStrict(Packet.APART_PRIORITY);
   }
 
-  /** Whether there are packets apart from those of flows: congestion notifications, answers of switches, or of receivers. */
+  /** Whether there are packets apart from those of flows: congestion notifications, answers and signals of switches, or answers of receivers. */
   public boolean sendsApart() {
-    return answersInControlPriority() || !(values.switchFeedback instanceof NoSwitchFeedback)
+    return answersInControlPriority() || values.routing.sendsSignals() || !(values.switchFeedback instanceof NoSwitchFeedback)
         || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 

@@ -1,10 +1,10 @@
 package dev.inflight.net.balance.adaptive;
 
 import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.Tiers;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.Check;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Routing {
   /** The paper's parameters (§3.6), but for the gap, which is that of {@link LetFlow}. */
   public static final Conga DEFAULT = new Conga(100_000_000, 160_000_000, 3, 10_000_000_000L, 16_384);
+
+  private static final int TIERS = 2;
 
   /** Checks the ranges. */
   public Conga {
@@ -41,25 +43,16 @@ public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) i
 
   @Override
   public @Nullable String problem(Topology topology) {
-    int most = Arrays.stream(ports(topology)).max().orElse(0);
+    int most = Tiers.mostPorts(topology);
     if (most > Overlay.MOST_TAGS) {
       return "numbers up to " + Overlay.MOST_TAGS + " ports of a switch, and one here has " + most;
     }
-    return TwoTiers.problem(topology);
-  }
-
-  private static int[] ports(Topology topology) {
-    int[] ports = new int[topology.nodeCount()];
-    topology.links().forEach(link -> {
-      ports[link.a()]++;
-      ports[link.b()]++;
-    });
-    return ports;
+    return Tiers.problem(topology, TIERS);
   }
 
   @Override
   public Balancers balancers(Routes routes, long seed) {
-    var tiers = new TwoTiers(routes.cabling().topology());
+    var tiers = new Tiers(routes.cabling().topology(), TIERS);
     return node -> new CongaBalancer(this, tiers, routes, node, seed);
   }
 }

@@ -2,6 +2,7 @@ package dev.inflight.net.balance.adaptive;
 
 import dev.inflight.net.balance.Balancer;
 import dev.inflight.net.balance.Draws;
+import dev.inflight.net.balance.Tiers;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -16,14 +17,14 @@ final class CongaBalancer extends Balancer {
   private static final int NONE = -1;
 
   private final Conga rules;
-  private final TwoTiers tiers;
+  private final Tiers tiers;
   private final Draws draws;
   private final FlowletTable flowlets;
   private final int firstPort;
   private final @Nullable LinkLoad[] loads; // by position at the switch
   private final Map<Integer, PathTable> tables = new HashMap<>(); // by the other leaf
 
-  CongaBalancer(Conga rules, TwoTiers tiers, Routes routes, int node, long seed) {
+  CongaBalancer(Conga rules, Tiers tiers, Routes routes, int node, long seed) {
     super(routes, node);
     this.rules = rules;
     this.tiers = tiers;
@@ -44,7 +45,7 @@ final class CongaBalancer extends Balancer {
     Flow flow = packet.flow();
     int from = tiers.leafOf(packet.kind.forward ? flow.source() : flow.destination());
     int to = tiers.leafOf(packet.kind.forward ? flow.destination() : flow.source());
-    boolean fromSpine = tiers.isSpine(in.far().node());
+    boolean fromSpine = tiers.isAboveLeaves(in.far().node());
     if (to == node) {
       if (fromSpine && from >= 0) {
         take(packet, table(from));

@@ -16,32 +16,32 @@ final class Overlay {
   }
 
   /** A path by its tag, 1 and up, and its load so far; and a report of a path back, of tag 0 without one. */
-  static int of(int tag, int metric, int reportedTag, int reportedMetric) {
-    return tag << TAG_SHIFT | metric | (reportedTag << TAG_SHIFT | reportedMetric) << REPORTED_SHIFT;
+  static long of(int tag, int metric, int reportedTag, int reportedMetric) {
+    return tag << TAG_SHIFT | metric | (long) (reportedTag << TAG_SHIFT | reportedMetric) << REPORTED_SHIFT;
   }
 
   /** The tag of the path; 0: a switch has made the packet on its way. */
-  static int tag(int overlay) {
-    return overlay >>> TAG_SHIFT & MOST_TAGS;
+  static int tag(long overlay) {
+    return (int) (overlay >>> TAG_SHIFT) & MOST_TAGS;
   }
 
   /** The load of the path. */
-  static int metric(int overlay) {
-    return overlay & METRIC_MASK;
+  static int metric(long overlay) {
+    return (int) overlay & METRIC_MASK;
   }
 
   /** The tag of the path back that it reports of; 0: of none. */
-  static int reportedTag(int overlay) {
+  static int reportedTag(long overlay) {
     return tag(overlay >>> REPORTED_SHIFT);
   }
 
   /** The load of that path. */
-  static int reportedMetric(int overlay) {
+  static int reportedMetric(long overlay) {
     return metric(overlay >>> REPORTED_SHIFT);
   }
 
   /** The same with the load of the path at least this. */
-  static int atLeast(int overlay, int metric) {
-    return metric > metric(overlay) ? overlay & ~METRIC_MASK | metric : overlay;
+  static long atLeast(long overlay, int metric) {
+    return metric > metric(overlay) ? overlay & ~(long) METRIC_MASK | metric : overlay;
   }
 }

@@ -4,13 +4,14 @@ import dev.inflight.net.balance.Routing;
 import dev.inflight.net.balance.Ecmp;
 import dev.inflight.net.balance.Weighted;
 import dev.inflight.net.balance.given.Static;
+import dev.inflight.net.balance.weave.ConWeave;
 import java.util.List;
 
 /** Every way in which switches choose, with its default parameters. */
 public final class Routings {
   /** All of them. */
   public static final List<Routing> ALL = List.of(Ecmp.DEFAULT, Weighted.DEFAULT, Static.DEFAULT, Drill.DEFAULT, LetFlow.DEFAULT,
-      Conga.DEFAULT);
+      Conga.DEFAULT, ConWeave.DEFAULT);
 
   private Routings() {
   }

@@ -26,7 +26,9 @@ public final class CaptureTap implements ArrivalTap {
 
   @Override
   public void arrived(Packet packet) {
-    int bytes = encoder.encode(packet, at.peer());
-    log.passes(packet.timePs, packet.timePs, encoder.frame(), bytes);
+    if (FrameEncoder.hasFrame(packet)) {
+      int bytes = encoder.encode(packet, at.peer());
+      log.passes(packet.timePs, packet.timePs, encoder.frame(), bytes);
+    }
   }
 }

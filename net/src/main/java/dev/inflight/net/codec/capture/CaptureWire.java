@@ -32,9 +32,11 @@ public final class CaptureWire implements Wire {
 
   @Override
   public void send(Packet packet, long endPs) {
-    long takesPs = from.transmitPs(packet.sizeBytes);
-    int bytes = encoder.encode(packet, from);
-    log.passes(endPs - takesPs, endPs, encoder.frame(), bytes);
+    if (FrameEncoder.hasFrame(packet)) {
+      long takesPs = from.transmitPs(packet.sizeBytes);
+      int bytes = encoder.encode(packet, from);
+      log.passes(endPs - takesPs, endPs, encoder.frame(), bytes);
+    }
     next.send(packet, endPs);
   }
 }

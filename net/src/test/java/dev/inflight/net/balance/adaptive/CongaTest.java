@@ -152,12 +152,12 @@ class CongaTest {
 
   @Test
   void fieldsOfTheOverlayStandByThemselves() {
-    int overlay = Overlay.of(1023, 5, 512, 63);
+    long overlay = Overlay.of(1023, 5, 512, 63);
     assertThat(Overlay.tag(overlay)).isEqualTo(1023);
     assertThat(Overlay.metric(overlay)).isEqualTo(5);
     assertThat(Overlay.reportedTag(overlay)).isEqualTo(512);
     assertThat(Overlay.reportedMetric(overlay)).isEqualTo(63);
-    int busier = Overlay.atLeast(Overlay.atLeast(overlay, 9), 7);
+    long busier = Overlay.atLeast(Overlay.atLeast(overlay, 9), 7);
     assertThat(Overlay.metric(busier)).isEqualTo(9);
     assertThat(Overlay.of(1023, 9, 512, 63)).isEqualTo(busier);
   }

@@ -1,0 +1,23 @@
+package dev.inflight.net.balance;
+
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.link.Port;
+
+/** What a switch does for its {@link Balancer}. */
+public interface BalancedSwitch {
+  /** A packet whose fields hold anything. */
+  Packet takePacket();
+
+  /** Takes back a packet that ends here, and that has not entered the switch's memory. */
+  void end(Packet packet);
+
+  /**
+   * Sends a packet of a flow that the balancer has made.
+   *
+   * @return false when it was dropped, for want of room or of a route
+   */
+  boolean originate(Packet packet, long nowPs);
+
+  /** Sends a packet behind all that waits at a port, which {@link Balancer#keeps its balancer has kept}. */
+  void resume(Packet packet, Port out, long nowPs);
+}

@@ -1,0 +1,32 @@
+package dev.inflight.net.balance.weave;
+
+import java.util.Arrays;
+
+/** Until when no flow moves to which paths to another leaf (§3.2.2). */
+final class BusyPaths {
+  private static final long[] NONE = {};
+
+  private long[][] untilPs = {}; // by the ports of the first and the second switch
+
+  /** A path is busy until then. */
+  void add(int path, long ps) {
+    int first = WeaveMarks.first(path);
+    int second = WeaveMarks.second(path);
+    if (first >= untilPs.length) {
+      int known = untilPs.length;
+      untilPs = Arrays.copyOf(untilPs, first + 1);
+      Arrays.fill(untilPs, known, untilPs.length, NONE);
+    }
+    if (second >= untilPs[first].length) {
+      untilPs[first] = Arrays.copyOf(untilPs[first], second + 1);
+    }
+    untilPs[first][second] = ps;
+  }
+
+  /** Whether a path is busy now. */
+  boolean contains(int path, long nowPs) {
+    int first = WeaveMarks.first(path);
+    int second = WeaveMarks.second(path);
+    return first < untilPs.length && second < untilPs[first].length && nowPs < untilPs[first][second];
+  }
+}
