@@ -2,6 +2,7 @@ package dev.inflight.lab.cables;
 
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
+import java.util.List;
 
 /** One cable as a file states it: its ends, and what is known of it. */
 public final class StatedCable {
@@ -65,6 +66,34 @@ public final class StatedCable {
       default -> {
       }
     }
+  }
+
+  /**
+   * Takes what its parts state, which follow each other from its first end to its second: it has one rate, and all their delays and losses.
+   *
+   * @return how many of them state no delay and no length, and count 0; none when none of them does
+   * @throws dev.inflight.lab.read.InputError when their rates differ
+   */
+  public int joinInSeries(List<StatedCable> parts) {
+    long delays = 0;
+    int without = 0;
+    double passes = 1;
+    for (StatedCable part : parts) {
+      if (part.rateBitsPerSec != NOT_STATED && rateBitsPerSec != NOT_STATED && part.rateBitsPerSec != rateBitsPerSec) {
+        throw part.place.error("this cable has " + Units.formatRate(part.rateBitsPerSec) + ", and the one that leads on from it"
+            + " through a patch panel " + Units.formatRate(rateBitsPerSec) + "; a cable has one rate");
+      }
+      rateBitsPerSec = Math.max(rateBitsPerSec, part.rateBitsPerSec);
+      without += part.delayPs() == NOT_STATED ? 1 : 0;
+      delays += Math.max(0, part.delayPs());
+      passes *= 1 - part.lossRate;
+    }
+    lossRate = 1 - passes;
+    if (without == parts.size()) {
+      return 0;
+    }
+    delayPs = delays;
+    return without;
   }
 
   private void rate(CableKey key, String value) {

@@ -230,6 +230,22 @@ class CableGraphsTest {
   }
 
   @Test
+  void theApiOfNetBoxHasCablesThroughPanels() throws IOException {
+    String ends = """
+        {"id": %d, "length": %d, "a_terminations": [{"object_type": "dcim.%s", "object": {"name": "%s", "device": {"name": "%s"}}}],
+         "b_terminations": [{"object_type": "dcim.%s", "object": {"name": "%s", "device": {"name": "%s"}}}]}
+        """;
+    String json = "{\"next\": null, \"results\": ["
+        + String.join(",", ends.formatted(1, 3, "interface", "eth0", "server1", "frontport", "1", "panel"),
+            ends.formatted(2, 7, "interface", "et-1", "leaf1", "rearport", "1", "panel"),
+            ends.formatted(3, 5, "interface", "et-2", "leaf1", "interface", "eth0", "server2"))
+        + "]}";
+    Topology topology = read("cables.json", json, new CableDefaults(100 * G, 0, "server*"));
+    assertThat(names(topology)).containsExactly("server1", "server2", "leaf1");
+    assertThat(topology.links()).containsExactlyInAnyOrder(new Link(0, 2, 100 * G, 50_000), new Link(2, 1, 100 * G, 25_000));
+  }
+
+  @Test
   void containerlabHasLinksInTwoForms() throws IOException {
     Topology topology = read("lab.clab.yml", """
         name: fabric

@@ -94,6 +94,44 @@ class CableTableTest {
     assertThat(warnings).hasSize(second.contains("power") ? 1 : 0);
   }
 
+  private static final String SIDES = "side_a_device,side_a_type,side_a_name,side_b_device,side_b_type,side_b_name,length,length_unit\n";
+
+  /** Each through the ports of one number; the panels are no nodes, and lengths add up. */
+  @Test
+  void cablesThroughPatchPanelsAreOne() throws IOException {
+    Topology topology = read("netbox.csv", SIDES + """
+        server1,dcim.interface,eth0,panel1,dcim.frontport,Front 1,3,m
+        server2,dcim.interface,eth0,panel1,dcim.frontport,Front 2,2,m
+        panel1,dcim.rearport,Rear 1,leaf1,dcim.interface,et-1,10,m
+        panel2,dcim.rearport,R02,panel1,dcim.rearport,Rear 2,20,m
+        leaf1,dcim.interface,et-2,panel2,dcim.frontport,F02,100,cm
+        """, new CableDefaults(400 * G, 0, ""));
+    assertThat(names(topology)).containsExactly("server1", "server2", "leaf1");
+    assertThat(topology.links()).containsExactly(new Link(0, 2, 400 * G, 65_000), new Link(1, 2, 400 * G, 115_000));
+    assertThat(warnings).isEmpty();
+  }
+
+  /** The trunk has all ports, so that its ends' numbers decide nothing. */
+  @Test
+  void cablesThroughATrunkKeepTheirNumber() throws IOException {
+    Topology topology = read("netbox.csv", SIDES + """
+        server1,dcim.interface,eth0,panel1,dcim.frontport,1,1,m
+        server2,dcim.interface,eth0,panel1,dcim.frontport,2,1,m
+        panel1,dcim.rearport,MPO,panel2,dcim.rearport,MPO,30,m
+        panel2,dcim.frontport,2,leaf2,dcim.interface,et-1,,
+        panel2,dcim.frontport,1,leaf1,dcim.interface,et-1,4,m
+        leaf1,dcim.interface,et-9,leaf2,dcim.interface,et-9,1,m
+        panel8,dcim.rearport,1,panel9,dcim.rearport,1,30,m
+        """, new CableDefaults(400 * G, 0, "server*"));
+    assertThat(names(topology)).containsExactly("server1", "server2", "leaf2", "leaf1");
+    assertThat(topology.links()).containsExactlyInAnyOrder(new Link(0, 3, 400 * G, 175_000), new Link(1, 2, 400 * G, 155_000),
+        new Link(3, 2, 400 * G, 5_000));
+    assertThat(warnings).hasSize(2);
+    assertThat(warnings.getFirst())
+        .endsWith(":3: 1 of the 3 cables from here through patch panels state no length and count 0 m");
+    assertThat(warnings.getLast()).endsWith(":8: this cable between panels leads to no interface and is passed over");
+  }
+
   @Test
   void hostsAreThoseOfRolesThenOfNamesThenOfOneNeighbor() throws IOException {
     assertThat(read("a,a_role,b,b_role,rate,delay\nx1,GPU,y,leaf switch,1G,1us\nx2,GPU,y,,1G,1us\nx1,,z,spine,1G,1us\n").hosts())

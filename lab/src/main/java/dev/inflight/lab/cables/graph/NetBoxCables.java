@@ -3,6 +3,7 @@ package dev.inflight.lab.cables.graph;
 import dev.inflight.lab.cables.CableKey;
 import dev.inflight.lab.cables.StatedCable;
 import dev.inflight.lab.cables.StatedFabric;
+import dev.inflight.lab.cables.table.PatchPanels;
 import dev.inflight.lab.cables.table.Terminations;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
@@ -18,10 +19,12 @@ final class NetBoxCables {
   private static final CableKey LENGTH = CableKey.of("length");
 
   private final StatedFabric fabric;
+  private final PatchPanels panels;
   private final Faults faults = new Faults();
 
   private NetBoxCables(InputText text) {
     fabric = new StatedFabric(text.path(), false);
+    panels = new PatchPanels(fabric);
   }
 
   /** Whether this is a list of cables. */
@@ -41,6 +44,8 @@ final class NetBoxCables {
     PlacedJson list = whole.isList() ? whole : whole.field("results");
     list.items().forEach(cable -> cables.faults.collect(() -> cables.cable(cable)));
     cables.faults.throwIfAny();
+    cables.panels.join(cables.faults);
+    cables.faults.throwIfAny();
     return cables.fabric;
   }
 
@@ -52,9 +57,10 @@ final class NetBoxCables {
       throw place
           .error("cable " + Quoted.of(cable.field("id").text()) + " has no termination at end " + (a.isEmpty() ? "a" : "b"));
     }
-    for (PlacedJson each : List.of(a.getFirst(), b.getFirst())) {
-      String kind = kind(cable, each, each == a.getFirst() ? "termination_a_type" : "termination_b_type");
-      if (!kind.isEmpty() && !kind.equals("dcim.interface")) {
+    String kindA = kind(cable, a.getFirst(), "termination_a_type");
+    String kindB = kind(cable, b.getFirst(), "termination_b_type");
+    for (String kind : List.of(kindA, kindB)) {
+      if (!Terminations.isInterface(kind) && !PatchPanels.isPanel(kind)) {
         Terminations.passOver(kind, place);
         return;
       }
@@ -70,12 +76,19 @@ final class NetBoxCables {
 
   private void one(PlacedJson cable, List<PlacedJson> a, List<PlacedJson> b, int at) {
     SourceLocation place = cable.place();
-    PlacedJson endA = a.get(Math.min(at, a.size() - 1));
-    PlacedJson endB = b.get(Math.min(at, b.size() - 1));
-    StatedCable stated = fabric.cable(device(endA, place), device(endB, place), place);
-    int lanes = Math.max(a.size(), b.size());
-    stated.port(CableKey.Side.A, port(endA) + (a.size() < lanes ? " lane " + at : ""));
-    stated.port(CableKey.Side.B, port(endB) + (b.size() < lanes ? " lane " + at : ""));
+    PlacedJson terminationA = a.get(Math.min(at, a.size() - 1));
+    PlacedJson terminationB = b.get(Math.min(at, b.size() - 1));
+    PatchPanels.End endA = end(kind(cable, terminationA, "termination_a_type"), terminationA, place);
+    PatchPanels.End endB = end(kind(cable, terminationB, "termination_b_type"), terminationB, place);
+    StatedCable stated;
+    if (endA.isPanel() || endB.isPanel()) {
+      stated = panels.add(endA, endB, place);
+    } else {
+      stated = fabric.cable(fabric.node(endA.device(), place), fabric.node(endB.device(), place), place);
+      int lanes = Math.max(a.size(), b.size());
+      stated.port(CableKey.Side.A, endA.port() + (a.size() < lanes ? " lane " + at : ""));
+      stated.port(CableKey.Side.B, endB.port() + (b.size() < lanes ? " lane " + at : ""));
+    }
     PlacedJson unit = cable.field("length_unit");
     stated.lengthUnit(unit.isObject() ? unit.field("value").text() : unit.text());
     stated.set(LENGTH, cable.field("length").text());
@@ -91,7 +104,11 @@ final class NetBoxCables {
     return kind.isEmpty() ? cable.field(single).text() : kind;
   }
 
-  private int device(PlacedJson termination, SourceLocation place) {
+  private static PatchPanels.End end(String kind, PlacedJson termination, SourceLocation place) {
+    return new PatchPanels.End(kind, device(termination, place), port(termination));
+  }
+
+  private static String device(PlacedJson termination, SourceLocation place) {
     PlacedJson device = object(termination).field("device");
     String name = device.isText() ? device.text() : device.field("name", "display").text();
     if (name.isBlank()) {
@@ -99,7 +116,7 @@ final class NetBoxCables {
           .error("an end of this cable has no device with a name; the API's list has it in a_terminations and b_terminations,"
               + " object, device");
     }
-    return fabric.node(name, place);
+    return name;
   }
 
   private static String port(PlacedJson termination) {

@@ -31,10 +31,10 @@ public final class CableTable {
   private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job");
   /** How NetBox calls what a cable ends at. */
   private static final String TERMINATION = "dcim.";
-  private static final String INTERFACE = "interface";
 
   private final InputText text;
   private final StatedFabric fabric;
+  private final PatchPanels panels;
   private final Faults faults = new Faults();
   private List<String> header = List.of();
   private List<CableKey> columns = List.of();
@@ -43,6 +43,7 @@ public final class CableTable {
   private CableTable(InputText text) {
     this.text = text;
     fabric = new StatedFabric(text.path(), false);
+    panels = new PatchPanels(fabric);
   }
 
   /** Whether a line can be the first one of such a table: it names both ends. */
@@ -96,6 +97,8 @@ public final class CableTable {
       }
     }
     faults.throwIfAny();
+    panels.join(faults);
+    faults.throwIfAny();
     return fabric;
   }
 
@@ -136,7 +139,16 @@ public final class CableTable {
       throw place.error(
           "expected " + columns.size() + " values, " + Quoted.shortened(String.join(",", header)) + "; found " + cells.size());
     }
-    if (!endsAtInterfaces(cells, place)) {
+    PatchPanels.End endA = end(cells, Side.A);
+    PatchPanels.End endB = end(cells, Side.B);
+    for (String kind : List.of(endA.kind(), endB.kind())) {
+      if (!Terminations.isInterface(kind) && !PatchPanels.isPanel(kind)) {
+        Terminations.passOver(kind, place);
+        return;
+      }
+    }
+    if (endA.isPanel() || endB.isPanel()) {
+      describe(panels.add(endA, endB, place), cells);
       return;
     }
     String a = value(cells, Field.NODE, Side.A);
@@ -166,16 +178,20 @@ public final class CableTable {
     }
   }
 
-  /** Whether a line is about a cable between interfaces, and not one for power or a console; through a patch panel no cable is followed. */
-  private boolean endsAtInterfaces(List<String> cells, SourceLocation place) {
+  private PatchPanels.End end(List<String> cells, Side side) {
+    String kind = value(cells, Field.ROLE, side).strip();
+    return new PatchPanels.End(kind.startsWith(TERMINATION) ? kind : "", value(cells, Field.NODE, side).strip(),
+        value(cells, Field.PORT, side).strip());
+  }
+
+  /** What a line states of a cable, but for its ends. */
+  private void describe(StatedCable cable, List<String> cells) {
+    cable.lengthUnit(value(cells, Field.LENGTH_UNIT, Side.NONE));
     for (int at = 0; at < columns.size(); at++) {
-      String cell = cells.get(at);
-      if (columns.get(at).field() == Field.ROLE && cell.startsWith(TERMINATION) && !cell.equals(TERMINATION + INTERFACE)) {
-        Terminations.passOver(cell, place);
-        return false;
+      if (columns.get(at).field() != Field.PORT) {
+        cable.set(columns.get(at), cells.get(at));
       }
     }
-    return true;
   }
 
   /** A line that names a node alone has no rate, as a cable does. */

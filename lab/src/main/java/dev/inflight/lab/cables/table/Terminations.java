@@ -7,10 +7,15 @@ import java.util.List;
 
 /** What cables of NetBox end at besides interfaces. */
 public final class Terminations {
-  private static final List<String> PANELS = List.of("frontport", "rearport");
+  private static final String INTERFACE = "dcim.interface";
   private static final List<String> OTHERS = List.of("power", "console", "circuit");
 
   private Terminations() {
+  }
+
+  /** Whether a cable ends at an interface; of tables without kinds all do. */
+  public static boolean isInterface(String kind) {
+    return kind.isEmpty() || kind.equals(INTERFACE);
   }
 
   /**
@@ -20,13 +25,9 @@ public final class Terminations {
    * @throws dev.inflight.lab.read.InputError when it ends at a patch panel, or at something unknown
    */
   public static void passOver(String kind, SourceLocation place) {
-    if (PANELS.stream().anyMatch(kind::endsWith)) {
-      throw place.error("this cable ends at a patch panel, " + Quoted.of(kind)
-          + ", through which no cable is followed here; put one line from interface to interface in its place");
-    }
     if (OTHERS.stream().noneMatch(kind::contains)) {
-      throw place
-          .error("this cable ends at " + Quoted.of(kind) + ", which is not known; a fabric's cables end at dcim.interface");
+      throw place.error("this cable ends at " + Quoted.of(kind) + ", which is not known; a fabric's cables end at " + INTERFACE
+          + ", or at patch panels, dcim.frontport and dcim.rearport");
     }
     Notices.add(place, "termination", () -> "this cable ends at " + Quoted.of(kind) + " and is passed over");
   }
