@@ -3,12 +3,18 @@ package dev.inflight.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Rccc;
+import dev.inflight.net.balance.ReorderCounts;
+import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.adaptive.Routings;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.Irn;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
@@ -110,6 +116,23 @@ class NoAllocationTest {
       setup.authenticateFeedback = true;
     });
     assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
+  }
+
+  static final List<Routing> CHOSEN_BY_SWITCHES = Routings.ALL.stream().filter(Routing::switchesChoose).toList();
+
+  @ParameterizedTest
+  @FieldSource("CHOSEN_BY_SWITCHES")
+  void whileSwitchesChoose(Routing routing) {
+    SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
+      setup.routing = routing;
+      setup.scheme = Dcqcn.DEFAULT;
+      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 0.2)));
+      setup.recovery = Selective.DEFAULT;
+    });
+    assertThat(fabric.simulation().fabric().switches()).allMatch(one -> {
+      ReorderCounts counts = one.balancer().reorderCounts();
+      return counts == null || counts.latePackets == 0;
+    });
   }
 
   @ParameterizedTest

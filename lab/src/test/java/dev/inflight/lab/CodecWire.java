@@ -43,6 +43,10 @@ final class CodecWire implements Wire {
    */
   @Override
   public void send(Packet packet, long endPs) {
+    if (!FrameEncoder.hasFrame(packet)) {
+      next.send(packet, endPs);
+      return;
+    }
     Flow flow = packet.flow;
     if (flow != null) {
       flows.add(flow);

@@ -67,6 +67,7 @@ public final class SummaryText {
     screen.text.append(FabricEventText.show(outcome, LABEL));
     screen.queues();
     screen.line("PFC", PauseText.of(outcome));
+    ReorderText.of(screen.totals).ifPresent(reordered -> screen.line("paths", reordered));
     screen.losses();
     screen.marks();
     screen.slots();

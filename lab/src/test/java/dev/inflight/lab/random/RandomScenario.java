@@ -13,7 +13,8 @@ final class RandomScenario {
   private static final List<String> SPRAYS = List.of("spray", "'spray(ports=4, by=oblivious)'", "'spray(ports=16, by=reps)'",
       "'spray(ports=7, by=bitmap)'");
   private static final List<String> ROUTINGS = List.of("drill", "'drill(choices=1, memory=3)'", "letflow", "'letflow(gap=1us)'",
-      "conga", "weighted", "'ecmp(fields=addresses)'", "'ecmp(fields=queue-pair, perSwitch=false, seed=5)'");
+      "conga", "conweave", "'conweave(reply=3us, busy=1us, inactive=20us, resume=10us, extra=2us, queues=2)'", "weighted",
+      "'ecmp(fields=addresses)'", "'ecmp(fields=queue-pair, perSwitch=false, seed=5)'");
   private static final List<String> PROFILES = List.of("dynamic", "dynamic(th=2, xonOffset=0B)", "static(xoff=30KB, xon=10KB)",
       "static(xoff=5KB, xon=0B, headroom=2KB)", "sonic(platform=spectrum-1)", "sonic-lookup(cableMeters=5)");
   private static final List<String> FORMATS = List.of("native", "draft", "int", "ifa", "ioam", "csig", "pint", "busiest");

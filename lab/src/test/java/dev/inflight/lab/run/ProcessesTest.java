@@ -29,7 +29,7 @@ class ProcessesTest {
   private Path folder;
 
   @ParameterizedTest
-  @CsvSource({"OPEN_MPI, 2, DATAGRAMS|TCP_DCTCP|CHOSEN_PATHS", "OPEN_MPI, 3, MARKS|SWITCH_FEEDBACK",
+  @CsvSource({"OPEN_MPI, 2, DATAGRAMS|TCP_DCTCP|CHOSEN_PATHS", "OPEN_MPI, 3, MARKS|SWITCH_FEEDBACK|CONGA|CONWEAVE",
       "MPICH, 2, LINK_FAILURE|PAUSES|SWITCH_FEEDBACK_IRN|CLASSES", "MPICH, 3, TCP_HPCC|CUT_OFF"})
   void leavesTheSameFiles(Mpirun mpirun, int ranks, String names) throws IOException, InterruptedException {
     var alone = new EnumMap<SharedRun, Program>(SharedRun.class);

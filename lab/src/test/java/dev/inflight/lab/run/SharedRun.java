@@ -92,6 +92,20 @@ enum SharedRun {
       assertNot(run, "moves");
     }
   },
+  /** Leaves in several processes, with what they write into packets for each other. */
+  CONGA("leafspine", "--until", "200us", "--scheme", "dcqcn", "--set", "routing=conga(gap=2us)") {
+    @Override
+    void checkThatItHappened(Path run) {
+      assertThat(run.resolve("summary.json")).content().contains("conga");
+    }
+  },
+  /** And with signals between them. */
+  CONWEAVE("leafspine", "--until", "300us", "--scheme", "dcqcn", "--set", "routing=conweave(reply=5us)") {
+    @Override
+    void checkThatItHappened(Path run) {
+      assertNot(run, "heldBackPackets");
+    }
+  },
   /** Two classes of flows in two priorities, with sealed feedback. */
   CLASSES("") {
     @Override

@@ -102,7 +102,7 @@ class DividedRunTest {
         PfcProfiles.ALL.stream()
             .map(profile -> change("PFC profile " + profile.name(), setup -> setup.pfcRules = setup.pfcRules.with(profile))),
         carriers(), answers(), paths(), sprayed(), unreliable(), tcp(), scopes(), queuePairs(), jobs(), others(),
-        DividedFaults.all()).flatMap(changes -> changes);
+        DividedFaults.all(), DividedRoutings.all()).flatMap(changes -> changes);
   }
 
   private static Stream<Arguments> carriers() {

@@ -70,6 +70,7 @@ class PacketFormTest {
     packet.sizeBytes = random.nextInt();
     packet.payloadBytes = random.nextInt();
     packet.routeEpoch = random.nextInt();
+    packet.overlay = random.nextLong();
     packet.telemetryBytes = (short) random.nextInt(ROOM + 1);
     packet.hop = (short) random.nextInt();
     packet.priority = (byte) random.nextInt();
@@ -88,9 +89,10 @@ class PacketFormTest {
 
   /** All that goes along. */
   private static List<Object> fields(Packet packet) {
-    var fields = new ArrayList<Object>(List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number,
-        packet.arrivedNumber, packet.sentPs, packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes,
-        packet.hop, packet.priority, packet.flowClass, packet.code, packet.entropy, packet.ecnMarked, packet.afterTimeout));
+    var fields = new ArrayList<Object>(
+        List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number, packet.arrivedNumber, packet.sentPs,
+            packet.sizeBytes, packet.payloadBytes, packet.routeEpoch, packet.telemetryBytes, packet.hop, packet.overlay,
+            packet.priority, packet.flowClass, packet.code, packet.entropy, packet.ecnMarked, packet.afterTimeout));
     fields.add(Arrays.toString(Arrays.copyOf(packet.telemetry, packet.telemetryBytes)));
     fields.add(packet.kind == Packet.Kind.ACK ? packet.sack().toString() : "");
     Flow flow = packet.flow;
