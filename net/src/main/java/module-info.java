@@ -10,6 +10,7 @@ module dev.inflight.net {
   exports dev.inflight.net.balance;
   exports dev.inflight.net.balance.adaptive;
   exports dev.inflight.net.balance.given;
+  exports dev.inflight.net.balance.weave;
   exports dev.inflight.net.codec;
   exports dev.inflight.net.codec.capture;
   exports dev.inflight.net.codec.frame;
