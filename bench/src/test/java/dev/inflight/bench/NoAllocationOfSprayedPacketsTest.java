@@ -25,7 +25,8 @@ class NoAllocationOfSprayedPacketsTest {
   void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
     SteadyFabric fabric = Allocation.assertNothing(WARM_UP_PACKET_HOPS, TieOrder.PORT, setup -> {
       setup.scheme = Nscc.DEFAULT;
-      setup.topology.links().forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(40_000, 160_000, 1)));
+      setup.topology.links()
+          .forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(40_000, 160_000, 1)));
       setup.paths = new Sprayed(64, by);
       setup.recovery = Selective.DEFAULT;
       setup.lossRate = 0.001;

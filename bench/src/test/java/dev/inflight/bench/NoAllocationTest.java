@@ -15,6 +15,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
@@ -126,7 +127,8 @@ class NoAllocationTest {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.routing = routing;
       setup.scheme = Dcqcn.DEFAULT;
-      setup.topology.links().forEach(link -> setup.ecn.put(link.rateBitsPerSec(), new EcnThresholds(40_000, 160_000, 0.2)));
+      setup.topology.links()
+          .forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), new EcnThresholds(40_000, 160_000, 0.2)));
       setup.recovery = Selective.DEFAULT;
     });
     assertThat(fabric.simulation().fabric().switches()).allMatch(one -> {

@@ -8,6 +8,7 @@ import dev.inflight.net.balance.Routing;
 import dev.inflight.net.balance.adaptive.Conga;
 import dev.inflight.net.balance.weave.ConWeave;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -36,7 +37,7 @@ class ConWeaveRunTest {
     setup.routing = routing;
     setup.payloadBytes = 1000;
     setup.bufferBytes = 9_000_000;
-    setup.ecn.put(RATE, new EcnThresholds(100_000, 400_000, 0.2));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 400_000, 0.2));
     new Poisson(0.25, "ali-storage", 1000 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     List<Double> slowdowns = new ArrayList<>();
     RunResult totals = new Simulation(setup.build(), new Recorder() {

@@ -16,6 +16,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.DualTor;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
@@ -91,7 +92,7 @@ class ConWeaveTest {
   @Test
   void marksKeepFlowsAwayFromAPath() {
     TestNet net = net(new ConWeave(8 * US, 1000 * US, 300 * US, 200 * US, 64 * US, 2, 31), twoLeaves(3));
-    net.ecn = Map.of(100 * G, new EcnThresholds(20_000, 20_000, 1));
+    net.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(20_000, 20_000, 1));
     net.build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4 + host, 2_000_000, 0);
