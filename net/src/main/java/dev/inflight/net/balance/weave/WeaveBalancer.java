@@ -12,7 +12,7 @@ import dev.inflight.net.route.Routes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@link ConWeave} at a switch: packets leave a leaf as {@link Departures} says, and pass {@link Arrivals} at the other one. */
+/** {@link ConWeave} at a switch: packets leave a leaf as {@link WeaveDepartures} says, and pass {@link WeaveArrivals} at the other one. */
 final class WeaveBalancer extends Balancer {
   private final ConWeave rules;
   private final Tiers tiers;
@@ -21,8 +21,8 @@ final class WeaveBalancer extends Balancer {
   private final int firstPort;
   private @Nullable BalancedSwitch at;
   private int signalBytes;
-  private @Nullable Departures departures; // made by the first packet, as switches above leaves have none
-  private @Nullable Arrivals arrivals;
+  private @Nullable WeaveDepartures departures; // made by the first packet, as switches above leaves have none
+  private @Nullable WeaveArrivals arrivals;
 
   WeaveBalancer(ConWeave rules, Tiers tiers, Routes routes, int node, long seed) {
     super(routes, node);
@@ -99,16 +99,16 @@ final class WeaveBalancer extends Balancer {
     return at;
   }
 
-  private Departures departures() {
+  private WeaveDepartures departures() {
     if (departures == null) {
-      departures = new Departures(rules, this, tiers, routes, node, draws, counts);
+      departures = new WeaveDepartures(rules, this, tiers, routes, node, draws, counts);
     }
     return departures;
   }
 
-  private Arrivals arrivals() {
+  private WeaveArrivals arrivals() {
     if (arrivals == null) {
-      arrivals = new Arrivals(rules, at(), signalBytes, port(firstPort), counts);
+      arrivals = new WeaveArrivals(rules, at(), signalBytes, port(firstPort), counts);
     }
     return arrivals;
   }

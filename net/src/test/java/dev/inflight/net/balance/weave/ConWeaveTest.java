@@ -74,7 +74,7 @@ class ConWeaveTest {
     assertThat(sum(net, counts -> counts.latePackets)).isZero();
     assertThat(net.fabric.counters().nacks).as("packets that came out of order").isZero();
     assertThat(net.fabric.counters().retransmittedBytes).isZero();
-    assertThat(signals.keySet()).contains(Arrivals.REPLY, Arrivals.CLEAR).doesNotContain(Arrivals.NOTIFY);
+    assertThat(signals.keySet()).contains(WeaveArrivals.REPLY, WeaveArrivals.CLEAR).doesNotContain(WeaveArrivals.NOTIFY);
     assertThat(signalPriorities).containsEntry(Packet.Kind.PATH_SIGNAL, (int) Packet.APART_PRIORITY);
   }
 
@@ -84,8 +84,8 @@ class ConWeaveTest {
     net.flow(0, 4, 2_000_000, 0);
     net.run().assertAllFinished();
     assertThat(sum(net, counts -> counts.reroutes)).isZero();
-    assertThat(signals.get(Arrivals.REPLY)).as("one for each round trip").isBetween(20, 50 * 2);
-    assertThat(signals).doesNotContainKey(Arrivals.CLEAR);
+    assertThat(signals.get(WeaveArrivals.REPLY)).as("one for each round trip").isBetween(20, 50 * 2);
+    assertThat(signals).doesNotContainKey(WeaveArrivals.CLEAR);
   }
 
   /** What is marked on its way makes its path one that nothing moves to. */
@@ -98,7 +98,7 @@ class ConWeaveTest {
       net.flow(host, 4 + host, 2_000_000, 0);
     }
     net.run().assertAllFinished();
-    assertThat(signals.get(Arrivals.NOTIFY)).isGreaterThan(20);
+    assertThat(signals.get(WeaveArrivals.NOTIFY)).isGreaterThan(20);
     long rarely = sum(net, counts -> counts.reroutes);
     TestNet often = net(new ConWeave(8 * US, 1, 300 * US, 200 * US, 64 * US, 2, 31), twoLeaves(3));
     often.ecn = net.ecn;

@@ -10,7 +10,7 @@ import dev.inflight.net.route.Routes;
 import org.jspecify.annotations.Nullable;
 
 /** Flows that leave the leaf of their source for another leaf: each has a path, and moves to another one when that shows to be busy (§3.2). */
-final class Departures {
+final class WeaveDepartures {
   /** No path. */
   private static final int NONE = 0;
   /** No request is on its way. */
@@ -60,7 +60,7 @@ final class Departures {
     }
   }
 
-  Departures(ConWeave rules, Balancer leaf, Tiers tiers, Routes routes, int node, Draws draws, ReorderCounts counts) {
+  WeaveDepartures(ConWeave rules, Balancer leaf, Tiers tiers, Routes routes, int node, Draws draws, ReorderCounts counts) {
     this.rules = rules;
     this.leaf = leaf;
     this.tiers = tiers;
@@ -127,15 +127,15 @@ final class Departures {
     long nowPs = signal.timePs;
     int about = signal.signaled();
     int kind = signal.pathSignal();
-    if (kind == Arrivals.NOTIFY) {
+    if (kind == WeaveArrivals.NOTIFY) {
       busy(tiers.leafOf(signal.flow().destination())).add(about, nowPs + rules.busyPs());
       return;
     }
     Departing flow = flows.find(signal.flow().id());
-    if (flow == null || (byte) about != (byte) flow.epoch || flow.rerouted != (kind == Arrivals.CLEAR)) {
+    if (flow == null || (byte) about != (byte) flow.epoch || flow.rerouted != (kind == WeaveArrivals.CLEAR)) {
       return;
     }
-    if (kind == Arrivals.REPLY && nowPs - flow.requestPs > rules.replyPs()) {
+    if (kind == WeaveArrivals.REPLY && nowPs - flow.requestPs > rules.replyPs()) {
       flow.answeredLate = true;
     } else {
       flow.beginEpoch();

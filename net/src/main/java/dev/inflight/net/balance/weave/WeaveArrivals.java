@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Flows that come to the leaf of their destination: packets of a new path wait until the last one of the old path has passed, or is given up
  * (§3.3).
  */
-final class Arrivals {
+final class WeaveArrivals {
   /** Answers the request of an epoch. */
   static final byte REPLY = 0;
   /** The last packet of an epoch over its old path has come, or is given up. */
@@ -36,7 +36,7 @@ final class Arrivals {
   private int[] queues = {}; // by the number of the port
   private final List<Arriving> holding = new ArrayList<>();
 
-  Arrivals(ConWeave rules, BalancedSwitch at, int signalBytes, Port anyPort, ReorderCounts counts) {
+  WeaveArrivals(ConWeave rules, BalancedSwitch at, int signalBytes, Port anyPort, ReorderCounts counts) {
     this.rules = rules;
     this.at = at;
     this.signalBytes = signalBytes;
