@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /** Until when no flow moves to which paths to another leaf (§3.2.2). */
 final class BusyPaths {
-  private static final long[] NONE = {};
-
+  private final long[] none = {};
   private long[][] untilPs = {}; // by the ports of the first and the second switch
 
   /** A path is busy until then. */
@@ -15,7 +14,7 @@ final class BusyPaths {
     if (first >= untilPs.length) {
       int known = untilPs.length;
       untilPs = Arrays.copyOf(untilPs, first + 1);
-      Arrays.fill(untilPs, known, untilPs.length, NONE);
+      Arrays.fill(untilPs, known, untilPs.length, none);
     }
     if (second >= untilPs[first].length) {
       untilPs[first] = Arrays.copyOf(untilPs[first], second + 1);
