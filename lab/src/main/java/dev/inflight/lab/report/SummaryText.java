@@ -13,6 +13,7 @@ import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.switches.PfcText;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
@@ -105,7 +106,7 @@ public final class SummaryText {
         Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology().nodeCount() - hosts, "switch", "switches")
             + ", seed " + setup.seed() + ", framing " + EnumNames.of(setup.framing()) + telemetry + ", clock "
             + EnumNames.of(setup.clock()) + ", ties by " + EnumNames.of(setup.ties()) + others
-            + (setup.pfc() ? "" : setup.trim() ? ", no PFC, trimming" : ", no PFC")
+            + (setup.pfc() ? PfcText.inWords(setup) : setup.trim() ? ", no PFC, trimming" : ", no PFC")
             + (setup.lossRate() > 0 ? ", loss rate " + Humanize.percent(setup.lossRate()) : ""));
   }
 

@@ -84,14 +84,15 @@ public final class ResultFiles {
           ports | whole | | how many ports it has
           """);
 
-  public static final ResultFile PAUSES = ResultFile.of("pauses.csv", "A line for each PFC frame, in the order of arrival.", """
-      time_ns | decimal 3 | ns | when it arrived
-      node | whole | node | where it arrived
-      kind | choice node | | what the node is
-      port | whole | | the port that it pauses, from 1
-      priority | whole from 0 to 7 | | the priority that it pauses
-      state | choice pause | | what it does to the priority
-      """);
+  public static final ResultFile PAUSES = ResultFile.of("pauses.csv",
+      "A line for each PFC frame of a priority with PFC, in the order of their effect.", """
+          time_ns | decimal 3 | ns | when it had its effect: when it arrived, or `pauseResponse` later
+          node | whole | node | where it arrived
+          kind | choice node | | what the node is
+          port | whole | | the port that it pauses, from 1
+          priority | whole from 0 to 7 | | the priority that it pauses
+          state | choice pause | | what it does to the priority
+          """);
 
   public static final ResultFile DROPS = ResultFile.of("drops.csv", "A line for each packet that was lost, in order of time.",
       """

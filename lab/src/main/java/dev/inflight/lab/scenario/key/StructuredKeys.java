@@ -49,7 +49,8 @@ final class StructuredKeys {
   static final ScenarioKey PFC_PRIORITIES = new ScenarioKey("pfcPriorities",
       "with PFC: the priorities that have it; packets of others are dropped, as egressAlpha says; left out, all",
       () -> Shape.anyOf(Shape.words(List.of(PfcText.ALL)), Shape.list(Shape.whole(1, Packet.PRIORITIES - 1))), false,
-      Layout.VALUE, (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
+      new Layout.Items(Layout.VALUE),
+      (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
       scenario -> PfcText.writePriorities(scenario.setup()));
 
   static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",

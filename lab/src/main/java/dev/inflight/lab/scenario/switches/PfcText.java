@@ -105,6 +105,14 @@ public final class PfcText {
     return response.isLate() ? "{switches: " + write(response.switchPs()) + ", nics: " + write(response.nicPs()) + "}" : null;
   }
 
+  /** What of both is not the default, for the screen, each behind a comma. */
+  public static String inWords(Setup setup) {
+    String priorities = writePriorities(setup);
+    String response = writeResponse(setup);
+    return (priorities == null ? "" : ", PFC of priorities " + priorities)
+        + (response == null ? "" : ", pause response " + response);
+  }
+
   /** A time, or the word in its place. */
   public static String write(long ps) {
     return ps == PauseResponse.IEEE ? IEEE : Units.formatTime(ps);

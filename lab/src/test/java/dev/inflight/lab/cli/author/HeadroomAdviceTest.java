@@ -112,6 +112,18 @@ class HeadroomAdviceTest {
         .contains("one ingress pauses at 20.0 KB, before all packets are marked");
   }
 
+  /** The screen names both, and what the run writes down reads back. */
+  @Test
+  void aRunStatesItsPrioritiesAndResponse() throws IOException {
+    Path out = folder.resolve("stated");
+    Program run = Program.run("run", scenario("pfcPriorities: [3, 5]\npauseResponse: {nics: ieee}\n"), "--out", out.toString());
+    assertThat(run.exit()).as(run.err()).isEqualTo(Run.DONE);
+    assertThat(flat(run.out())).contains(", PFC of priorities [3, 5], pause response {switches: 0ps, nics: ieee}");
+    assertThat(Files.readString(out.resolve("scenario.yaml"))).contains("pfcPriorities: [3, 5]\n",
+        "pauseResponse: {switches: 0ps, nics: ieee}\n", "egressAlpha: 1\n");
+    assertThat(Program.run("check", out.resolve("scenario.yaml").toString()).exit()).isZero();
+  }
+
   @Test
   void lossyPrioritiesNeedNoHeadroom() throws IOException {
     Program advise = advise(scenario("pfcPriorities: [4]\n"));
