@@ -20,6 +20,7 @@ module dev.inflight.net {
   exports dev.inflight.net.fabric;
   exports dev.inflight.net.fabric.unloaded;
   exports dev.inflight.net.host;
+  exports dev.inflight.net.host.cnp;
   exports dev.inflight.net.feedback;
   exports dev.inflight.net.link;
   exports dev.inflight.net.link.header;

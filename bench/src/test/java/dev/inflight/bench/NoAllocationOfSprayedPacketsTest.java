@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -35,7 +36,7 @@ class NoAllocationOfSprayedPacketsTest {
         setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
       }
       setup.pfc = false;
-      setup.trim = true;
+      setup.trim = Trimming.DEFAULT;
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.bufferBytes = 100_000;
     });

@@ -2,6 +2,7 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Rccc;
@@ -19,6 +20,7 @@ import dev.inflight.net.telemetrypackets.Subscribed;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.codec.FrameCodec;
 import dev.inflight.net.codec.frame.FrameRules;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
@@ -27,6 +29,8 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
+import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
@@ -38,6 +42,7 @@ import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;
 import dev.inflight.net.switching.scope.RecordScope;
 import dev.inflight.net.switching.scope.RecordScope.Queueing;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.validation.CheckedFeedback;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -76,8 +81,10 @@ class CodecWireTest {
     Setup setup = ScenarioReader.read(scenario).setup().with(changes);
     RunResult plain = run(setup);
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
+    Trimming trimming = setup.trim();
     var codec = FrameCodec.of(new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
-        !(setup.recovery() instanceof Unreliable), setup.feedback().choosesLink()));
+        !(setup.recovery() instanceof Unreliable), setup.feedback().choosesLink())
+        .trimmingTo(trimming == null ? HeaderChoice.TRIM_DSCP : trimming.dscp()));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
     assertThat(coded.packetHops()).isEqualTo(plain.packetHops());
@@ -187,6 +194,13 @@ class CodecWireTest {
       setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(40_000, 160_000, 0.2));
     });
     assertThat(result.hosts().cnps).isPositive();
+    RunResult fast = assertSame(INCAST, setup -> {
+      setup.scheme = Dcqcn.DEFAULT;
+      setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(4_000, 16_000, 1));
+      setup.ecn.put(PortClass.ofRate(400_000_000_000L), new EcnThresholds(16_000, 64_000, 1));
+      setup.switchFeedback = FastCnp.DEFAULT;
+    });
+    assertThat(fast.of(SwitchValue.ANSWERS_SENT)).isPositive();
   }
 
   static Stream<Arguments> carriers() {
@@ -303,6 +317,22 @@ class CodecWireTest {
     assertThat(result.hosts().nacks).isPositive();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertSame(OPERATIONS, CodecWireTest::sprayed);
+    assertSame(INCAST, setup -> {
+      sprayed(setup);
+      setup.framing = framing;
+      setup.trim = new Trimming(255, 10);
+    });
+  }
+
+  @Test
+  void congestionNotificationsOfAnotherPriority() {
+    RunResult result = assertSame(INCAST, setup -> {
+      setup.scheme = Dcqcn.DEFAULT;
+      setup.ecn.put(PortClass.ofRate(100_000_000_000L), new EcnThresholds(4_000, 16_000, 1));
+      setup.ecn.put(PortClass.ofRate(400_000_000_000L), new EcnThresholds(16_000, 64_000, 1));
+      setup.cnp = new CnpRules(4_000_000, CnpRules.Per.NIC, 2_000_000, 5);
+    });
+    assertThat(result.hosts().cnps).isPositive();
   }
 
   private static void sprayed(SetupBuilder setup) {
@@ -312,7 +342,7 @@ class CodecWireTest {
     setup.paths = Sprayed.DEFAULT;
     setup.recovery = Selective.DEFAULT;
     setup.pfc = false;
-    setup.trim = true;
+    setup.trim = Trimming.DEFAULT;
     setup.queues = StrictOverDeficit.DEFAULT;
     setup.bufferBytes = 400_000;
     setup.egressAlpha = 0.25;

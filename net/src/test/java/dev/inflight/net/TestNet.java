@@ -13,6 +13,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -21,6 +22,7 @@ import dev.inflight.net.host.HostConfig.Packets;
 import dev.inflight.net.host.HostConfig.Sending;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.Sender;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -30,9 +32,12 @@ import dev.inflight.net.link.Wire;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
+import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.SeededEcmp;
+import dev.inflight.net.switchfeedback.NoSwitchFeedback;
+import dev.inflight.net.switchfeedback.SwitchFeedback;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchConfig.Buffer;
@@ -45,8 +50,10 @@ import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
+import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
+import dev.inflight.net.validation.NoValidation;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.util.SplitMix;
@@ -85,6 +92,8 @@ public final class TestNet implements Observer {
   public Consumer<Packet> onPacket = packet -> {
   };
   public int payloadBytes = 1000;
+  public CnpRules cnp = CnpRules.DEFAULT;
+  public SwitchFeedback switchFeedback = NoSwitchFeedback.DEFAULT;
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10 * US;
   public long retransmitTimeoutPs = 4 * MS;
@@ -156,10 +165,13 @@ public final class TestNet implements Observer {
   public TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes), new InBand(format, 8, seal, 0),
-        new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(), scheme.cnpIntervalPs(), credits()),
+    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
+        new InBand(format, 8, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, switchFeedback, OnePath.DEFAULT,
+            NoValidation.DEFAULT),
+        new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(),
+            scheme.cnpIntervalPs() > 0 ? cnp.of(scheme.cnpIntervalPs()) : null, credits(), false),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
-    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities, false, pfcRules),
+    var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities, null, pfcRules),
         new Marking(ecn, draws), RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);
     fabric = new Fabric(topology, List.of(hostRules), switchRules, routing, _ -> loop, this::wire, _ -> this);
     loop.audit = audited && disorder == null ? this::audit : null;

@@ -106,7 +106,7 @@ public final class SummaryText {
         Humanize.count(hosts, "host") + ", " + Humanize.count(setup.topology().nodeCount() - hosts, "switch", "switches")
             + ", seed " + setup.seed() + ", framing " + EnumNames.of(setup.framing()) + telemetry + ", clock "
             + EnumNames.of(setup.clock()) + ", ties by " + EnumNames.of(setup.ties()) + others
-            + (setup.pfc() ? PfcText.inWords(setup) : setup.trim() ? ", no PFC, trimming" : ", no PFC")
+            + (setup.pfc() ? PfcText.inWords(setup) : setup.trim() != null ? ", no PFC, trimming" : ", no PFC")
             + (setup.lossRate() > 0 ? ", loss rate " + Humanize.percent(setup.lossRate()) : ""));
   }
 

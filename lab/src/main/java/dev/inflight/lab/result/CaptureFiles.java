@@ -16,6 +16,7 @@ import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.setup.FlowClass;
@@ -186,8 +187,10 @@ public final class CaptureFiles implements AutoCloseable {
           + ", and frames are available of one format only");
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    return new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
+    var rules = new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
         setup.recovery().isReliable(), setup.feedback().choosesLink());
+    Trimming trimming = setup.trim();
+    return trimming == null ? rules : rules.trimmingTo(trimming.dscp());
   }
 
   private static int snapBytes(String written) {

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Priorities;
 import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -110,8 +111,8 @@ public final class BufferCheck {
 
   /** How many have headroom: one at least, where flows could not be read. */
   private static int priorities(Setup setup) {
-    int inUse = setup.flows().prioritiesInUse();
-    return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, setup.sendsApart(), setup.framing());
+    int inUse = Priorities.inUse(setup);
+    return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, Priorities.hasApart(setup), setup.framing());
   }
 
   private static String plain(long bytes) {

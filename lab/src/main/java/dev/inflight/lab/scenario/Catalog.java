@@ -29,6 +29,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -113,11 +114,11 @@ public final class Catalog {
           new Axis.Listing<>("feedback", "Feedback of telemetry to senders", spec -> inScenario("feedback", spec)),
           Axis.Report.behind("telemetryPackets", "what brings telemetry back; none when the scheme asks for none")
               .onScreen("feedback by").where(Catalog::hearsTelemetry)),
-      new Axis<>(new Axis.Key("switchFeedback", "feedback", "when switches send telemetry to senders themselves"), ANSWERS,
+      new Axis<>(new Axis.Key("switchFeedback", "feedback", "what switches send by themselves"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
           new Axis.Listing<>("switchFeedback", "Feedback that switches send", spec -> inScenario("switchFeedback", spec)),
-          Axis.Report.behind("feedback", "when switches send telemetry by themselves; none when the scheme asks for none")
-              .onScreen("switch feedback").where(Catalog::hearsTelemetry)),
+          Axis.Report.behind("feedback", "what switches send by themselves; none when the scheme asks for no telemetry")
+              .onScreen("switch feedback").where(setup -> hearsTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
       new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
           Axis.Place.inSetup(setup -> setup.scope(), (setup, it) -> setup.scope = it),
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),

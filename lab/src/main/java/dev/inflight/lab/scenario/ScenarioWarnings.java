@@ -4,11 +4,14 @@ import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.lab.scenario.switches.PortKind;
+import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -40,6 +43,7 @@ final class ScenarioWarnings {
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
     smallHeadroom(setup, places, warnings);
+    unusedCnps(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
     disorder(setup, places, warnings);
@@ -93,7 +97,7 @@ final class ScenarioWarnings {
     var changed = new LinkedHashMap<String, Boolean>();
     changed.put("telemetryPackets", !setup.telemetryPackets().equals(usual.telemetryPackets));
     changed.put("feedback", !setup.feedback().equals(usual.feedback));
-    changed.put("switchFeedback", !setup.switchFeedback().equals(usual.switchFeedback));
+    changed.put("switchFeedback", setup.switchFeedback() instanceof DirectFeedback);
     changed.put("scope", !setup.scope().equals(usual.scope));
     changed.put("paths", !setup.paths().equals(usual.paths) && !(setup.paths() instanceof Sprayed));
     changed.put("feedbackValidation", !setup.feedbackValidation().equals(usual.feedbackValidation));
@@ -143,8 +147,23 @@ final class ScenarioWarnings {
         + "; inflight advise prints what each kind needs");
   }
 
+  private static void unusedCnps(Setup setup, KeyLocations places, List<String> warnings) {
+    boolean used = setup.flowClasses().stream().anyMatch(one -> one.hears(Signal.CNP));
+    List<String> idle = new ArrayList<>();
+    if (!setup.cnp().equals(CnpRules.DEFAULT)) {
+      idle.add("cnp");
+    }
+    if (setup.switchFeedback() instanceof FastCnp) {
+      idle.add("switchFeedback");
+    }
+    if (!used && !idle.isEmpty()) {
+      warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
+          + " nothing here: scheme " + setup.scheme().name() + " uses no congestion notification packets; dcqcn does");
+    }
+  }
+
   private static void trimmedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
-    setup.flowClasses().stream().filter(one -> setup.trim() && one.carried() != null).findFirst()
+    setup.flowClasses().stream().filter(one -> setup.trim() != null && one.carried() != null).findFirst()
         .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
             + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
   }
@@ -160,7 +179,7 @@ final class ScenarioWarnings {
 
   /** Headers of trimmed packets are fast because no data goes with them or before. */
   private static void dataBesideHeaders(Setup setup, KeyLocations places, List<String> warnings) {
-    if (!setup.trim()) {
+    if (setup.trim() == null) {
       return;
     }
     int priorities = setup.flows().prioritiesInUse();

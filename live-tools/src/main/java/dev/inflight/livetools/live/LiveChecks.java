@@ -57,7 +57,7 @@ final class LiveChecks {
   static FrameRules checkForwarding(Scenario scenario) {
     FrameRules rules = check(scenario);
     SourceLocation place = SourceLocation.of(scenario.source());
-    if (scenario.setup().trim()) {
+    if (scenario.setup().trim() != null) {
       throw place.error("trim: switches cut packets of our hosts only; `live run` does it, `live up` forwards whole frames");
     }
     Topology topology = scenario.setup().topology();

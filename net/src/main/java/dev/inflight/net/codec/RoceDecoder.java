@@ -155,13 +155,14 @@ final class RoceDecoder implements TransportDecoder {
 
   /** What is left of a data packet; where it begins in the flow is for nobody to know. */
   private DecodeStatus trimmed(Flow flow, Packet into) {
-    int credit = check.asks() == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0;
-    if (view.payloadBytes != credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {
-      return fail(DecodeStatus.MALFORMED, "the trimmed packet has more than a header");
+    int credit = check.dscp() == HeaderChoice.TRIM_CREDIT_DSCP ? CreditHeader.BYTES : 0;
+    if (view.payloadBytes < credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {
+      return fail(DecodeStatus.MALFORMED, "the trimmed packet has padding or telemetry, or no room for its request for credit");
     }
     congestion(into);
     into.kind = Packet.Kind.TRIMMED;
-    into.code = (byte) check.asks();
+    into.code = credit == 0 ? 0 : HeaderChoice.ASKS_CREDIT;
+    into.priority = Packet.APART_PRIORITY;
     into.telemetryBytes = (short) credit;
     System.arraycopy(frame, view.payload, into.telemetry, 0, credit);
     into.number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));

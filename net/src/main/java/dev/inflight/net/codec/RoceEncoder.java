@@ -9,6 +9,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.header.RdmaHeader;
 import dev.inflight.net.rdma.HandshakeMessage;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.report.Reflection;
@@ -74,7 +75,7 @@ final class RoceEncoder implements TransportEncoder {
       case TRIMMED -> trimmed(packet, flow);
       case WINDOW -> answers.window(packet, flow);
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
-      case CNP -> answers.congestion(flow);
+      case CNP -> answers.congestion(packet, flow);
       case CONTROL -> control(packet, flow);
       case PATH_SIGNAL -> throw new IllegalArgumentException(packet + " has no frame: its format is each vendor's own");
       case PAUSE, RESUME -> throw new IllegalArgumentException(packet + " is of no flow");
@@ -123,16 +124,22 @@ final class RoceEncoder implements TransportEncoder {
     return packet.number;
   }
 
-  /** What is left of a data packet; what it says of credit stays. */
+  /** What is left of a data packet: what it says of credit stays, and bytes of data fill up its size. */
   private int trimmed(Packet packet, Flow flow) {
     int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
-    int rocev2 = Bth.BYTES + credit + Icrc.BYTES;
+    int left = packet.sizeBytes > rules.framing().trimmedBytes(credit)
+        ? packet.sizeBytes - Ethernet.FCS_BYTES - Ethernet.HEADER_BYTES - (rules.ipv6() ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES)
+            - Udp.HEADER_BYTES - Bth.BYTES - credit - Icrc.BYTES
+        : 0;
+    int rocev2 = Bth.BYTES + credit + left + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
-    draft.forward(packet, flow, credit == 0 ? 0 : packet.request());
+    draft.address(flow.source(), flow.destination(), credit == 0 ? rules.trimDscp() : HeaderChoice.TRIM_CREDIT_DSCP, Ipv4.ECT_0,
+        packet.hopLimit());
     writeTelemetry(packet, 0, flow.sourcePort(packet.entropy), rocev2);
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TRIMMED, flow.queuePair(), (int) packet.number & Psn.MASK);
     System.arraycopy(packet.telemetry, 0, frame, at, credit);
-    return draft.finish(at + credit);
+    System.arraycopy(pattern, 0, frame, at + credit, left);
+    return draft.finish(at + credit + left);
   }
 
   /** A data packet without data, whose number is one of its own. */

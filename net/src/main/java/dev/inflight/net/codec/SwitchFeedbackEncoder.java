@@ -31,10 +31,10 @@ final class SwitchFeedbackEncoder {
   }
 
   /** A congestion notification packet from a flow's receiver to its sender. */
-  int congestion(Flow flow) {
+  int congestion(Packet packet, Flow flow) {
     int payload = Opcode.CNP.extendedBytes();
     draft.begin(null, 0, Bth.BYTES + payload + Icrc.BYTES);
-    draft.address(flow.destination(), flow.source(), Packet.APART_PRIORITY << FrameDraft.CLASS_SELECTOR_SHIFT, Ipv4.ECT_0,
+    draft.address(flow.destination(), flow.source(), packet.priority << FrameDraft.CLASS_SELECTOR_SHIFT, Ipv4.ECT_0,
         Packet.FIRST_HOP_LIMIT);
     Udp.write(frame, draft.udpAt, flow.sourcePort(), Udp.ROCE_V2, Udp.HEADER_BYTES + Bth.BYTES + payload + Icrc.BYTES);
     Bth.write(frame, draft.bthAt, Opcode.CNP, flow.queuePair(), 0);

@@ -1,12 +1,15 @@
 package dev.inflight.net.fabric;
 
 import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Routes;
+import dev.inflight.net.switching.PortCnps;
 import dev.inflight.net.switching.PortFeedback;
 import dev.inflight.net.switching.Stampers;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -33,13 +36,25 @@ record ClassRules(List<HostConfig> byClass) {
   /** Whether there are packets of {@link Packet#APART_PRIORITY} that are not of flows. */
   boolean sendsApart() {
     return answers() != null
-        || byClass.stream().anyMatch(rules -> rules.acks().cnpIntervalPs() > 0 || rules.acks().controlPriority());
+        || byClass.stream().map(HostConfig::acks).anyMatch(acks -> acks.controlPriority() || isApart(acks.cnps()));
+  }
+
+  private static boolean isApart(@Nullable CnpRules cnps) {
+    return cnps != null && cnps.priority() == Packet.APART_PRIORITY;
   }
 
   /** When switches answer, if they do. */
   @Nullable
   DirectFeedback answers() {
     return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
+  }
+
+  /** How ports notify senders of congestion, if they do. */
+  PortCnps.@Nullable Manner fastCnps() {
+    return common().inBand().answers() instanceof FastCnp rule
+        ? new PortCnps.Manner(rule, byClass.stream().map(rules -> rules.acks().cnps()).toArray(CnpRules[]::new),
+            common().packets().framing())
+        : null;
   }
 
   /** How ports answer. */

@@ -20,11 +20,13 @@ import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.PfcAdmission;
+import dev.inflight.net.switching.PortCnps;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.Stampers;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.TrimmingAdmission;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
@@ -128,6 +130,7 @@ final class NodeFactory {
     var owner = new Switch(node, count, admission(node, cables, part), routes, balancer, part.switches());
     balancer.join(owner, switchRules.framing().switchAnswerBytes(0));
     DirectFeedback answers = classes.answers();
+    PortCnps.Manner cnps = classes.fastCnps();
     Stampers.Writing writing = classes.writing();
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
@@ -140,6 +143,9 @@ final class NodeFactory {
           draws);
       if (answers != null) {
         port.answer(classes.manner(answers), new Stampers(writing, link, loads));
+      }
+      if (cnps != null) {
+        port.notifySenders(cnps);
       }
       if (switchRules.watchdog() != null) {
         port.watch(switchRules.watchdog());
@@ -164,8 +170,9 @@ final class NodeFactory {
 
   private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {
     SwitchConfig.Buffer memory = switchRules.buffer();
-    if (memory.trim()) {
-      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), switchRules.framing());
+    Trimming trimming = memory.trim();
+    if (trimming != null) {
+      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), switchRules.framing(), trimming);
     }
     if (!memory.pfc()) {
       return new DynamicThreshold(memory.bytes(), memory.egressAlpha());

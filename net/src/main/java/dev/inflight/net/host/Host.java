@@ -7,6 +7,7 @@ import dev.inflight.net.credit.CreditPacers;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.credit.CreditedEnd;
 import dev.inflight.net.feedback.FlowCount;
+import dev.inflight.net.host.cnp.NotificationPoint;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;
@@ -48,6 +49,7 @@ public final class Host extends NicOwner {
   private final HostCounters counters;
   private final Nic[] nics;
   private final @Nullable FlowCount[] flowsInto;
+  private final @Nullable NotificationPoint[] notificationPoints;
   private final CreditPacers pacers;
   private final List<Sender> unroutable = new ArrayList<>();
   private final @Nullable ReferenceFlowOrder referenceOrder;
@@ -71,6 +73,7 @@ public final class Host extends NicOwner {
     counters = context.counters();
     nics = new Nic[portCount];
     flowsInto = new FlowCount[portCount];
+    notificationPoints = new NotificationPoint[portCount];
     pacers = new CreditPacers(portCount);
     referenceOrder = context.rules.profile.keepsFlowMap() ? new ReferenceFlowOrder() : null;
   }
@@ -128,6 +131,16 @@ public final class Host extends NicOwner {
       flowsInto[nic.number() - 1] = count;
     }
     return count;
+  }
+
+  /** What one of its NICs keeps of congestion notification packets. */
+  NotificationPoint notificationPoint(Nic nic) {
+    NotificationPoint point = notificationPoints[nic.number() - 1];
+    if (point == null) {
+      point = new NotificationPoint(nic);
+      notificationPoints[nic.number() - 1] = point;
+    }
+    return point;
   }
 
   /** The receiving end of a flow as its packets find it: before what takes data, what grants credit, where receivers do that. */

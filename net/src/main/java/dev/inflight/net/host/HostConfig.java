@@ -5,6 +5,7 @@ import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.credit.CreditRules;
@@ -94,11 +95,11 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param delayPs acknowledge after this time at the latest, in picoseconds
    * @param ignorePause acknowledgements leave the NIC even while the data's priority is paused
    * @param marks how marks come back where an acknowledgement answers for several packets
-   * @param cnpIntervalPs answer marks with a congestion notification packet, at most one of a flow in this time, in picoseconds; 0 for none
+   * @param cnps how they answer marks with congestion notification packets; null where they do not
    * @param credits how they grant credit, where they do
    * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is higher
    */
-  public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
+  public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, @Nullable CnpRules cnps,
       @Nullable CreditRules credits, boolean controlPriority) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
@@ -108,10 +109,11 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, null);
     }
 
-    /** Those in the priority of the data. */
+    /** Those in the priority of the data; a flow has at most one congestion notification packet in this time, in picoseconds, and none at 0. */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
         @Nullable CreditRules credits) {
-      this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, credits, false);
+      this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs > 0 ? CnpRules.DEFAULT.of(cnpIntervalPs) : null, credits,
+          false);
     }
   }
 

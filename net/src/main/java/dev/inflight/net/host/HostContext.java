@@ -3,7 +3,9 @@ package dev.inflight.net.host;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.route.Paths;
@@ -73,12 +75,29 @@ public final class HostContext {
     return window;
   }
 
-  /** A congestion notification packet for a packet that arrived with a mark. */
-  Packet cnp(Flow flow, Packet marked) {
+  /** A congestion notification packet for a packet that arrived with a mark, ready to leave; null when no route leads back. */
+  @Nullable
+  Packet cnp(Packet marked, CnpRules by, FlowEnd receiver, Flow flow) {
+    if (!routes.refreshReverse(receiver, flow)) {
+      return null;
+    }
     Packet cnp = pool.take();
     cnp.becomeCnp(flow, rules.framing.cnpBytes(), marked.timePs);
+    cnp.priority = (byte) by.priority();
     cnp.at = marked.at;
-    return cnp;
+    return leadsBack(cnp, receiver, flow) ? cnp : null;
+  }
+
+  /** Gives a packet that a receiver sends its priority and its path; false when there is none. */
+  boolean leadsBack(Packet packet, FlowEnd receiver, Flow flow) {
+    packet.priority = rules.answerPriority(packet, flow);
+    if (!routes.refreshReverse(receiver, flow, packet.entropy)) {
+      return false;
+    }
+    packet.path = receiver.path;
+    packet.routeEpoch = receiver.routeEpoch;
+    packet.hop = 0;
+    return true;
   }
 
   /** What the hosts have counted. */

@@ -9,6 +9,8 @@ import dev.inflight.net.feedback.FlowCount;
 import dev.inflight.net.feedback.NewInt;
 import dev.inflight.net.feedback.ReplySeal;
 import dev.inflight.net.feedback.WithheldReport;
+import dev.inflight.net.host.cnp.CnpRules;
+import dev.inflight.net.host.cnp.NotificationPoint;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.LinkObserver;
@@ -165,8 +167,9 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   }
 
   private void receiveData(Packet packet) {
-    if (packet.ecnMarked && rules.acks.cnpIntervalPs() > 0 && packet.timePs >= nextCnpPs) {
-      notifyOfCongestion(packet);
+    CnpRules cnps = rules.cnps;
+    if (packet.ecnMarked && cnps != null && packet.timePs >= nextCnpPs) {
+      notifyOfCongestion(packet, cnps);
     }
     if (!owner.permits(packet)) {
       refuse(packet);
@@ -329,22 +332,19 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   }
 
   private void sendBack(Packet packet) {
-    packet.priority = rules.answerPriority(packet, flow);
-    if (!context.routes.refreshReverse(this, flow, packet.entropy)) {
+    if (context.leadsBack(packet, this, flow)) {
+      Host.egress(path).sendAck(packet);
+    } else {
       host.drop(packet.at, packet, LinkObserver.Loss.NO_ROUTE, packet.timePs);
-      return;
     }
-    packet.path = path;
-    packet.routeEpoch = routeEpoch;
-    packet.hop = 0;
-    Host.egress(path).sendAck(packet);
   }
 
   /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
-  private void notifyOfCongestion(Packet marked) {
-    if (context.routes.refreshReverse(this, flow)) {
-      nextCnpPs = marked.timePs + rules.acks.cnpIntervalPs();
-      sendBack(context.cnp(flow, marked));
+  private void notifyOfCongestion(Packet marked, CnpRules by) {
+    NotificationPoint point = host.notificationPoint((Nic) marked.at);
+    Packet cnp = marked.timePs < point.nextPs() ? null : context.cnp(marked, by, this, flow);
+    if (cnp != null) {
+      nextCnpPs = point.send(cnp, Host.egress(path), by);
     }
   }
 }

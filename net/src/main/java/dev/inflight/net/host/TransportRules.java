@@ -3,6 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -58,6 +59,8 @@ final class TransportRules {
 
   /** When receivers acknowledge, and how. */
   final HostConfig.Acks acks;
+  /** How they answer marks with congestion notification packets; none where they do not. */
+  final @Nullable CnpRules cnps;
   /** The keys that seal feedback; none where it is not sealed. */
   final @Nullable ReportKeys seal;
   /** Whether telemetry of data packets comes back in notifications. */
@@ -94,6 +97,7 @@ final class TransportRules {
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     acks = config.acks();
+    cnps = acks.cnps();
     credits = acks.credits();
     timestampBytes = credits == null ? inBand.timestampBytes() : CreditHeader.BYTES;
     seal = inBand.seal();
@@ -117,9 +121,13 @@ final class TransportRules {
     return acks.everyPackets() > 1 ? acks.delayPs() : 0;
   }
 
-  /** The priority of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher. */
+  /**
+   * The priority of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher; of a congestion
+   * notification packet that which is set for them.
+   */
   byte answerPriority(Packet packet, Flow flow) {
-    return acks.controlPriority() ? (byte) Math.max(flow.priority(), Packet.APART_PRIORITY) : packet.priority;
+    boolean isSet = packet.kind == Packet.Kind.CNP && packet.priority != Packet.APART_PRIORITY;
+    return acks.controlPriority() && !isSet ? (byte) Math.max(flow.priority(), Packet.APART_PRIORITY) : packet.priority;
   }
 
   /** Frame size of a packet that brings a report back and is no acknowledgement of data. */

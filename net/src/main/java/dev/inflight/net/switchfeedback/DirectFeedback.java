@@ -15,20 +15,10 @@ public record DirectFeedback(long aboveBytes, long timerPs, int filterBits, int 
   /** The default: see docs/decisions/hpccpp.md for the measurements. */
   public static final DirectFeedback DEFAULT = new DirectFeedback(100_000, 4_000_000, 4096, 4);
 
-  private static final int LEAST_BITS = 64;
-  private static final int MOST_BITS = 1 << 24;
-  private static final int MOST_HASHES = 16;
-
   /** Checks the ranges. */
   public DirectFeedback {
     Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
-    Check.time("timer", timerPs, 1000);
-    Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
-    if (Integer.bitCount(filterBits) != 1) {
-      throw new IllegalArgumentException(
-          "filterBits " + filterBits + " is no power of two; take " + Integer.highestOneBit(filterBits) + " or twice that");
-    }
-    Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
+    FeedbackFilter.check(timerPs, filterBits, filterHashes);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.inflight.net.switchfeedback;
 
+import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.Arrays;
 
@@ -8,6 +9,10 @@ import java.util.Arrays;
  * answered that is not, with the probability of {@link #falsePositives}, but as flows set other bits each time, hardly twice in a row.
  */
 public final class FeedbackFilter {
+  private static final int LEAST_BITS = 64;
+  private static final int MOST_BITS = 1 << 24;
+  private static final int MOST_HASHES = 16;
+
   private final long timerPs;
   private final int mask;
   private final int hashes;
@@ -15,12 +20,34 @@ public final class FeedbackFilter {
   private long period;
   private long emptyAtPs = Long.MIN_VALUE;
 
-  /** An empty filter. */
+  /**
+   * An empty filter.
+   *
+   * @param timerPs it is emptied each time that this time has passed, in picoseconds
+   * @param bits of the filter, a power of two
+   * @param hashes how many of them a flow sets
+   */
+  public FeedbackFilter(long timerPs, int bits, int hashes) {
+    this.timerPs = timerPs;
+    mask = bits - 1;
+    this.hashes = hashes;
+    words = new long[bits / Long.SIZE];
+  }
+
+  /** An empty filter of this rule. */
   public FeedbackFilter(DirectFeedback rule) {
-    timerPs = rule.timerPs();
-    mask = rule.filterBits() - 1;
-    hashes = rule.filterHashes();
-    words = new long[rule.filterBits() / Long.SIZE];
+    this(rule.timerPs(), rule.filterBits(), rule.filterHashes());
+  }
+
+  /** Checks the ranges of its parameters. */
+  static void check(long timerPs, int filterBits, int filterHashes) {
+    Check.time("timer", timerPs, 1000);
+    Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
+    if (Integer.bitCount(filterBits) != 1) {
+      throw new IllegalArgumentException(
+          "filterBits " + filterBits + " is no power of two; take " + Integer.highestOneBit(filterBits) + " or twice that");
+    }
+    Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
   }
 
   /**

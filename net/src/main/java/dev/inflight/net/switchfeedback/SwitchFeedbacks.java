@@ -5,7 +5,7 @@ import java.util.List;
 /** Every way for switches to answer, with its default parameters. */
 public final class SwitchFeedbacks {
   /** All of them. */
-  public static final List<SwitchFeedback> ALL = List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT);
+  public static final List<SwitchFeedback> ALL = List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT, FastCnp.DEFAULT);
 
   private SwitchFeedbacks() {
   }

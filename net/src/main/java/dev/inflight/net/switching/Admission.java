@@ -26,8 +26,9 @@ public abstract class Admission {
    * Frame size of what is left of it.
    *
    * @param keptBytes of its telemetry
+   * @param wholeBytes its frame size before
    */
-  int trimmedBytes(int keptBytes) {
+  int trimmedBytes(int keptBytes, int wholeBytes) {
     throw new IllegalStateException("nothing is trimmed here");
   }
 

@@ -101,7 +101,7 @@ public final class PortFeedback {
   }
 
   /** What tells flows apart on a wire: addresses and ports. */
-  private static long key(Flow flow) {
+  static long key(Flow flow) {
     return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
         + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());
   }

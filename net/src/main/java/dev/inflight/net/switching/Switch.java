@@ -143,7 +143,7 @@ public final class Switch implements BalancedSwitch {
       return false;
     }
     short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
-    packet.trim(kept, admission.trimmedBytes(kept));
+    packet.trim(kept, admission.trimmedBytes(kept, packet.sizeBytes));
     boolean enters = entrance.enter(packet, in, egress);
     trimmed += enters ? 1 : 0;
     return enters;
@@ -181,6 +181,15 @@ public final class Switch implements BalancedSwitch {
    */
   @Override
   public boolean originate(Packet packet, long nowPs) {
+    return originate(packet, nowPs, null);
+  }
+
+  /**
+   * The same, from within a transmission.
+   *
+   * @param sending a port that is about to send another packet, and then goes on by itself; none outside
+   */
+  boolean originate(Packet packet, long nowPs, @Nullable SwitchPort sending) {
     packet.timePs = nowPs;
     packet.routeEpoch = Packet.NO_EPOCH;
     packet.hop = -1; // of its path so far
@@ -198,7 +207,9 @@ public final class Switch implements BalancedSwitch {
       return false;
     }
     egress.enqueue(packet, packet.priority);
-    egress.kick(nowPs);
+    if (egress != sending) {
+      egress.kick(nowPs);
+    }
     return true;
   }
 

@@ -37,13 +37,13 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * @param pfc whether pauses are sent; without, a full queue drops
    * @param egressAlpha of what is dropped, a queue may take up to this many times the free part of the memory; above 0
    * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
-   * @param trim whether, without PFC, a packet for which there is no room is cut behind its header
+   * @param trim without PFC, what is left of a packet for which there is no room; null: nothing
    * @param rules with PFC, what ports set aside, when they pause, and which priorities
    */
-  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, boolean trim, PfcRules rules) {
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules) {
     /** Nothing is trimmed, and pauses follow the paper's rule. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
-      this(bytes, pfc, egressAlpha, priorities, false, PfcRules.DEFAULT);
+      this(bytes, pfc, egressAlpha, priorities, null, PfcRules.DEFAULT);
     }
 
     /** The priorities that are paused before they are dropped, a bit each. */

@@ -32,6 +32,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private final MarkingRandom draws;
   private final PortQueues queues;
   private @Nullable PortFeedback answers;
+  private @Nullable PortCnps cnps;
   private @Nullable PortWatchdog watchdog;
   private int discarded; // priorities that the watchdog drops, a bit each
   private long watchdogDrops;
@@ -130,6 +131,11 @@ public final class SwitchPort extends Port implements WatchedQueues {
     answersFromBytes = answers.aboveBytes();
   }
 
+  /** From now on it notifies senders of packets that it would mark. */
+  public void notifySenders(PortCnps.Manner manner) {
+    cnps = new PortCnps(this, manner);
+  }
+
   /** From now on a watchdog looks after pauses without end. */
   public void watch(PfcWatchdog rules) {
     watchdog = new PortWatchdog(rules, this, this);
@@ -170,7 +176,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
 
   /** Answers sent so far. */
   public long answersSent() {
-    return answers == null ? 0 : answers.sent();
+    return (answers == null ? 0 : answers.sent()) + (cnps == null ? 0 : cnps.sent());
   }
 
   /** Bytes that wait in one queue; only where the switch's admission {@linkplain Admission#countsQueues counts them}. */
@@ -241,7 +247,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   private void mark(Packet packet, int queue, int behindBytes, long nowPs, EcnMarker with) {
-    if (with.marks(packet, queue, behindBytes, nowPs) && !packet.ecnMarked) {
+    if (with.marks(packet, queue, behindBytes, nowPs) && !packet.ecnMarked && (cnps == null || cnps.alsoMarks(packet, nowPs))) {
       packet.ecnMarked = true;
       marks++;
     }

@@ -14,6 +14,7 @@ public final class TrimmingAdmission extends Admission {
   private final DynamicThreshold data;
   private final long apartBytes;
   private final Framing framing;
+  private final Trimming trimming;
   private long apartHeldBytes;
   private long peakBytes;
 
@@ -24,11 +25,13 @@ public final class TrimmingAdmission extends Admission {
    * @param alpha a queue may take up to this many times what is free of that
    * @param ports of the switch
    * @param framing sizes of packets that are cut
+   * @param trimming what is left of them
    */
-  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing framing) {
+  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing framing, Trimming trimming) {
     data = new DynamicThreshold(bufferBytes, alpha);
     apartBytes = ports * APART_BYTES_OF_PORT;
     this.framing = framing;
+    this.trimming = trimming;
   }
 
   @Override
@@ -64,8 +67,8 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
-  int trimmedBytes(int keptBytes) {
-    return framing.trimmedBytes(keptBytes);
+  int trimmedBytes(int keptBytes, int wholeBytes) {
+    return trimming.leftBytes(framing.trimmedBytes(keptBytes), wholeBytes);
   }
 
   @Override

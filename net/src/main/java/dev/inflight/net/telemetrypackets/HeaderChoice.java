@@ -12,6 +12,10 @@ public abstract class HeaderChoice {
   public static final byte ASKS_ANSWERS = 2;
   /** No header: what the flow asks is credit of its receiver, and stands before the payload; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_CREDIT = 3;
+  /** The DSCP of what is left of trimmed packets, where switches set no other: that of its priority, 6. */
+  public static final int TRIM_DSCP = 48;
+  /** The same, where a request for credit is left as well. */
+  public static final int TRIM_CREDIT_DSCP = TRIM_DSCP | ASKS_CREDIT;
 
   /**
    * What the next data packet gets, retransmitted ones too.

@@ -11,6 +11,8 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.header.Ethernet;
+import dev.inflight.wire.header.Ipv4;
+import dev.inflight.wire.header.Ipv6;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +92,29 @@ class TrimmedFramesTest {
     assertThat(back.kind).isEqualTo(Packet.Kind.TRIMMED);
     assertThat(CreditHeader.isIn(back)).isTrue();
     assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(123_456_789_012L);
+  }
+
+  /** As switches with a trim size and a DSCP of their own leave it. */
+  @ParameterizedTest
+  @EnumSource(value = Framing.class, names = {"ROCEV2", "ROCEV2_IPV6"})
+  void sizeAndDscpAreThoseOfTheSwitch(Framing framing) {
+    FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, null, false).trimmingTo(10));
+    codec.flows().add(flow);
+    for (int size : new int[] {framing.trimmedBytes(0), 128, 255, 256}) {
+      Packet packet = trimmed(framing, 12, 7);
+      packet.sizeBytes = size;
+      int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+      assertThat(length + Ethernet.FCS_BYTES).isEqualTo(size);
+      byte[] frame = codec.encoder().frame();
+      int ip = Ethernet.HEADER_BYTES;
+      assertThat(framing.isIpv6() ? Ipv6.dscp(frame, ip) : Ipv4.dscp(frame, ip)).isEqualTo(10);
+      var back = new Packet(200);
+      assertThat(codec.decoder().decode(frame, 0, length, back)).as(codec.decoder().problem()).isEqualTo(DecodeStatus.READ);
+      assertThat(back.kind).isEqualTo(Packet.Kind.TRIMMED);
+      assertThat(back.number).isEqualTo(12);
+      assertThat(back.priority).as("its queue, whatever its DSCP").isEqualTo(Packet.APART_PRIORITY);
+      assertThat(back.telemetryBytes + back.payloadBytes).isZero();
+    }
   }
 
   @Test

@@ -73,11 +73,14 @@ public final class Compatibility {
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"
-              + " only, and switchFeedback is none; take switchFeedback: direct"),
+              + " only, and switchFeedback is {switchFeedback}; take switchFeedback: direct"),
       Incompatibility.of(BY_DSCP, WINDOWS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) tells receivers nothing while no queue is"
               + " long, and feedback: receiver-windows needs that; take feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
+          "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
+              + " send none; take framing: rocev2"),
+      Incompatibility.of(FAST_CNP, REFERENCE_FRAMING,
           "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
       Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,

@@ -116,8 +116,8 @@ public final class FabricBuilder {
   }
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
-    return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), setup.flows().prioritiesInUse(),
-        setup.trim(), setup.pfcRules());
+    return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), Priorities.inUse(setup), setup.trim(),
+        setup.pfcRules());
   }
 
   /** Where all ports draw from one stream, they do so in the order in which things happen. */
@@ -140,7 +140,8 @@ public final class FabricBuilder {
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
     return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
-        scheme.markEcho(), scheme.cnpIntervalPs(), credits(one), setup.answersInControlPriority());
+        scheme.markEcho(), scheme.cnpIntervalPs() > 0 ? setup.cnp().of(scheme.cnpIntervalPs()) : null, credits(one),
+        Priorities.answersGoAhead(setup));
   }
 
   private @Nullable CreditRules credits(ClassPaths one) {
@@ -162,7 +163,7 @@ public final class FabricBuilder {
    */
   private Recovery recovery() {
     Recovery recovery = setup.recovery().waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
-    return setup.trim() && setup.paths() instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
+    return setup.trim() != null && setup.paths() instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
   }
 
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
@@ -247,7 +248,7 @@ public final class FabricBuilder {
       long bdp = setup.globalBaseRtt() ? paths.largestBdpBytes() : paths.bdpBytes(source, destination);
       return new PathFacts(nicRate, rtt, Math.max(1, bdp), setup.payloadBytes());
     }
-    return PathFacts.of(nicRate, rtt, setup.payloadBytes()).trimming(setup.trim());
+    return PathFacts.of(nicRate, rtt, setup.payloadBytes()).trimming(setup.trim() != null);
   }
 
   /** The congestion control of a class of flows, as its senders have it. */

@@ -4,7 +4,8 @@ import dev.inflight.sim.change.fault.PfcStorm;
 import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
-import dev.inflight.net.switchfeedback.NoSwitchFeedback;
+import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.telemetrypackets.Probes;
@@ -68,7 +69,8 @@ public enum Feature {
   BUSIEST_LINK("feedback", "`feedback: notifications(links=busiest)`"), //
 
   ANSWERS("switchFeedback", "`switchFeedback: direct`"), //
-  NO_ANSWERS("switchFeedback", "`switchFeedback: none`"), //
+  NO_ANSWERS("switchFeedback", "a `switchFeedback` other than `direct`"), //
+  FAST_CNP("switchFeedback", "`switchFeedback: fast-cnp`"), //
 
   QUEUEING_DELAY("scope", "`queueing=delay`"), //
   QUEUE_SCOPE("scope", "`scope: queue`"), //
@@ -95,7 +97,7 @@ public enum Feature {
   LOSSY_PRIORITIES("pfcPriorities", "`pfcPriorities`"), //
   LATE_RESPONSE("pauseResponse", "a `pauseResponse` other than 0"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
-  TRIM("trim", "`trim: true`"), //
+  TRIM("trim", "`trim`"), //
   NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
   TIES_BY_SCHEDULING("ties", "`ties: scheduling`"), //
   EXACT_CLOCK("clock", "`clock: exact`"), //
@@ -184,8 +186,9 @@ public enum Feature {
       case OTHER_THAN_ACKS -> !(setup.feedback() instanceof ByAcks);
       case WINDOWS -> setup.feedback() instanceof ByWindows;
       case BUSIEST_LINK -> setup.feedback().choosesLink();
-      case ANSWERS -> !(setup.switchFeedback() instanceof NoSwitchFeedback);
-      case NO_ANSWERS -> setup.switchFeedback() instanceof NoSwitchFeedback;
+      case ANSWERS -> setup.switchFeedback() instanceof DirectFeedback;
+      case NO_ANSWERS -> !(setup.switchFeedback() instanceof DirectFeedback);
+      case FAST_CNP -> setup.switchFeedback() instanceof FastCnp;
       case QUEUEING_DELAY -> setup.scope().queueing() == RecordScope.Queueing.DELAY;
       case QUEUE_SCOPE -> setup.scope() instanceof QueueScope;
       case NO_SHARES -> !setup.queues().hasShares();
@@ -207,7 +210,7 @@ public enum Feature {
       case LOSSY_PRIORITIES -> setup.pfcRules().hasLossy();
       case LATE_RESPONSE -> setup.pfcRules().response().isLate();
       case WATCHDOG -> setup.pfcWatchdog() != null;
-      case TRIM -> setup.trim();
+      case TRIM -> setup.trim() != null;
       case NO_THRESHOLDS -> setup.ecn().isEmpty();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
       case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;

@@ -1,13 +1,12 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
-import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
 import dev.inflight.net.event.SerialisationTime;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.balance.Routing;
 import dev.inflight.net.paths.PathChoice;
@@ -16,6 +15,7 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
@@ -141,8 +141,8 @@ public final class Setup {
     return values.egressAlpha;
   }
 
-  /** Whether switches without PFC cut packets behind their headers where they would drop them. */
-  public boolean trim() {
+  /** What switches without PFC leave of packets for which they have no room; null: nothing. */
+  public @Nullable Trimming trim() {
     return values.trim;
   }
 
@@ -164,6 +164,11 @@ public final class Setup {
   /** Whether acknowledgements ignore pauses of the data's priority at the sending NIC. */
   public boolean acksIgnorePause() {
     return values.acksIgnorePause;
+  }
+
+  /** How receiving NICs answer marks with congestion notification packets, under schemes that use them. */
+  public CnpRules cnp() {
+    return values.cnp;
   }
 
   /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
@@ -298,17 +303,6 @@ public final class Setup {
   /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what {@link Tcp} says itself. */
   public int packetsPerAck() {
     return values.recovery.ackEveryPackets(values.ackEveryPackets);
-  }
-
-  /** Whether acknowledgements, credits and other answers of receivers have the priority of control packets: switches send that one first. */
-  public boolean answersInControlPriority() {
-    return values.queues.isStrict(Packet.APART_PRIORITY);
-  }
-
-  /** Whether there are packets apart from those of flows: congestion notifications, answers and signals of switches, or answers of receivers. */
-  public boolean sendsApart() {
-    return answersInControlPriority() || values.routing.sendsSignals() || !(values.switchFeedback instanceof NoSwitchFeedback)
-        || flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 
   /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */

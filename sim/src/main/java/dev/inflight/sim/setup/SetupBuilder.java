@@ -9,6 +9,7 @@ import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -20,6 +21,7 @@ import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
@@ -66,11 +68,13 @@ public final class SetupBuilder implements Cloneable {
   /** With PFC: what ports set aside, when they pause, which priorities, and how late ports obey. */
   public PfcRules pfcRules = PfcRules.DEFAULT;
   public double egressAlpha = 1;
-  public boolean trim;
+  /** What switches without PFC leave of packets for which they have no room; null: nothing. */
+  public @Nullable Trimming trim;
   /** What switches do about pauses without end; null: nothing. */
   public @Nullable PfcWatchdog pfcWatchdog;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
   public Map<PortClass, EcnThresholds> ecn = new TreeMap<>();
+  public CnpRules cnp = CnpRules.DEFAULT;
   public boolean acksIgnorePause = false;
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10_000_000L;

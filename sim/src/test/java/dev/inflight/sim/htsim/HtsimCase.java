@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -81,7 +82,7 @@ record HtsimCase(String scheme, String flows, Sprayed.By by, int ackEvery, int g
     setup.paths = new Sprayed(64, by);
     setup.pfc = false;
     setup.queues = StrictOverDeficit.DEFAULT;
-    setup.trim = trim;
+    setup.trim = trim ? Trimming.DEFAULT : null;
     setup.ackEveryPackets = ackEvery;
     boolean fast = gbps == 400;
     int queuePackets = !trim ? 4000 : fast ? 150 : 42;

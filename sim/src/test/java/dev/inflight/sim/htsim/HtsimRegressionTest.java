@@ -9,6 +9,7 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -170,7 +171,7 @@ class HtsimRegressionTest {
     setup.paths = run.sprayed ? SPRAYED : OnePath.DEFAULT;
     setup.pfc = false;
     setup.queues = StrictOverDeficit.DEFAULT;
-    setup.trim = true;
+    setup.trim = Trimming.DEFAULT;
     int bdpPackets = run.hasTwoTiers() ? 29 : 42; // the longest queue; marks from a fifth to four fifths of it
     setup.bufferBytes = BUFFER;
     setup.egressAlpha = (double) bdpPackets * WIRE / BUFFER;

@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcProfiles;
@@ -123,7 +124,7 @@ class DividedRunTest {
       setup.paths = new Sprayed(16, by);
       setup.recovery = Selective.DEFAULT;
       setup.pfc = false;
-      setup.trim = true;
+      setup.trim = Trimming.DEFAULT;
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.bufferBytes = 100_000;
       setup.lossRate = 0.003;

@@ -14,6 +14,7 @@ import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -86,7 +87,7 @@ class SprayRunTest {
     setup.bufferBytes = 2_000_000_000;
     setup.egressAlpha = 60_000.0 / setup.bufferBytes; // less than a product, so that many are trimmed
     setup.queues = StrictOverDeficit.DEFAULT;
-    setup.trim = true;
+    setup.trim = Trimming.DEFAULT;
     new Permutation(2_000_000, 0, 3, 100).addTo(setup.flows, setup.topology, 1);
     RunResult result = run(setup);
     assertThat(by == Sprayed.By.OBLIVIOUS ? result.of(SwitchValue.TRIMMED) : 1).isPositive();

@@ -5,8 +5,7 @@ import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.balance.Ecmp;
 import dev.inflight.net.balance.adaptive.Routings;
-import dev.inflight.net.switchfeedback.DirectFeedback;
-import dev.inflight.net.switchfeedback.NoSwitchFeedback;
+import dev.inflight.net.switchfeedback.SwitchFeedbacks;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.telemetrypackets.Subscribed;
@@ -16,6 +15,7 @@ import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.feedback.FeedbackPaths;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PauseResponse;
@@ -74,8 +74,7 @@ final class FeatureExamples {
               Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.25, Subscribed.By.DSCP))).toList(),
           (setup, value) -> setup.telemetryPackets = value);
       case "feedback" -> each(FeedbackPaths.EVERY, (setup, value) -> setup.feedback = value);
-      case "switchFeedback" ->
-        each(List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT), (setup, value) -> setup.switchFeedback = value);
+      case "switchFeedback" -> each(SwitchFeedbacks.ALL, (setup, value) -> setup.switchFeedback = value);
       case "scope" -> each(List.of(PortScope.DEFAULT, QueueScope.DEFAULT, new PortScope(RecordScope.Queueing.DELAY)),
           (setup, value) -> setup.scope = value);
       case "queues" -> each(QueueDisciplines.ALL, (setup, value) -> setup.queues = value);
@@ -92,7 +91,7 @@ final class FeatureExamples {
         each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));
       case "pauseResponse" -> List.of(setup -> setup.pfcRules = setup.pfcRules.with(new PauseResponse(0, US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
-      case "trim" -> each(List.of(true, false), (setup, value) -> setup.trim = value);
+      case "trim" -> List.of(setup -> setup.trim = Trimming.DEFAULT, setup -> setup.trim = null);
       case "ecn" -> List.of(setup -> setup.ecn.clear());
       case "ties" -> each(List.of(TieOrder.values()), (setup, value) -> setup.ties = value);
       case "clock" -> each(List.of(SerialisationTime.EXACT, SerialisationTime.AUTHORS), (setup, value) -> setup.clock = value);

@@ -22,6 +22,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.feedback.FeedbackPaths;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -113,7 +114,7 @@ final class Mechanisms {
     setup.paths = random.nextInt(4) == 0 ? OnePath.DEFAULT : new Sprayed(2 + random.nextInt(63), any(BY, random));
     if (random.nextBoolean()) {
       setup.pfc = false;
-      setup.trim = true;
+      setup.trim = Trimming.DEFAULT;
       setup.queues = random.nextBoolean() ? SHARES : new StrictOverDeficit(8, 1500, 1, 1, 1, 1, 1, 1, 1);
       setup.bufferBytes = 20_000 + random.nextInt(200_000);
     }
@@ -129,6 +130,6 @@ final class Mechanisms {
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),
         setup.telemetryPackets.toString(), setup.feedback.name(), setup.switchFeedback.name(), setup.paths.name(),
         setup.routing.name(), setup.scope.toString(), setup.feedbackValidation.name(),
-        setup.authenticateFeedback ? "sealed" : "open", setup.trim ? "trimmed" : "whole");
+        setup.authenticateFeedback ? "sealed" : "open", setup.trim != null ? "trimmed" : "whole");
   }
 }

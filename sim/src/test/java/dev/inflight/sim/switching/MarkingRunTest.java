@@ -2,7 +2,9 @@ package dev.inflight.sim.switching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Dctcp;
+import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.ecn.PortClass.Side;
@@ -91,7 +93,11 @@ class MarkingRunTest {
   @Test
   void threadsChangeNothing() {
     var setup = incast();
+    setup.scheme = Dcqcn.DEFAULT;
+    setup.cnp = new CnpRules(4 * US, CnpRules.Per.NIC, 2 * US, 5);
     setup.ecn.put(new PortClass(RATE, Side.UP, 1, 0), new EcnThresholds(30_000, 120_000, 0.5, 5));
-    assertThat(inParts(setup.build(), 2).fingerprint()).isEqualTo(inParts(setup.build(), 1).fingerprint());
+    RunResult one = inParts(setup.build(), 1);
+    assertThat(one.hosts().cnps).isPositive();
+    assertThat(inParts(setup.build(), 2).fingerprint()).isEqualTo(one.fingerprint());
   }
 }

@@ -8,6 +8,7 @@ import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -43,7 +44,7 @@ class ControlPriorityTest {
     setup.egressAlpha = 0.2;
     setup.queues = queues;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(30_000, 120_000, 1));
-    setup.trim = trim;
+    setup.trim = trim ? Trimming.DEFAULT : null;
     for (int sender = 0; sender < 8; sender++) {
       setup.flows.add(sender, 8, priority, 100, 200_000, 0);
     }

@@ -15,6 +15,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.RoundRobinQueues;
@@ -29,6 +30,8 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -53,7 +56,7 @@ class TrimmingTest {
     setup.bufferBytes = 1_000_000;
     setup.egressAlpha = 0.125;
     setup.queues = StrictOverDeficit.DEFAULT;
-    setup.trim = trim;
+    setup.trim = trim ? Trimming.DEFAULT : null;
     for (int sender = 0; sender < SENDERS; sender++) {
       setup.flows.add(sender, 31, 3, 100, SIZE, 0);
     }
@@ -189,5 +192,24 @@ class TrimmingTest {
         "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false",
         "trim tells which packet is lost, and recovery go-back-n cannot retransmit just that one; take recovery: selective",
         "trim needs ports that send several headers, which are of priority 6, for one packet of data; take queues: strict-dwrr");
+  }
+
+  /** What is left is as long as switches are set to leave, and no longer than the packet was. */
+  @Test
+  void whatIsLeftHasTheSizeThatIsSet() {
+    SetupBuilder setup = incast(Nscc.DEFAULT, true);
+    setup.trim = new Trimming(256, 10);
+    var sizes = new TreeSet<Integer>();
+    var simulation = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
+      if (packet.kind == Packet.Kind.TRIMMED) {
+        sizes.add(packet.sizeBytes);
+      }
+      wire.send(packet, endPs);
+    });
+    RunResult result = simulation.run();
+    assertThat(result.of(SwitchValue.TRIMMED)).isPositive();
+    assertThat(sizes).isEqualTo(Set.of(256));
+    assertThat(result.hosts().deliveredBytes).isEqualTo(SENDERS * SIZE);
+    assertThat(simulation.fabric().switches()).allMatch(owner -> owner.heldBytes() == 0);
   }
 }

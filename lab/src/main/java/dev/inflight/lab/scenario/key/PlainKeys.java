@@ -44,9 +44,8 @@ final class PlainKeys {
           .of("egressAlpha", "of what is dropped: a packet is when its queue is longer than this many times the free buffer",
               Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
-      ScenarioKey.of("trim", "without PFC: whether a packet is cut behind its header where it would be dropped", Form.FLAG,
-          setup -> setup.trim(), (setup, trim) -> setup.trim = trim).writtenWhere(setup -> !setup.pfc()),
-      StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN, StructuredKeys.ACKS,
+      StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,
+      StructuredKeys.CNP, StructuredKeys.ACKS,
       ScenarioKey
           .of("retransmitTimeout", "with go-back-n: how long without an acknowledgement until a retransmission", Form.TIME,
               setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)

@@ -6,7 +6,9 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
+import dev.inflight.lab.scenario.switches.CnpText;
 import dev.inflight.lab.scenario.switches.EcnText;
+import dev.inflight.lab.scenario.switches.TrimText;
 import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
@@ -62,6 +64,16 @@ final class StructuredKeys {
       false, PfcText.LAYOUT,
       (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.response(value, reading.faults())),
       scenario -> PfcText.writeResponse(scenario.setup()));
+
+  static final ScenarioKey TRIM = new ScenarioKey("trim",
+      "without PFC: whether a packet is cut behind its header where it would be dropped, and what is left of it", TrimText::shape,
+      true, TrimText.LAYOUT, (value, reading) -> reading.setup().trim = TrimText.read(value, reading.faults()),
+      scenario -> TrimText.write(scenario.setup().trim()));
+
+  static final ScenarioKey CNP = new ScenarioKey("cnp",
+      "how receiving NICs answer marks with congestion notification packets, under schemes that use them", CnpText::shape, false,
+      CnpText.LAYOUT, (value, reading) -> reading.setup().cnp = CnpText.read(value, reading.faults()),
+      scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",

@@ -8,6 +8,7 @@ import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.setup.Priorities;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
   /** The kinds of a setup with PFC, in the order of their first ports; none where no priority in use has it. */
   public static List<PortKind> of(Setup setup, int frameBytes) {
     PfcRules rules = setup.pfcRules();
-    int lossless = rules.setAside(setup.flows().prioritiesInUse(), setup.sendsApart(), setup.framing());
+    int lossless = rules.setAside(Priorities.inUse(setup), Priorities.hasApart(setup), setup.framing());
     if (!setup.pfc() || lossless == 0) {
       return List.of();
     }

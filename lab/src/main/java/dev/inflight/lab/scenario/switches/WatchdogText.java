@@ -48,7 +48,8 @@ public final class WatchdogText {
     return word;
   }
 
-  private static <T> T or(@Nullable YamlNode entry, Faults faults, Function<YamlNode, T> reading, T usual) {
+  /** What an entry says; the usual value where it is left out, or cannot be read. */
+  static <T> T or(@Nullable YamlNode entry, Faults faults, Function<YamlNode, T> reading, T usual) {
     var read = new Object() {
       T result = usual;
     };

@@ -111,7 +111,8 @@ public final class FrameCheck {
     return dscp() & (1 << FrameDraft.CLASS_SELECTOR_SHIFT) - 1;
   }
 
-  private int dscp() {
+  /** Its DSCP. */
+  public int dscp() {
     return ipv6 ? Ipv6.dscp(view.bytes, view.ip) : Ipv4.dscp(view.bytes, view.ip);
   }
 

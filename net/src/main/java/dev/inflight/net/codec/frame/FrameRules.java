@@ -2,6 +2,7 @@ package dev.inflight.net.codec.frame;
 
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.ns3.Ns3Compatibility;
+import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
  * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
  * @param addresses which node has which address
+ * @param trimDscp the DSCP of trimmed packets of which no request for credit is left, 0 to 63
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
-    boolean chosenLink, AddressBook addresses) {
+    boolean chosenLink, AddressBook addresses, int trimDscp) {
+  /** Those of a network whose trimmed packets have the DSCP of their priority. */
+  public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
+      boolean chosenLink, AddressBook addresses) {
+    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP);
+  }
 
   /** Those of a network of the simulator's addresses. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
@@ -55,6 +62,11 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
     if (framing.isTcp() && !reliable) {
       throw new IllegalArgumentException("TCP acknowledges its data");
     }
+  }
+
+  /** The same with another DSCP for trimmed packets. */
+  public FrameRules trimmingTo(int dscp) {
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp);
   }
 
   /** Whether packets have an IPv6 header. */

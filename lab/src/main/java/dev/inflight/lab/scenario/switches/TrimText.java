@@ -1,0 +1,63 @@
+package dev.inflight.lab.scenario.switches;
+
+import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.Units;
+import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.spec.Layout;
+import dev.inflight.lab.spec.Shape;
+import dev.inflight.net.switching.Trimming;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is left of packets for which switches have no room, as a scenario has it: read and written. */
+public final class TrimText {
+  private static final String SIZE = "size";
+  private static final String DSCP = "dscp";
+  private static final int MOST_DSCP = 63;
+
+  /** Its entries. */
+  public static final Layout.Entries LAYOUT = Layout.values(SIZE, DSCP);
+
+  private TrimText() {
+  }
+
+  /** The form of the value in the JSON Schema. */
+  public static Shape shape() {
+    var entries = new LinkedHashMap<String, Shape>();
+    entries.put(SIZE, Shape.SIZE.described("of the frame that is left").orSweep());
+    entries.put(DSCP, Shape.whole(0, MOST_DSCP).described("that it has then").orSweep());
+    return Shape.anyOf(Shape.FLAG, Shape.map(List.of(), entries));
+  }
+
+  /** What the key's value says; null for {@code false}. */
+  public static @Nullable Trimming read(YamlNode value, Faults faults) {
+    var usual = Trimming.DEFAULT;
+    if (value.isText()) {
+      return value.text(TrimText::isOn) ? usual : null;
+    }
+    Map<String, YamlNode> entries = value.entries(LAYOUT.names());
+    int size = WatchdogText.or(entries.get(SIZE), faults,
+        one -> one.text(word -> (int) Math.min(Integer.MAX_VALUE, Units.size(word))), usual.sizeBytes());
+    int dscp = WatchdogText.or(entries.get(DSCP), faults, one -> (int) one.whole(0, MOST_DSCP), usual.dscp());
+    return value.place().check(() -> new Trimming(size, dscp));
+  }
+
+  private static boolean isOn(String word) {
+    return switch (word) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("trim must be true, false, or keys and values as in {size: 256, dscp: 10}");
+    };
+  }
+
+  /** The text that reads back as it. */
+  public static String write(@Nullable Trimming trimming) {
+    return trimming == null
+        ? "false"
+        : trimming.equals(Trimming.DEFAULT)
+            ? "true"
+            : "{" + SIZE + ": " + Units.formatSize(trimming.sizeBytes()) + ", " + DSCP + ": " + trimming.dscp() + "}";
+  }
+}

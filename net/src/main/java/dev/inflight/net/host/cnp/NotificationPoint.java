@@ -1,0 +1,66 @@
+package dev.inflight.net.host.cnp;
+
+import dev.inflight.net.event.Timer;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.nic.Nic;
+import org.jspecify.annotations.Nullable;
+
+/** What a NIC keeps of the congestion notification packets of all its flows: when the next one may be made, and those that it works on. */
+public final class NotificationPoint extends Timer {
+  private long nextPs;
+  private @Nullable Packet first;
+  private @Nullable Packet last;
+
+  /** The notification point of a NIC, which has made none. */
+  public NotificationPoint(Nic nic) {
+    super(nic.loop(), nic);
+  }
+
+  /** When the NIC may make the next one, in picoseconds; 0 where only flows are limited. */
+  public long nextPs() {
+    return nextPs;
+  }
+
+  /**
+   * Sends a packet after the time that the NIC takes for it, which is the same for all.
+   *
+   * @param cnp is ready to leave
+   * @param through the NIC that its path begins at
+   * @return when the flow may have the next one, in picoseconds
+   */
+  public long send(Packet cnp, Nic through, CnpRules by) {
+    long next = cnp.timePs + by.intervalPs();
+    nextPs = by.per() == CnpRules.Per.NIC ? next : 0;
+    if (by.delayPs() == 0) {
+      through.sendAck(cnp);
+      return next;
+    }
+    cnp.timePs += by.delayPs();
+    cnp.next = null;
+    if (last == null) {
+      first = cnp;
+      set(cnp.timePs);
+    } else {
+      last.next = cnp;
+    }
+    last = cnp;
+    return next;
+  }
+
+  @Override
+  protected void fired(long nowPs) {
+    Packet due = first;
+    while (due != null && due.timePs <= nowPs) {
+      first = (Packet) due.next;
+      if (first == null) {
+        last = null;
+      }
+      due.timePs = nowPs;
+      ((Nic) due.path[0]).sendAck(due);
+      due = first;
+    }
+    if (due != null) {
+      set(due.timePs);
+    }
+  }
+}

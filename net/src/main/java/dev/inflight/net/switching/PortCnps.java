@@ -1,0 +1,66 @@
+package dev.inflight.net.switching;
+
+import dev.inflight.net.host.cnp.CnpRules;
+import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
+import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switchfeedback.FeedbackFilter;
+import org.jspecify.annotations.Nullable;
+
+/** The congestion notification packets that a port sends by itself for packets that it would mark (draft-xiao-rtgwg-rocev2-fast-cnp). */
+public final class PortCnps {
+  /**
+   * How a port sends them.
+   *
+   * @param rule how often, and whether it marks as well
+   * @param byClass how they look, by class of flow; none for classes whose senders use none
+   * @param framing sizes of packets
+   */
+  public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing framing) {
+  }
+
+  private final SwitchPort port;
+  private final Manner manner;
+  private @Nullable FeedbackFilter filter; // most ports never mark
+  private long sent;
+
+  PortCnps(SwitchPort port, Manner manner) {
+    this.port = port;
+    this.manner = manner;
+  }
+
+  /**
+   * Notifies the sender of a packet that is to be marked, if it uses notifications and its flow has had none from here for a time.
+   *
+   * @return whether the packet is marked as well
+   */
+  boolean alsoMarks(Packet packet, long nowPs) {
+    CnpRules rules = manner.byClass[packet.flowClass];
+    if (rules == null) {
+      return true;
+    }
+    if (filter().add(PortFeedback.key(packet.flow()), nowPs)) {
+      Packet cnp = port.owner().takePacket();
+      cnp.becomeCnp(packet.flow(), manner.framing.cnpBytes(), nowPs);
+      cnp.priority = (byte) rules.priority();
+      sent++;
+      port.owner().originate(cnp, nowPs, port);
+    }
+    return manner.rule.mark();
+  }
+
+  private FeedbackFilter filter() {
+    FeedbackFilter made = filter;
+    if (made == null) {
+      FastCnp rule = manner.rule;
+      made = new FeedbackFilter(rule.timerPs(), rule.filterBits(), rule.filterHashes());
+      filter = made;
+    }
+    return made;
+  }
+
+  /** How many it has sent so far. */
+  long sent() {
+    return sent;
+  }
+}
