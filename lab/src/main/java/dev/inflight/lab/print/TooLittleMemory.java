@@ -68,17 +68,18 @@ public final class TooLittleMemory {
    * Refuses flows that surely need more than the heap, before memory is taken for them.
    *
    * @param flows how many there are at least, messages of jobs counted
-   * @param operations how many operations jobs have at least
+   * @param keptFlows those of them that memory is needed for
+   * @param operations how many operations of jobs it is needed for at least
    * @throws IllegalArgumentException with what they need
    */
-  public static void checkFlows(double flows, double operations) {
-    if (plannedBytes(flows, operations) > heapBytes()) {
-      throw new IllegalArgumentException(beforehand(flows, operations, heapBytes(), machineBytes()));
+  public static void checkFlows(double flows, double keptFlows, double operations) {
+    double needBytes = plannedBytes(keptFlows, operations);
+    if (needBytes > heapBytes()) {
+      throw new IllegalArgumentException(beforehand(flows, (long) needBytes, heapBytes(), machineBytes()));
     }
   }
 
-  static String beforehand(double flows, double operations, long heapBytes, long machineBytes) {
-    long needBytes = (long) plannedBytes(flows, operations);
+  static String beforehand(double flows, long needBytes, long heapBytes, long machineBytes) {
     return "not enough memory: about " + Humanize.count(Math.round(flows), "flow") + " need " + text(needBytes)
         + " at least, and the heap has " + text(heapBytes) + ". " + advice(heapBytes, needBytes / 4 * 5, machineBytes);
   }

@@ -9,15 +9,14 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.inflight.lab.scenario.key.ScenarioKeys;
 import dev.inflight.lab.GoldenErrors;
+import dev.inflight.lab.ShippedScenarios;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,29 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an independent validator says of scenarios by the schema. */
 class ScenarioSchemaTest {
-  private static final Path SCENARIOS = Path.of("../scenarios");
   private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
       .getSchema(ScenarioSchema.text(), InputFormat.JSON);
 
   static List<Path> scenarios() {
-    try (Stream<Path> files = Files.walk(SCENARIOS)) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    return ShippedScenarios.all();
   }
 
-  /** Those that one run is made of: a sweep has several values for a key. */
   static List<Path> runnable() {
-    return scenarios().stream().filter(file -> !isSweep(file)).toList();
-  }
-
-  private static boolean isSweep(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.anyMatch(line -> line.startsWith("sweep:"));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    return ShippedScenarios.ofOneRun();
   }
 
   private static List<String> wrong(String yaml) {
@@ -58,7 +43,7 @@ class ScenarioSchemaTest {
 
   @Test
   void theOneThatIsShippedIsThisOne() throws IOException {
-    assertThat(Files.readString(SCENARIOS.resolve(ScenarioSchema.FILE_NAME), UTF_8))
+    assertThat(Files.readString(ShippedScenarios.FOLDER.resolve(ScenarioSchema.FILE_NAME), UTF_8))
         .as("./inflight schema > scenarios/" + ScenarioSchema.FILE_NAME).isEqualTo(ScenarioSchema.text());
   }
 

@@ -62,8 +62,8 @@ class LittleMemoryTest {
   /** What was filed: all of 6,000 hosts to all others. Nothing of it is built. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"collective(op=all-to-all, size=6MB) | about 35,994,000 flows need 15 GB at least",
-      "collective(op=all-gather, size=6MB) | about 35,994,000 flows need 15 GB at least",
-      "collective(op=all-reduce, algorithm=ring, size=6MB, ranks=3000) | about 17,994,000 flows need 7.4 GB at least",
+      "collective(op=all-gather, size=6MB) | about 35,994,000 flows need 472 MB at least",
+      "collective(op=all-reduce, algorithm=ring, size=6MB) | about 71,988,000 flows need 944 MB at least",
       "periodic(from=0, to=1, size=1KB, count=90000000, every=1us) | about 90,000,000 flows need 5.0 GB at least",
       "rdma(op=write, from=0, to=1, size=1KB, messages=90000000, queuePairs=1) | about 90,000,000 flows need 5.0 GB at least"})
   void refusesWhatNeedsMoreThanTheHeapBeforehand(String flows, String need) throws IOException, InterruptedException {
@@ -127,10 +127,10 @@ class LittleMemoryTest {
     assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30)).isEqualTo(FULL + "512 MB is full. The scenario needs"
         + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
         + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
-    assertThat(TooLittleMemory.beforehand(36e6, 72e6, 6L << 30, 24L << 30))
+    assertThat(TooLittleMemory.beforehand(36e6, 15_120_000_000L, 6L << 30, 24L << 30))
         .isEqualTo("not enough memory: about 36,000,000 flows need"
             + " 15 GB at least, and the heap has 6.0 GB. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx19g ./inflight ...");
-    assertThat(TooLittleMemory.beforehand(36e6, 150e6, 6L << 30, 24L << 30))
+    assertThat(TooLittleMemory.beforehand(36e6, 29_200_000_000L, 6L << 30, 24L << 30))
         .endsWith("Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx21g"
             + " ./inflight ... (this machine has 24 GB, so if that is not enough, take a larger one, or a smaller scenario)");
   }

@@ -2,14 +2,12 @@ package dev.inflight.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.ShippedScenarios;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.setup.Setup;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Scenarios that the project ships end as they are meant to: with exit code 0, also where {@code until} cuts them off. */
 @Tag("sweep")
 class ShippedScenariosTest {
-  private static final Path SCENARIOS = Path.of("../scenarios");
   private static final double BITS_PS = 8e12;
   /** Each packet and its acknowledgement cross some three cables; so many take a few seconds. */
   private static final double HOPS_OF_A_PACKET = 6;
@@ -29,11 +26,9 @@ class ShippedScenariosTest {
   @TempDir
   private Path folder;
 
-  static Stream<Path> scenarios() throws IOException {
-    try (Stream<Path> files = Files.walk(SCENARIOS)) {
-      List<Path> all = files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
-      return all.stream().filter(file -> !file.endsWith("deadlock.yaml") && isShort(ScenarioReader.read(file)));
-    }
+  static Stream<Path> scenarios() {
+    return ShippedScenarios.ofOneRun().stream()
+        .filter(file -> !file.endsWith("deadlock.yaml") && isShort(ScenarioReader.read(file)));
   }
 
   private static boolean isShort(Scenario scenario) {
@@ -48,8 +43,8 @@ class ShippedScenariosTest {
   }
 
   @Test
-  void cutOnesAreAmongThem() throws IOException {
-    assertThat(scenarios().map(file -> SCENARIOS.relativize(file).toString()))
+  void cutOnesAreAmongThem() {
+    assertThat(scenarios().map(file -> ShippedScenarios.FOLDER.relativize(file).toString()))
         .contains("fairness.yaml", "incast.yaml", "rivals/powertcp-incast.yaml", "paper/fig13-hpcc.yaml").hasSizeGreaterThan(20);
   }
 
@@ -62,8 +57,7 @@ class ShippedScenariosTest {
 
   @Test
   void aDeadlockIsAFailure() {
-    assertThat(Program
-        .run("run", SCENARIOS.resolve("deadlock.yaml").toString(), "--out", folder.resolve("out").toString(), "--quiet").exit())
-        .isEqualTo(Run.STALLED);
+    assertThat(Program.run("run", ShippedScenarios.FOLDER.resolve("deadlock.yaml").toString(), "--out",
+        folder.resolve("out").toString(), "--quiet").exit()).isEqualTo(Run.STALLED);
   }
 }

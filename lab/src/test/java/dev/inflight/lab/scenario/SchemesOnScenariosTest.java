@@ -1,5 +1,7 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.ShippedScenarios;
+import java.util.List;
 import dev.inflight.lab.scenario.key.Overrides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +29,6 @@ import dev.inflight.sim.setup.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,15 +38,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that cannot do what an HPCC++ scenario is about, which are refused.
  */
 class SchemesOnScenariosTest {
-  private static final Path SCENARIOS = Path.of("../scenarios");
-
   @TempDir
   private Path folder;
 
-  static Stream<Path> scenarios() throws IOException {
-    try (Stream<Path> files = Files.walk(SCENARIOS)) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
-    }
+  static List<Path> scenarios() {
+    return ShippedScenarios.ofOneRun();
   }
 
   /** The scenario, with traffic for a millisecond where it has some for a hundred or a thousand: what starts before the run's end is the same. */

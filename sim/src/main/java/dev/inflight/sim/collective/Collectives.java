@@ -51,7 +51,14 @@ public final class Collectives {
     return usual(kind).name();
   }
 
-  /** How many messages of a collective take memory, at least. */
+  /** How many messages a collective has, at least. */
+  public static double leastMessages(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
+    CollectiveAlgorithm algorithm = checked(kind, name);
+    int channels = channels(algorithm, plan, sizeBytes);
+    return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
+  }
+
+  /** How many of them take memory, at least. */
   public static double leastKept(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
     CollectiveAlgorithm algorithm = checked(kind, name);
     int channels = channels(algorithm, plan, sizeBytes);

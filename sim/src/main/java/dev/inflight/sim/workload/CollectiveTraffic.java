@@ -174,8 +174,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       JobServers servers) {
     ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots, protocol);
     String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, servers.tuner(of)) : algorithm;
-    double messages = (double) (groups - number) * repeat * Collectives.leastKept(op, how, plan, bytes);
-    flows.expect(messages, graph.operations() + 2 * messages);
+    double times = (double) (groups - number) * repeat;
+    double kept = times * Collectives.leastKept(op, how, plan, bytes);
+    flows.expect(times * Collectives.leastMessages(op, how, plan, bytes), kept, graph.operations() + 2 * kept);
     int[] last = new int[of.length];
     Arrays.fill(last, Collectives.NONE);
     for (int time = 1; time <= repeat; time++) {

@@ -46,7 +46,7 @@ public final class FlowTable {
 
   /** A table without a bound. */
   public FlowTable() {
-    this((_, _) -> {
+    this((_, _, _) -> {
     });
   }
 
@@ -55,9 +55,14 @@ public final class FlowTable {
     this.room = room;
   }
 
-  /** Asks for room for so many more flows, and operations of jobs. */
-  void expect(double flows, double operations) {
-    room.check(count() + flows, operations);
+  /** Asks for room for so many more flows. */
+  void expect(double flows) {
+    expect(flows, flows, 0);
+  }
+
+  /** The same of messages, of which some are kept, and operations. */
+  void expect(double flows, double keptFlows, double keptOperations) {
+    room.check(count() + flows, count() + keptFlows, keptOperations);
   }
 
   /**

@@ -45,7 +45,7 @@ public record IncastLoad(int fanIn, long sizeBytes, double load, long durationPs
     var pool = new HostPool(topology);
     double meanGapPs = 8e12 * fanIn * sizeBytes / (load * pool.totalBitsPerSec());
     WorkloadChecks.flows(name(), durationPs / meanGapPs * fanIn);
-    flows.expect(durationPs / meanGapPs * fanIn, 0);
+    flows.expect(durationPs / meanGapPs * fanIn);
     RandomGenerator random = Randoms.stream(seed, name(), flows.count());
     int[] hosts = pool.hosts();
     double atPs = Randoms.exponential(random, meanGapPs);

@@ -41,7 +41,7 @@ public record PeriodicFlows(@NodeNumber int from, @NodeNumber int to, long sizeB
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
-    flows.expect(count, 0);
+    flows.expect(count);
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
     for (int flow = 0; flow < count; flow++) {

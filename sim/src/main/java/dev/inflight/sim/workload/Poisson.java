@@ -44,7 +44,7 @@ public record Poisson(double load, String sizes, long durationPs, long startPs, 
     SizeDistribution distribution = SizeDistributions.of(sizes);
     double meanGapPs = 8e12 * distribution.meanBytes() / (load * pool.totalBitsPerSec());
     WorkloadChecks.flows(name(), durationPs / meanGapPs);
-    flows.expect(durationPs / meanGapPs, 0);
+    flows.expect(durationPs / meanGapPs);
     RandomGenerator random = Randoms.stream(seed, name(), flows.count());
     double atPs = Randoms.exponential(random, meanGapPs);
     while (atPs < durationPs) {

@@ -60,7 +60,7 @@ public record Rdma(Op op, @NodeNumber int from, @NodeNumber int to, long sizeByt
 
   @Override
   public void addTo(FlowTable flows, Topology topology, long seed) {
-    flows.expect((double) messages * queuePairs, 0);
+    flows.expect((double) messages * queuePairs);
     WorkloadChecks.host("from", from, topology);
     WorkloadChecks.host("to", to, topology);
     FlowTable.Kind kind = op == Op.WRITE ? FlowTable.Kind.WRITE : FlowTable.Kind.READ;

@@ -10,8 +10,14 @@ public interface Workload {
   /** Is asked whether there is memory for flows, before they are made. */
   @FunctionalInterface
   interface Room {
-    /** Refuses, with a sentence, so many flows (messages of jobs counted) and operations of jobs: both at least. */
-    void check(double flows, double operations);
+    /**
+     * Refuses, with a sentence, so many flows and operations of jobs.
+     *
+     * @param flows how many there are at least, messages of jobs counted
+     * @param keptFlows those that memory is needed for
+     * @param keptOperations operations of jobs that memory is needed for, at least
+     */
+    void check(double flows, double keptFlows, double keptOperations);
   }
 
   /** The workload's name in scenarios, such as {@code incast}. */

@@ -194,8 +194,9 @@ class LegacyNodesTest {
   private static String text(OperationGraph graph) {
     var text = new StringBuilder();
     for (int operation = 0; operation < graph.operations(); operation++) {
-      text.append(graph.rank(operation)).append(' ').append(graph.kind(operation)).append(' ').append(graph.sizeBytes(operation))
-          .append(' ').append(graph.durationPs(operation)).append(' ').append(graph.partner(operation));
+      text.append(graph.rank(operation)).append(' ').append(graph.kind(operation)).append(' ')
+          .append(graph.kind(operation) == OperationGraph.Kind.COMPUTE ? graph.durationPs(operation) : graph.sizeBytes(operation))
+          .append(' ').append(graph.partner(operation));
       for (int number = 0; number < graph.dependents(operation); number++) {
         text.append(' ').append(graph.dependent(operation, number));
       }

@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
 
 /** Traces of Chakra with more operations than memory is for; {@code TraceRoomTest} has the other formats. */
 class RoomTest {
+  /** Chakra's number of it. */
+  private static final int ALL_TO_ALL = 6;
   private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
       IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
 
@@ -96,8 +98,8 @@ class RoomTest {
 
   @Test
   void collectivesAreRefusedBeforeTheyAreTakenApart() throws IOException {
-    Path first = write(0, collective(4, 0, 100));
-    write(1, collective(4, 0, 100));
+    Path first = write(0, collective(4, ALL_TO_ALL, 100));
+    write(1, collective(4, ALL_TO_ALL, 100));
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(5, false)))
         .withMessage(first + ": rank 0, node 4: with this collective the trace is " + FULL);

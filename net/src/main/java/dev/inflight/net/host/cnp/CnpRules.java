@@ -7,7 +7,8 @@ import dev.inflight.telemetry.util.Check;
  * How a receiving NIC answers marked packets with congestion notification packets (SIGCOMM'15, DCQCN, section 3.1). NVIDIA's names of the first and
  * the last are {@code min_time_between_cnps} and {@code cnp_802p_prio}, {@code cnp_dscp} being eight times that.
  *
- * @param intervalPs least time between two of them, in picoseconds, 0 to 1000 s; {@link #OF_SCHEME} where the scheme of the flow decides
+ * @param intervalPs least time between two of them, in picoseconds, 0 to 10^6 s, which schemes may have; {@link #OF_SCHEME} where the scheme of the
+ *     flow decides
  * @param per between which two
  * @param delayPs how long the NIC takes for one, in picoseconds, 0 to 1000 s
  * @param priority that they have, 1 to 7
@@ -23,14 +24,15 @@ public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
 
   /** The interval is that of the scheme. */
   public static final long OF_SCHEME = -1;
-  /** The longest interval and delay, in picoseconds. */
+  /** The longest interval and delay that a NIC is set to, in picoseconds. */
   public static final long LONGEST_PS = 1_000_000_000_000_000L;
+  private static final long LONGEST_OF_SCHEME_PS = 1_000_000_000_000_000_000L;
   /** As the scheme has it, at once, in the priority of control packets. */
   public static final CnpRules DEFAULT = new CnpRules(OF_SCHEME, Per.FLOW, 0, Packet.APART_PRIORITY);
 
   /** Checks the ranges. */
   public CnpRules {
-    Check.check("interval", intervalPs, OF_SCHEME, LONGEST_PS);
+    Check.check("interval", intervalPs, OF_SCHEME, LONGEST_OF_SCHEME_PS);
     Check.check("delay", delayPs, 0, LONGEST_PS);
     Check.check("priority", priority, 1, Packet.PRIORITIES - 1);
   }

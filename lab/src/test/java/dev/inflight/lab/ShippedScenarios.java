@@ -1,0 +1,39 @@
+package dev.inflight.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The scenarios that the project ships. */
+public final class ShippedScenarios {
+  /** Where they are. */
+  public static final Path FOLDER = Path.of("../scenarios");
+
+  private ShippedScenarios() {
+  }
+
+  /** All of them. */
+  public static List<Path> all() {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** Those that one run is made of: a sweep has several values for a key. */
+  public static List<Path> ofOneRun() {
+    return all().stream().filter(file -> !isSweep(file)).toList();
+  }
+
+  private static boolean isSweep(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.anyMatch(line -> line.startsWith("sweep:"));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}
