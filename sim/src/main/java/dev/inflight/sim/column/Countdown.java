@@ -2,6 +2,7 @@ package dev.inflight.sim.column;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A number for each operation that falls to 0, such as how much of what it requires is not done: a byte each, and a place of its own for the few that
@@ -26,7 +27,11 @@ public final class Countdown {
   /** The number of an operation. */
   public int of(int operation) {
     int value = small[operation] & LARGE;
-    return value < LARGE ? value : large.get(operation)[0];
+    return value < LARGE ? value : large(operation)[0];
+  }
+
+  private int[] large(int operation) {
+    return Objects.requireNonNull(large.get(operation));
   }
 
   /** Adds to the number of an operation. */
@@ -42,7 +47,7 @@ public final class Countdown {
 
   /** The number of an operation, which is above 0, is one less from now on. Returns whether it is 0 then. */
   public boolean countDown(int operation) {
-    return small[operation] == (byte) LARGE ? --large.get(operation)[0] == 0 : --small[operation] == 0;
+    return small[operation] == (byte) LARGE ? --large(operation)[0] == 0 : --small[operation] == 0;
   }
 
   /** The numbers of all operations. */

@@ -28,6 +28,17 @@ import java.util.Map;
 public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes) {
   /** A cable and what is at its other end. */
   private record Key(long rateBitsPerSec, long delayPs, boolean toSwitches) {
+    /** Written out: the JVM would make classes for those of a record, at each start. */
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key && rateBitsPerSec == key.rateBitsPerSec && delayPs == key.delayPs
+          && toSwitches == key.toSwitches;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(31 * (31 * rateBitsPerSec + delayPs) + (toSwitches ? 1 : 0));
+    }
   }
 
   /** The kinds of a setup with PFC, in the order of their first ports; none where no priority in use has it. */

@@ -14,7 +14,8 @@ final class MarkingByPriority implements EcnMarking {
 
   @Override
   public EcnMarker marker(MarkingRandom random, long rateBitsPerSec) {
-    var markers = new EcnMarker[rules.length];
+    @Nullable
+    EcnMarker[] markers = new EcnMarker[rules.length];
     for (int priority = 0; priority < markers.length; priority++) {
       EcnMarking rule = rules[priority];
       markers[priority] = rule == null ? null : rule.marker(random, rateBitsPerSec);

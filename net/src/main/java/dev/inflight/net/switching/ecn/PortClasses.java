@@ -56,7 +56,8 @@ public final class PortClasses {
       return wide;
     }
     PortClass port = of(node, peer, rateBitsPerSec);
-    var byPriority = new EcnMarking[PortClass.MOST_PRIORITIES + 1];
+    @Nullable
+    EcnMarking[] byPriority = new EcnMarking[PortClass.MOST_PRIORITIES + 1];
     for (int priority = 1; priority < byPriority.length; priority++) {
       PortClass narrowest = narrowest(rules, port.of(priority));
       byPriority[priority] = narrowest == null ? null : rules.get(narrowest);
