@@ -117,7 +117,9 @@ public final class EcnText {
 
   /** Entries that read back as these. */
   public static List<String> write(Map<PortClass, EcnThresholds> marking) {
-    return marking.entrySet().stream().map(one -> entry(one.getKey(), one.getValue())).toList();
+    var entries = new ArrayList<String>();
+    marking.forEach((of, thresholds) -> entries.add(entry(of, thresholds)));
+    return entries;
   }
 
   /** An entry that reads back as this. */

@@ -41,4 +41,16 @@ public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
   public CnpRules of(long schemesPs) {
     return intervalPs == OF_SCHEME ? new CnpRules(schemesPs, per, delayPs, priority) : this;
   }
+
+  /** Written out: the JVM would make classes for those of a record, at each start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CnpRules rules && intervalPs == rules.intervalPs && per == rules.per && delayPs == rules.delayPs
+        && priority == rules.priority;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(31 * (31 * intervalPs + delayPs) + priority) + per.ordinal();
+  }
 }
