@@ -28,7 +28,7 @@ public final class Stampers {
    * Those of a port.
    *
    * @param link as its telemetry states it
-   * @param loads what its queues tell, where records are of queues and not of the port
+   * @param loads of its queues, where records are of queues and not of the port
    */
   public Stampers(Writing writing, EgressLink link, @Nullable QueueLoads loads) {
     this.writing = writing;

@@ -210,7 +210,7 @@ public final class Compatibility {
       Incompatibility.of(LOSSY_PRIORITIES, REFERENCE_FRAMING,
           "pfcPriorities does not go with the reference framing: the authors' switches pause every priority; take framing: rocev2"),
       Incompatibility.of(LATE_RESPONSE, NO_PFC,
-          "pauseResponse tells how late ports obey pauses, and without PFC there are none; set pfc: true, or leave pauseResponse out"),
+          "pauseResponse is how late ports obey pauses, and without PFC there are none; set pfc: true, or leave pauseResponse out"),
       Incompatibility.of(WATCHDOG, NO_PFC,
           "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,
