@@ -43,7 +43,7 @@ final class AicbFile {
     this.options = options;
     header = AicbHeader.read(words, path, options);
     shape = header.shape(options.passes());
-    size = new StepSize(shape, options.room());
+    size = new StepSize(shape, options.room(), options.choice());
   }
 
   /** Reads the file. */
@@ -60,7 +60,7 @@ final class AicbFile {
   }
 
   private Script script(List<StepLayer> layers) {
-    var program = new StepProgram(shape, options.room());
+    var program = new StepProgram(shape, options.room(), options.choice());
     if (shape.stages() == 1) {
       return program.inOnePiece(layers);
     }

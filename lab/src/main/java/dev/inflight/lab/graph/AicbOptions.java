@@ -1,6 +1,7 @@
 package dev.inflight.lab.graph;
 
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
 
 /**
  * What a scenario says of an AICB workload. Values of the header are 0 where the scenario leaves them to the file; one that differs from the file's
@@ -16,8 +17,9 @@ import dev.inflight.lab.read.GraphRoom;
  * @param ga micro-batches
  * @param ppCommBytes bytes that a rank of a stage sends to that of the next one for a micro-batch, and gets back
  * @param layers how many layers to read
+ * @param choice how collectives are done
  * @param room larger programs are refused
  */
 record AicbOptions(int hosts, double scale, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes,
-    int layers, GraphRoom room) {
+    int layers, CollectiveChoice choice, GraphRoom room) {
 }

@@ -2,7 +2,6 @@ package dev.inflight.lab.graph;
 
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.chakra.ChakraTrace;
-import dev.inflight.lab.graph.chakra.CollectiveChoice;
 import dev.inflight.lab.graph.chakra.Rates;
 import dev.inflight.lab.graph.goal.GoalOptions;
 import dev.inflight.lab.graph.goal.GoalTrace;
@@ -15,6 +14,7 @@ import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.collective.CollectiveAlgorithm;
 import dev.inflight.sim.collective.Collectives;
+import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
@@ -48,8 +48,9 @@ import java.util.Optional;
  * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
  * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
  * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
- * @param algorithm of Chakra how collectives are done that this algorithm of {@code collective} does; usual: all as NCCL does in broad lines
- * @param channels of Chakra equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
+ * @param algorithm of Chakra and AICB how collectives are done that this algorithm of {@code collective} does; usual: all as NCCL does in broad lines
+ * @param channels of Chakra and AICB equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
+ * @param chunkBytes of Chakra and AICB what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param job what results call it; empty: the file's name
  * @param startPs when the trace begins; after the other job's end, where it follows one
  * @param after the name of a job that stands before this one and has to have ended; empty: none
@@ -58,10 +59,10 @@ import java.util.Optional;
  */
 public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int first, double scale, StartUnit startUnit,
     int nics, int passes, int ranks, int gpusPerServer, int ep, int pp, int ga, long ppCommBytes, int layers, double flops,
-    double memoryBandwidth, String commGroups, String algorithm, int channels, String job, long startPs, String after,
-    int priority, int port) implements Workload, InFile<Workload> {
+    double memoryBandwidth, String commGroups, String algorithm, int channels, long chunkBytes, String job, long startPs,
+    String after, int priority, int port) implements Workload, InFile<Workload> {
   public static final TraceFlows DEFAULT = new TraceFlows("", TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, "", CollectiveChoice.USUAL, 0, "", 0, "", 3, 500);
+      0, 0, 0, 0, 0, 0, 0, 0, "", ServerChoice.USUAL, 0, 0, "", 0, "", 3, 500);
 
   private static final int MOST_RANKS = 1_000_000;
   private static final int MOST_LAYERS = 1_000_000_000;
@@ -83,11 +84,12 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.check("layers", layers, 0, MOST_LAYERS);
     Check.within("flops", flops, 0, 1e21);
     Check.within("memoryBandwidth", memoryBandwidth, 0, 1e18);
-    if (!algorithm.equals(CollectiveChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {
+    if (!algorithm.equals(ServerChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {
       throw new IllegalArgumentException("there is no algorithm " + Quoted.of(algorithm)
           + Suggestion.hint(algorithm, Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList()));
     }
     Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
+    Check.size("chunk", chunkBytes, 0);
     JobPlace.check(first, startPs, priority, port);
   }
 
@@ -115,7 +117,8 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
 
   private TraceFlows at(Path named, String namedGroups) {
     return new TraceFlows(named.toString(), format, hosts, first, scale, startUnit, nics, passes, ranks, gpusPerServer, ep, pp,
-        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, algorithm, channels, job, startPs, after, priority, port);
+        ga, ppCommBytes, layers, flops, memoryBandwidth, namedGroups, algorithm, channels, chunkBytes, job, startPs, after,
+        priority, port);
   }
 
   @Override
@@ -147,10 +150,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       throw new IllegalArgumentException(
           (flops > 0 ? "flops" : memoryBandwidth > 0 ? "memoryBandwidth" : "commGroups") + " is for traces of Chakra only");
     }
-    if ((channels > 0 || !algorithm.equals(CollectiveChoice.USUAL)) && written != TraceFormat.CHAKRA) {
-      throw new IllegalArgumentException((channels > 0 ? "channels" : "algorithm")
-          + " is for traces of Chakra only; others have no collectives, or do them as usual on hosts without servers");
-    }
+    refuseWaysOfCollectives(written);
     if (nics > 1 && written != TraceFormat.GOAL) {
       throw new IllegalArgumentException("nics is for GOAL schedules only; other traces do not name NICs");
     }
@@ -162,17 +162,31 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
       return;
     }
     if (written == TraceFormat.AICB) {
-      Script script = AicbFile.read(file,
-          new AicbOptions(chosen.length, scale, passes, ranks, gpusPerServer, ep, pp, ga, ppCommBytes, layers, room));
+      Script script = AicbFile.read(file, new AicbOptions(chosen.length, scale, passes, ranks, gpusPerServer, ep, pp, ga,
+          ppCommBytes, layers, choice(topology, chosen), room));
       flows.addJob(place, script, Arrays.copyOf(chosen, script.ranks()));
       return;
     }
     OperationGraph graph = switch (written) {
       case CHAKRA -> ChakraTrace.read(file, commGroups, chosen.length, new Rates(scale, flops, memoryBandwidth),
-          CollectiveChoice.of(topology, chosen, algorithm, channels), room);
+          choice(topology, chosen), room);
       default -> GoalTrace.read(file, new GoalOptions(chosen.length / nics, scale, nics, room));
     };
     flows.addJob(place, graph, Arrays.copyOf(chosen, graph.ranks() * graph.nics()));
+  }
+
+  private ServerChoice choice(Topology topology, int[] chosen) {
+    return ServerChoice.of(topology, chosen, algorithm, channels, chunkBytes);
+  }
+
+  private void refuseWaysOfCollectives(TraceFormat written) {
+    String key = channels > 0 ? "channels" : chunkBytes > 0 ? "chunk" : algorithm.equals(ServerChoice.USUAL) ? "" : "algorithm";
+    if (!key.isEmpty() && written != TraceFormat.CHAKRA && written != TraceFormat.AICB) {
+      throw new IllegalArgumentException(
+          key + " is for the collectives of Chakra and AICB only; "
+              + (written == TraceFormat.GOAL ? "GOAL schedules" : "connection matrices")
+              + " have messages of ranks, and no collectives");
+    }
   }
 
   private boolean hasHeaderValues() {

@@ -50,17 +50,21 @@ public final class TooLittleMemory {
    * The same of a run, with what it needs.
    *
    * @param flows how many flows its scenario has, messages of jobs counted
-   * @param operations how many operations its jobs have
+   * @param keptFlows those of them that memory is needed for before they begin; messages of rings, and of layers that are unrolled, are made later
+   * @param operations how many operations of jobs it is needed for
    */
-  public static OfRun ofRun(long flows, long operations) {
-    return new OfRun(ofRun(flows, operations, heapBytes(), machineBytes()));
+  public static OfRun ofRun(long flows, long keptFlows, long operations) {
+    return new OfRun(ofRun(flows, keptFlows, operations, heapBytes(), machineBytes()));
   }
 
-  static String ofRun(long flows, long operations, long heapBytes, long machineBytes) {
-    long plannedBytes = (long) plannedBytes(flows, operations);
-    long mostBytes = plannedBytes + flows * FLOW_UNDER_WAY_BYTES;
+  static String ofRun(long flows, long keptFlows, long operations, long heapBytes, long machineBytes) {
+    long plannedBytes = (long) plannedBytes(keptFlows, operations);
+    long mostBytes = plannedBytes + keptFlows * FLOW_UNDER_WAY_BYTES;
     return full(heapBytes) + "The scenario needs " + text(plannedBytes) + " to plan its " + Humanize.count(flows, "flow")
-        + ", and " + text(mostBytes) + " where all are under way at once; captures and series need more. "
+        + (keptFlows == flows
+            ? ", and " + text(mostBytes) + " where all are under way at once; captures and series need more. "
+            : ", of which " + Humanize.count(flows - keptFlows, "message")
+                + " take memory only while they are under way; results, captures and series need more. ")
         + advice(heapBytes, Math.max(2 * heapBytes, mostBytes), machineBytes);
   }
 

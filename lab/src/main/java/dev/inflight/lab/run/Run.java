@@ -120,11 +120,15 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
 
   private TooLittleMemory.OfRun tooLittleMemory() {
     FlowTable flows = scenario.setup().flows();
+    long keptFlows = flows.rowsInColumns().count();
     long operations = 0;
     for (Job job : flows.jobs()) {
-      operations += job.program() instanceof OperationGraph graph ? graph.operations() : 0; // a script has no operations of its own
+      if (job.program() instanceof OperationGraph graph) { // a script has no operations of its own
+        operations += graph.kept();
+        keptFlows += flows.firstRowOf(job) < 0 ? 0 : graph.kept() / 2; // those in blocks
+      }
     }
-    return TooLittleMemory.ofRun(flows.count(), operations);
+    return TooLittleMemory.ofRun(flows.count(), keptFlows, operations);
   }
 
   /** Refuses what cannot be run, before anything is written or an older run's results are touched. */

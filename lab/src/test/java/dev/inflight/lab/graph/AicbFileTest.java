@@ -11,6 +11,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.record.FlowResult;
@@ -54,7 +55,8 @@ class AicbFileTest {
   }
 
   private Script script(String text, int hosts, int passes, int ranks, int gpusPerServer) throws IOException {
-    return script(text, new AicbOptions(hosts, 1, passes, ranks, gpusPerServer, 0, 0, 0, 0, 0, GraphRoom.OF_HEAP));
+    return script(text,
+        new AicbOptions(hosts, 1, passes, ranks, gpusPerServer, 0, 0, 0, 0, 0, CollectiveChoice.plain(), GraphRoom.OF_HEAP));
   }
 
   private Script script(String text, AicbOptions options) throws IOException {
@@ -277,8 +279,8 @@ class AicbFileTest {
         "a.txt:1: ranks 16 contradicts the header, which has all_gpus 8; leave ranks out");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 0, 3)).withMessageEndingWith(
         "a.txt:1: gpusPerServer 3 contradicts the header: groups of model_parallel_NPU_group 2 neither fill servers nor divide them");
-    assertThatExceptionOfType(InputError.class)
-        .isThrownBy(() -> script(STAGES, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 2, 0, GraphRoom.OF_HEAP)))
+    assertThatExceptionOfType(InputError.class).isThrownBy(
+        () -> script(STAGES, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 2, 0, CollectiveChoice.plain(), GraphRoom.OF_HEAP)))
         .withMessageEndingWith("a.txt:1: ppComm 2 B contradicts the header, which has pp_comm 1000; leave ppComm out");
   }
 
@@ -305,7 +307,9 @@ class AicbFileTest {
     String text = SOUND.replace("\n2\n", "\n800\n");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(text, 64, 1, 0, 0)).withMessageEndingWith(
         "line 2 announces 800 layers, and the file ends behind 2; to run those, write layers=2 in trace()");
-    assertThat(WholeScript.of(script(text, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 2, GraphRoom.OF_HEAP))).operations())
+    assertThat(
+        WholeScript.of(script(text, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 2, CollectiveChoice.plain(), GraphRoom.OF_HEAP)))
+            .operations())
         .isEqualTo(read(SOUND, 1).operations());
   }
 
@@ -352,7 +356,7 @@ class AicbFileTest {
         .replace("pp_comm: 0", "pp_comm: 500") + (more.isEmpty() ? "1\n" : "500\n");
     String layers = IntStream.range(0, more.isEmpty() ? 1 : 500)
         .mapToObj(layer -> "layer" + layer + " -1 10 NONE 0 10 NONE 0 10 NONE 0 0\n").collect(Collectors.joining());
-    var options = new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 0, new GraphRoom(10_000_000, false));
+    var options = new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 0, 0, CollectiveChoice.plain(), new GraphRoom(10_000_000, false));
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(text + layers, options))
         .withMessageContaining("a.txt:1: the ").withMessageContaining("are more than 10000000 operations of ranks");
   }
@@ -424,7 +428,7 @@ class AicbFileTest {
     for (int run = 0; run < 2000; run++) {
       Path file = Files.write(folder.resolve("damaged.txt"), Damage.of(sound, random));
       try {
-        var options = new AicbOptions(64, 1, 2, 0, 0, 0, 0, 0, 0, 0, GraphRoom.OF_HEAP);
+        var options = new AicbOptions(64, 1, 2, 0, 0, 0, 0, 0, 0, 0, CollectiveChoice.plain(), GraphRoom.OF_HEAP);
         Notices.collect(new ArrayList<>(), () -> AicbFile.read(file, options));
       } catch (InputError error) {
         refused++;

@@ -51,7 +51,7 @@ class TraceFlowsTest {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
     new TraceFlows(file.toString(), TraceFormat.BY_NAME, hosts, 0, 1, StartUnit.PS, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", "usual",
-        0, "", 0, "", 3, 500).addTo(flows, star, seed);
+        0, 0, "", 0, "", 3, 500).addTo(flows, star, seed);
     return flows;
   }
 

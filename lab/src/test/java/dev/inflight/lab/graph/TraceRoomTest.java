@@ -33,7 +33,7 @@ class TraceRoomTest {
     Path file = Files.writeString(folder.resolve(name), text);
     var flows = new FlowTable();
     new TraceFlows(file.toString(), TraceFormat.BY_NAME, TraceHosts.LINEAR, 0, 1, StartUnit.PS, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        "", "usual", 0, "", 0, "", 3, 500).addTo(
+        "", "usual", 0, 0, "", 0, "", 3, 500).addTo(
             flows, Star.DEFAULT.build(), 1, new GraphRoom(room, false));
     return flows.jobs().getFirst().program().operations();
   }

@@ -32,13 +32,13 @@ final class WholeScript {
   }
 
   private static void addOperations(GraphBuilder graph, Script script, Step step) {
-    OperationGraph piece = step.unroll();
     int of = -1;
     int end = step.number() + 1 < script.steps() ? script.step(step.number() + 1).firstOperation() : script.operations();
     int operations = end - step.firstOperation();
     for (int operation = 0; operation < operations; operation++) {
       int number = step.pieceOfOperation(operation);
       int local = step.localOf(operation);
+      OperationGraph piece = step.unroll(number).graph();
       boolean isLabelled = piece.collective(local) != OperationGraph.NO_COLLECTIVE;
       if (isLabelled && of != number) {
         graph.begin(script.collective(script.collectiveOf(step, number)));
@@ -49,7 +49,9 @@ final class WholeScript {
       int rank = step.member(number, piece.rank(local));
       switch (piece.kind(local)) {
         case COMPUTE -> graph.compute(rank, piece.stream(local), piece.durationPs(local));
-        case SEND -> graph.message(rank, step.member(number, piece.rank(piece.partner(local))), piece.sizeBytes(local));
+        case SEND -> graph.channel(
+            graph.message(rank, step.member(number, piece.rank(piece.partner(local))), piece.sizeBytes(local)),
+            piece.channel(local));
         case RECEIVE -> {
         } // added with its send
       }
@@ -58,15 +60,15 @@ final class WholeScript {
   }
 
   private static void addRequirements(GraphBuilder graph, Step step, int[] ends) {
-    OperationGraph piece = step.unroll();
     for (int number = 0; number < step.pieces(); number++) {
+      OperationGraph piece = step.unroll(number).graph();
       for (int local = step.members(); local < piece.operations(); local++) {
         int operation = step.firstOperation() + step.operation(number, local);
         for (int at = 0; at < piece.dependents(local); at++) {
           graph.requires(step.firstOperation() + step.operation(number, piece.dependent(local, at)), operation);
         }
-        if (step.endsFor(local) >= 0) {
-          ends[step.member(number, step.endsFor(local))] = operation;
+        if (step.endsFor(number, local) >= 0) {
+          ends[step.member(number, step.endsFor(number, local))] = operation;
         }
       }
     }
@@ -74,11 +76,11 @@ final class WholeScript {
 
   /** What requires the gate of a rank in a step requires the end of the step before. */
   private static void follow(GraphBuilder graph, Step step, int[] ends) {
-    OperationGraph piece = step.unroll();
     for (int rank = 0; rank < ends.length; rank++) {
       if (ends[rank] < 0 || !step.has(rank)) {
         continue;
       }
+      OperationGraph piece = step.unroll(step.pieceOf(rank)).graph();
       int gate = step.placeOf(rank);
       for (int at = 0; at < piece.dependents(gate); at++) {
         graph.requires(step.firstOperation() + step.operation(step.pieceOf(rank), piece.dependent(gate, at)), ends[rank]);

@@ -45,6 +45,22 @@ class LittleMemoryTest {
     assertThat(folder.resolve("out/summary.json")).doesNotExist();
   }
 
+  /** The messages of a ring, 2,016,000 with 4,032,000 operations, take a thirty-second part of the memory of others. */
+  @Test
+  void messagesOfRingsAreNotCountedAsPlanned() throws IOException, InterruptedException {
+    scenario("""
+        topology: star(hosts=64)
+        flows:
+          - periodic(from=0, to=1, size=1KB, count=300000, every=1ns)
+          - collective(op=all-reduce, algorithm=ring, size=64MB, repeat=250, start=1s)
+        scheme: none
+        """);
+    int exit = program("96m", "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString());
+    assertThat(said()).singleElement().asString().startsWith("inflight: " + FULL).contains("-Xmx").containsPattern(
+        "The scenario needs 4[0-9] MB to plan its 2,316,000 flows, of which 1,9[0-9]{2},[0-9]{3} messages take memory");
+    assertThat(exit).isEqualTo(1);
+  }
+
   /** Runs the program with a heap of this size, and returns its exit code. */
   private int program(String heap, String... arguments) throws IOException, InterruptedException {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
@@ -124,9 +140,14 @@ class LittleMemoryTest {
 
   @Test
   void statesWhatARunNeeds() {
-    assertThat(TooLittleMemory.ofRun(1_000_000, 0, 512L << 20, 24L << 30)).isEqualTo(FULL + "512 MB is full. The scenario needs"
-        + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
-        + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
+    assertThat(TooLittleMemory.ofRun(1_000_000, 1_000_000, 0, 512L << 20, 24L << 30))
+        .isEqualTo(FULL + "512 MB is full. The scenario needs"
+            + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."
+            + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
+    assertThat(TooLittleMemory.ofRun(34_000_000, 1_000_000, 2_000_000, 512L << 20, 24L << 30)).isEqualTo(
+        FULL + "512 MB is full. The scenario needs 420 MB to plan its 34,000,000 flows, of which 33,000,000 messages take"
+            + " memory only while they are under way; results, captures and series need more."
+            + " Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx2g ./inflight ...");
     assertThat(TooLittleMemory.beforehand(36e6, 15_120_000_000L, 6L << 30, 24L << 30))
         .isEqualTo("not enough memory: about 36,000,000 flows need"
             + " 15 GB at least, and the heap has 6.0 GB. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx18g ./inflight ...");

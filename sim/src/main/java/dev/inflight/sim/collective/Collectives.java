@@ -174,9 +174,4 @@ public final class Collectives {
   public static long part(long sizeBytes, int parts, int number) {
     return RingShape.part(sizeBytes, parts, number);
   }
-
-  /** How many parts a buffer of so many bytes has that goes from rank to rank in parts, as in a broadcast. */
-  public static int partsOf(long sizeBytes) {
-    return Parts.count(sizeBytes);
-  }
 }

@@ -193,33 +193,65 @@ public final class RingOperations {
     }
   }
 
-  /** Takes messages of one size from a place to the next together. */
+  /** Takes messages of one size from a rank to another one together. */
   @FunctionalInterface
   public interface AlikeSizes {
     /** So many messages. */
     void visit(int fromRank, int toRank, long sizeBytes, long times);
   }
 
-  /** Looks at all messages, those of one size and place together. */
+  /** Looks at all messages, those of one size and place together; the time that it takes grows with the places. */
   public void forEachAlike(AlikeSizes visitor) {
+    int largerParts = larger(shape.sizeBytes(), places);
     for (int place = 0; place < places; place++) {
-      long[] sizes = new long[4]; // parts differ by a byte, and their chunks too
-      long[] times = new long[4];
-      for (int step = 0; step < shape.steps(); step++) {
+      int larger = largerFrom(place, largerParts);
+      visitChunks(place, RingShape.part(shape.sizeBytes(), places, 0), larger, visitor);
+      visitChunks(place, RingShape.part(shape.sizeBytes(), places, places - 1), shape.steps() - larger, visitor);
+    }
+  }
+
+  private void visitChunks(int place, long partBytes, long parts, AlikeSizes visitor) {
+    int larger = larger(partBytes, chunks);
+    int from = shape.ranks()[place];
+    int to = shape.ranks()[next(place)];
+    if (parts > 0 && larger > 0) {
+      visitor.visit(from, to, RingShape.part(partBytes, chunks, 0), parts * larger);
+    }
+    if (parts > 0) {
+      visitor.visit(from, to, RingShape.part(partBytes, chunks, chunks - 1), parts * (chunks - larger));
+    }
+  }
+
+  /** How many parts of some bytes are a byte larger than the others; these are the first ones. */
+  private static int larger(long sizeBytes, int parts) {
+    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // of fewer bytes all parts have one
+  }
+
+  /** How many larger parts a place sends: first the part with its number, then the one before it, and so on around the ring. */
+  private int largerFrom(int place, int largerParts) {
+    int rest = shape.steps() % places;
+    int wrapped = Math.max(0, rest - place - 1);
+    int below = Math.min(place + 1, largerParts) - Math.min(place + 1 - rest + wrapped, largerParts);
+    return shape.steps() / places * largerParts + below + Math.max(0, largerParts - (places - wrapped));
+  }
+
+  /** Takes messages one after the other. */
+  @FunctionalInterface
+  public interface Messages {
+    /** A message, by its number in the graph. */
+    void visit(int message, int fromRank, int toRank, long sizeBytes);
+  }
+
+  /** Looks at all messages in order, without the divisions that one message by its number takes. */
+  public void forEach(Messages visitor) {
+    int message = firstMessage;
+    for (int step = 0; step < shape.steps(); step++) {
+      for (int place = 0; place < places; place++) {
+        int from = shape.ranks()[place];
+        int to = shape.ranks()[next(place)];
         for (int chunk = 0; chunk < chunks; chunk++) {
-          long bytes = sizeBytes(place, step, chunk);
-          int at = 0;
-          while (sizes[at] != bytes && sizes[at] != 0) {
-            at++;
-          }
-          sizes[at] = bytes;
-          times[at]++;
+          visitor.visit(message++, from, to, sizeBytes(place, step, chunk));
         }
-      }
-      int from = shape.ranks()[place];
-      int to = shape.ranks()[next(place)];
-      for (int at = 0; at < sizes.length && times[at] > 0; at++) {
-        visitor.visit(from, to, sizes[at], times[at]);
       }
     }
   }

@@ -160,6 +160,11 @@ public final class OperationGraph implements Job.Program {
     return columns.count();
   }
 
+  /** How many operations take as much memory as all of them: of rings few do. */
+  public int kept() {
+    return columns.count() + rings.operations() / GraphBuilder.RING_MESSAGES;
+  }
+
   /** The place of an operation among those in columns; of one of a ring the number of that among {@link #rings}, negated (~). */
   public int column(int operation) {
     return rings.column(operation);

@@ -252,7 +252,7 @@ public final class JobPart {
   /** The rank of an operation that has ended comes to other steps, where its step has ended for it. */
   private void follow(PieceRun piece, Step step, int operation, int rank) {
     Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
-    for (int number = 0; number < step.followers() && step.endsFor(operation) >= 0; number++) {
+    for (int number = 0; number < step.followers() && step.endsFor(piece.piece, operation) >= 0; number++) {
       come(unrolling, step.follower(number), rank);
     }
     unrolling.ended(piece);

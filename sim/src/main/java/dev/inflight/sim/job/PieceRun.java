@@ -3,6 +3,7 @@ package dev.inflight.sim.job;
 import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.order.Turns;
+import dev.inflight.sim.script.GraphMessages;
 import dev.inflight.sim.script.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ final class PieceRun {
   private final byte[] states;
   /** Who takes messages of open sends; null for a piece of a step, which has none. */
   final @Nullable FirstArrivals arrivals;
+  /** The messages of a piece of a step, which keep its operations in memory; null for a whole graph. */
+  private final @Nullable GraphMessages messages;
   /** The step that this is a piece of; null for a whole graph. */
   final @Nullable Step step;
   final int piece;
@@ -32,12 +35,22 @@ final class PieceRun {
 
   /** All of a job's operations. */
   PieceRun(JobRun run, OperationGraph graph) {
-    this(run, graph, null, 0);
+    this(run, graph, null, null, 0);
   }
 
-  PieceRun(JobRun run, OperationGraph graph, @Nullable Step step, int piece) {
+  /** Those of a piece of a script's step. */
+  PieceRun(JobRun run, Step step, int piece) {
+    this(run, step.unroll(piece), step, piece);
+  }
+
+  private PieceRun(JobRun run, GraphMessages messages, Step step, int piece) {
+    this(run, messages.graph(), messages, step, piece);
+  }
+
+  private PieceRun(JobRun run, OperationGraph graph, @Nullable GraphMessages messages, @Nullable Step step, int piece) {
     this.run = run;
     this.graph = graph;
+    this.messages = messages;
     this.step = step;
     this.piece = piece;
     arrivals = step == null ? new FirstArrivals(graph) : null;
@@ -105,9 +118,9 @@ final class PieceRun {
 
   /** The row of a send. */
   int row(int operation) {
-    return step == null
+    return step == null || messages == null
         ? run.row(operation)
-        : run.firstRow() + step.firstMessage() + piece * step.messagesOfPiece() + step.messageOf(operation);
+        : run.firstRow() + step.firstMessage() + step.firstMessageOf(piece) + messages.number(operation);
   }
 
   /** The collective of an operation; {@link OperationGraph#NO_COLLECTIVE} for none. */

@@ -1,6 +1,5 @@
 package dev.inflight.sim.job;
 
-import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.Step;
 import java.util.BitSet;
@@ -21,19 +20,8 @@ final class Unrolling {
   private final Map<Integer, PieceRun> live = new HashMap<>();
   /** Pieces that are over, by number among all. */
   private final BitSet over = new BitSet();
-  /** By step, the graph that its live pieces share. */
-  private final Map<Integer, Shared> shared = new HashMap<>();
   /** By step, ranks for which one of two steps has ended that it waits for. */
   private final Map<Integer, BitSet> half = new HashMap<>();
-
-  private static final class Shared {
-    final OperationGraph graph;
-    int pieces;
-
-    Shared(OperationGraph graph) {
-      this.graph = graph;
-    }
-  }
 
   /**
    * A script of which nothing is unrolled.
@@ -81,10 +69,8 @@ final class Unrolling {
     if (known != null) {
       return known;
     }
-    Shared graph = shared.computeIfAbsent(step.number(), _ -> new Shared(step.unroll()));
-    graph.pieces++;
-    var unrolled = new PieceRun(run, graph.graph, step, piece);
-    for (int operation = step.members(); operation < graph.graph.operations(); operation++) {
+    var unrolled = new PieceRun(run, step, piece);
+    for (int operation = step.members(); operation < unrolled.graph.operations(); operation++) {
       unrolled.left += isHere.test(unrolled.rank(operation)) ? 1 : 0;
     }
     live.put(number, unrolled);
@@ -100,10 +86,6 @@ final class Unrolling {
     int number = step.firstPiece() + piece.piece;
     live.remove(number);
     over.set(number);
-    Shared graph = shared.get(step.number());
-    if (graph != null && --graph.pieces == 0) {
-      shared.remove(step.number());
-    }
   }
 
   /** Whether an operation of this part, the send of a message, has started. */

@@ -2,7 +2,6 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.Job;
-import dev.inflight.sim.graph.OperationGraph;
 
 /** Each rank computes, or waits for two steps: a piece for each rank. */
 final class ComputeStep extends Step {
@@ -14,7 +13,7 @@ final class ComputeStep extends Step {
   private final int stream;
   private final long durationPs;
   private final int entries;
-  private final OperationGraph graph;
+  private final GraphMessages graph;
 
   ComputeStep(int first, int ranks, int stream, long durationPs, int entries) {
     this.first = first;
@@ -25,7 +24,7 @@ final class ComputeStep extends Step {
     var builder = new GraphBuilder(1);
     int gate = builder.compute(0, 0, 0);
     builder.requires(builder.compute(0, stream, durationPs), gate);
-    graph = builder.build(operation -> "operation " + operation);
+    graph = new GraphMessages(builder.build(operation -> "operation " + operation));
   }
 
   @Override
@@ -64,7 +63,7 @@ final class ComputeStep extends Step {
   }
 
   @Override
-  public OperationGraph unroll() {
+  public GraphMessages unroll(int piece) {
     return graph;
   }
 
@@ -84,7 +83,7 @@ final class ComputeStep extends Step {
   }
 
   @Override
-  public int endsFor(int local) {
+  public int endsFor(int piece, int local) {
     return local - 1;
   }
 
@@ -99,13 +98,8 @@ final class ComputeStep extends Step {
   }
 
   @Override
-  public int messagesOfPiece() {
+  public int firstMessageOf(int piece) {
     return 0;
-  }
-
-  @Override
-  public int messageOf(int local) {
-    throw noMessages();
   }
 
   @Override

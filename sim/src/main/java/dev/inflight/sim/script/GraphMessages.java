@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The messages of a graph that has rings: of rings by formula, and the sends of all others in a column. */
+/** The messages of a graph: of rings by formula, and the sends of all others in a column. */
 public final class GraphMessages implements MessageList {
   private final OperationGraph graph;
   private final List<RingOperations> rings;
@@ -16,7 +16,7 @@ public final class GraphMessages implements MessageList {
   private final int[] ofRings;
   private final int[] otherSends;
 
-  /** Those of a graph. */
+  /** Those of a graph whose ranks have one host each, and whose messages have receives. */
   public GraphMessages(OperationGraph graph) {
     this.graph = graph;
     rings = graph.rings();
@@ -27,6 +27,11 @@ public final class GraphMessages implements MessageList {
         .filter(operation -> graph.column(operation) >= 0 && graph.kind(operation) == OperationGraph.Kind.SEND).toArray();
   }
 
+  /** The graph whose messages these are. */
+  public OperationGraph graph() {
+    return graph;
+  }
+
   @Override
   public int messages() {
     return otherSends.length + (ofRings.length == 0 ? 0 : ofRings[ofRings.length - 1]);
@@ -34,8 +39,7 @@ public final class GraphMessages implements MessageList {
 
   @Override
   public int send(int message) {
-    int found = Arrays.binarySearch(firstMessages, message);
-    int ring = found >= 0 ? found : -found - 2;
+    int ring = before(firstMessages, message);
     if (ring < 0) {
       return otherSends[message];
     }
@@ -43,14 +47,43 @@ public final class GraphMessages implements MessageList {
     return message < of.firstMessage() + of.shape().messages() ? of.send(message) : otherSends[message - ofRings[ring]];
   }
 
+  /** The message of a send. */
+  public int number(int send) {
+    int column = graph.column(send);
+    if (column < 0) {
+      return rings.get(~column).message(send);
+    }
+    int other = Arrays.binarySearch(otherSends, send);
+    int ring = 0;
+    while (ring < ofRings.length && rings.get(ring).first() < send) { // of which there are as many as channels
+      ring++;
+    }
+    return other + (ring == 0 ? 0 : ofRings[ring - 1]);
+  }
+
+  private static int before(int[] firsts, int number) {
+    int found = Arrays.binarySearch(firsts, number);
+    return found >= 0 ? found : -found - 2;
+  }
+
   @Override
   public int source(Job job, int message) {
-    return job.host(send(message));
+    return job.hostOf(sender(message));
   }
 
   @Override
   public int destination(Job job, int message) {
-    return job.destination(send(message));
+    return job.hostOf(receiver(message));
+  }
+
+  /** The rank that sends a message. */
+  int sender(int message) {
+    return graph.rank(send(message));
+  }
+
+  /** The rank that receives it. */
+  int receiver(int message) {
+    return graph.rank(graph.partner(send(message)));
   }
 
   @Override
@@ -60,27 +93,46 @@ public final class GraphMessages implements MessageList {
 
   @Override
   public void forEachMessage(Job job, int firstRow, RowVisitor visitor) {
-    for (int message = 0; message < messages(); message++) {
-      int send = send(message);
-      visitor.visit(firstRow + message, job.host(send), job.destination(send), graph.sizeBytes(send), job.earliestStartPs());
+    forEach((message, from, to, sizeBytes) -> visitor.visit(firstRow + message, job.hostOf(from), job.hostOf(to), sizeBytes,
+        job.earliestStartPs()));
+  }
+
+  /** Looks at all messages in order, with their ranks. */
+  void forEach(RingOperations.Messages visitor) {
+    int other = 0;
+    for (int ring = 0; ring <= rings.size(); ring++) {
+      int before = ring == 0 ? 0 : ofRings[ring - 1];
+      int end = ring < rings.size() ? firstMessages[ring] : messages();
+      for (; before + other < end; other++) {
+        int send = otherSends[other];
+        visitor.visit(before + other, graph.rank(send), graph.rank(graph.partner(send)), graph.sizeBytes(send));
+      }
+      if (ring < rings.size()) {
+        rings.get(ring).forEach(visitor);
+      }
     }
   }
 
   @Override
   public void forEachAlike(Job job, AlikeVisitor visitor) {
+    forEachAlike((from, to, bytes, times) -> visitor.visit(job.hostOf(from), job.hostOf(to), bytes, times));
+  }
+
+  /** The same with ranks in place of hosts. */
+  void forEachAlike(AlikeVisitor visitor) {
     int other = 0;
     for (RingOperations ring : rings) {
       for (; other < otherSends.length && otherSends[other] < ring.first(); other++) {
-        visitOther(job, otherSends[other], visitor);
+        visitOther(otherSends[other], visitor);
       }
-      ring.forEachAlike((from, to, bytes, times) -> visitor.visit(job.hostOf(from), job.hostOf(to), bytes, times));
+      ring.forEachAlike(visitor::visit);
     }
     for (; other < otherSends.length; other++) {
-      visitOther(job, otherSends[other], visitor);
+      visitOther(otherSends[other], visitor);
     }
   }
 
-  private void visitOther(Job job, int send, AlikeVisitor visitor) {
-    visitor.visit(job.host(send), job.destination(send), graph.sizeBytes(send), 1);
+  private void visitOther(int send, AlikeVisitor visitor) {
+    visitor.visit(graph.rank(send), graph.rank(graph.partner(send)), graph.sizeBytes(send), 1);
   }
 }

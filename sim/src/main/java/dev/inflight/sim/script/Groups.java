@@ -1,5 +1,7 @@
 package dev.inflight.sim.script;
 
+import java.util.Arrays;
+
 /**
  * How consecutive ranks are divided into groups of one size: blocks of {@code size * stride} ranks, in each of which every {@code stride}-th rank is
  * in the same group.
@@ -42,5 +44,12 @@ public record Groups(int first, int ranks, int size, int stride) {
   /** The rank at a place of a group. */
   public int member(int group, int place) {
     return first + group / stride * size * stride + group % stride + place * stride;
+  }
+
+  /** All ranks of a group, by place. */
+  public int[] members(int group) {
+    int[] members = new int[size];
+    Arrays.setAll(members, place -> member(group, place));
+    return members;
   }
 }

@@ -231,7 +231,8 @@ public final class Script implements Job.Program, MessageList {
 
   /** How many operations a collective has. */
   public int operationsOfCollective(int number) {
-    return stepOfCollective(number).operationsOfCollective();
+    CollectiveStep step = stepOfCollective(number);
+    return step.operationsOfCollective(number - step.firstCollective);
   }
 
   /** The collective of a piece of a step; -1 for none. */

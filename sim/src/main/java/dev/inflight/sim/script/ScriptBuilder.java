@@ -1,8 +1,12 @@
 package dev.inflight.sim.script;
 
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.graph.CollectiveKind;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Collects the steps of a script. What a step waits for are earlier steps, by their numbers; {@link #NONE} is no step, which has ended from the start
@@ -15,7 +19,26 @@ public final class ScriptBuilder {
   private final int ranks;
   private final int most;
   private final String exceeded;
+  private final CollectiveChoice choice;
   private final List<Step> steps = new ArrayList<>();
+
+  private record GroupWork(CollectiveKind kind, Groups groups, long sizeBytes, boolean joins) {
+  }
+
+  /** Layers of a model are mostly equal, and groups are mostly in servers alike. */
+  private final Map<GroupWork, GroupGraphs> known = new HashMap<>();
+  private final Map<GroupGraph.Work, GroupGraph> graphs = new HashMap<>();
+
+  /**
+   * A script without steps, whose collectives are done as on hosts that are in no server.
+   *
+   * @param ranks how many, 1 or more
+   * @param most steps, 1 or more
+   * @param exceeded what to say where there are more
+   */
+  public ScriptBuilder(int ranks, int most, String exceeded) {
+    this(ranks, most, exceeded, CollectiveChoice.plain());
+  }
 
   /**
    * A script without steps.
@@ -23,11 +46,13 @@ public final class ScriptBuilder {
    * @param ranks how many, 1 or more
    * @param most steps, 1 or more
    * @param exceeded what to say where there are more
+   * @param choice how collectives are done
    */
-  public ScriptBuilder(int ranks, int most, String exceeded) {
+  public ScriptBuilder(int ranks, int most, String exceeded, CollectiveChoice choice) {
     this.ranks = ranks;
     this.most = most;
     this.exceeded = exceeded;
+    this.choice = choice;
   }
 
   /**
@@ -57,9 +82,25 @@ public final class ScriptBuilder {
    * @param name what results call it, with the name of groups and the number of the group behind
    * @param groupName what results call the groups
    * @return the step
+   * @throws IllegalArgumentException with a sentence, when the groups cannot do it as they are to
    */
   public int collective(String name, String groupName, CollectiveKind kind, Groups groups, long sizeBytes, int after, int other) {
-    return add(new CollectiveStep(name, groupName, kind, groups, sizeBytes, entries(after, other)), after, other);
+    int entries = entries(after, other);
+    GroupGraphs of = known.computeIfAbsent(new GroupWork(kind, groups, sizeBytes, entries == 2), work -> graphs(name, work));
+    return add(new CollectiveStep(name, groupName, groups, of, entries), after, other);
+  }
+
+  private GroupGraphs graphs(String name, GroupWork work) {
+    try {
+      var ofGroups = new GroupGraph[work.groups.count()];
+      Arrays.setAll(ofGroups, group -> graphs.computeIfAbsent(
+          new GroupGraph.Work(work.kind, choice.of(work.kind, work.groups.members(group), work.sizeBytes), work.sizeBytes,
+              work.joins),
+          GroupGraph::new));
+      return new GroupGraphs(ofGroups);
+    } catch (IllegalArgumentException refused) {
+      throw new IllegalArgumentException(name + ": " + refused.getMessage(), refused);
+    }
   }
 
   /**

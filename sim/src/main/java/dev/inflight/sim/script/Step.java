@@ -2,7 +2,6 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
-import dev.inflight.sim.graph.OperationGraph;
 import java.util.Arrays;
 
 /**
@@ -85,8 +84,8 @@ public abstract class Step {
   /** How many steps have to have ended for a rank before it comes to this one, 0 to 2. */
   public abstract int entries(int rank);
 
-  /** The operations of a piece, behind as many gates as it has members; the same for all pieces. */
-  public abstract OperationGraph unroll();
+  /** The operations of a piece, behind as many gates as it has members, and its messages; pieces that are alike share them. */
+  public abstract GraphMessages unroll(int piece);
 
   /** The number of an operation of a piece's graph among those of the step. */
   public abstract int operation(int piece, int local);
@@ -98,17 +97,14 @@ public abstract class Step {
   public abstract int localOf(int operation);
 
   /** The place of the member for which the step has ended when an operation of a piece's graph has; -1 for none. */
-  public abstract int endsFor(int local);
+  public abstract int endsFor(int piece, int local);
 
   abstract long operations();
 
   abstract long messages();
 
-  /** How many messages a piece has. */
-  public abstract int messagesOfPiece();
-
-  /** The message of a send of a piece's graph, among those of the piece. */
-  public abstract int messageOf(int local);
+  /** The first message of a piece, among those of the step. */
+  public abstract int firstMessageOf(int piece);
 
   /** The send of a message of the step, among the operations of the step. */
   abstract int send(int message);

@@ -2,7 +2,6 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.Job;
-import dev.inflight.sim.graph.OperationGraph;
 
 /** Each of some ranks sends a message to the one at its place among others: a piece for each pair. The step ends for those that receive. */
 final class TransferStep extends Step {
@@ -17,7 +16,7 @@ final class TransferStep extends Step {
   private final long sizeBytes;
   private final int entriesOfSender;
   private final int entriesOfReceiver;
-  private final OperationGraph graph;
+  private final GraphMessages graph;
 
   TransferStep(int from, int to, int count, long sizeBytes, int entriesOfSender, int entriesOfReceiver) {
     this.from = from;
@@ -32,7 +31,7 @@ final class TransferStep extends Step {
     int send = builder.message(0, 1, sizeBytes);
     builder.requires(send, sender);
     builder.requires(send + 1, receiver);
-    graph = builder.build(operation -> "operation " + operation);
+    graph = new GraphMessages(builder.build(operation -> "operation " + operation));
   }
 
   @Override
@@ -75,7 +74,7 @@ final class TransferStep extends Step {
   }
 
   @Override
-  public OperationGraph unroll() {
+  public GraphMessages unroll(int piece) {
     return graph;
   }
 
@@ -95,7 +94,7 @@ final class TransferStep extends Step {
   }
 
   @Override
-  public int endsFor(int local) {
+  public int endsFor(int piece, int local) {
     return local == SEND + 1 ? 1 : -1;
   }
 
@@ -110,13 +109,8 @@ final class TransferStep extends Step {
   }
 
   @Override
-  public int messagesOfPiece() {
-    return 1;
-  }
-
-  @Override
-  public int messageOf(int local) {
-    return 0;
+  public int firstMessageOf(int piece) {
+    return piece;
   }
 
   @Override

@@ -3,6 +3,11 @@ package dev.inflight.sim.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.sim.workload.job.JobPlace;
+import dev.inflight.sim.collective.CollectiveChoice;
+import dev.inflight.sim.collective.Collectives;
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
+import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
@@ -55,11 +60,28 @@ class AlikeVisitorTest {
   void countsTheMessagesOfACollective(CollectiveKind kind) {
     for (int ranks = 2; ranks < 12; ranks++) {
       for (long bytes : new long[] {1, ranks - 1L, ranks, ranks + 1L, 2L * ranks - 1, 1000, 30_000_001}) {
-        MessageOrder.forEach(kind, ranks, bytes, (_, from, to, sizeBytes) -> addOne(from, to, sizeBytes));
-        MessageOrder.forEachAlike(kind, ranks, bytes, this::addTogether);
-        assertSame();
+        for (int channels : new int[] {0, 3}) {
+          countsTheMessages(kind, ranks, bytes, channels);
+        }
       }
     }
+  }
+
+  /** Of two groups, whose ranks are three to a server; with channels their parts are cut in chunks. */
+  private void countsTheMessages(CollectiveKind kind, int ranks, long bytes, int channels) {
+    CollectiveChoice choice = channels == 0
+        ? CollectiveChoice.plain()
+        : (_, of, _) -> new CollectiveChoice.Way(
+            Collectives.usual(kind).name(),
+            new ChannelPlan(ServerGroups.of(ranks, member -> of[member] / 3, member -> of[member] % 3), channels, 0, 0,
+                CollectiveProtocol.NONE));
+    var builder = new ScriptBuilder(2 * ranks, 2, "too many", choice);
+    builder.collective("one", "group", kind, new Groups(0, 2 * ranks, ranks, 1), bytes, ScriptBuilder.NONE, ScriptBuilder.NONE);
+    var table = new FlowTable();
+    table.addJob(new JobPlace("job", 0, 3, 400), builder.build(), IntStream.range(0, 2 * ranks).toArray());
+    table.forEach((_, source, destination, sizeBytes, _) -> addOne(source, destination, sizeBytes));
+    table.forEachAlike(this::addTogether);
+    assertSame();
   }
 
   /** Layers of which some are equal, and some differ in one of the things that a step has. */

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.GraphBuilder;
@@ -132,8 +133,9 @@ public final class ChakraTrace {
       }
       sizeBytes *= members.length;
     }
-    ChannelPlan plan = choice.plan(members);
-    String how = choice.algorithm(kind.done, plan, sizeBytes, members);
+    CollectiveChoice.Way way = choice.of(kind.done, members, sizeBytes);
+    ChannelPlan plan = way.plan();
+    String how = way.algorithm();
     if (graph.operations() + 2 * Collectives.leastKept(kind.done, how, plan, sizeBytes) > room.operations()) {
       throw error(members[0], any, "with this collective the trace is " + room.exceeded());
     }

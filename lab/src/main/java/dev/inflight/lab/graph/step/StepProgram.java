@@ -1,6 +1,7 @@
 package dev.inflight.lab.graph.step;
 
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptBuilder;
 import java.util.ArrayList;
@@ -27,11 +28,12 @@ public final class StepProgram {
    * A program without steps.
    *
    * @param room larger programs are refused
+   * @param choice how collectives are done
    */
-  public StepProgram(StepShape shape, GraphRoom room) {
+  public StepProgram(StepShape shape, GraphRoom room, CollectiveChoice choice) {
     this.shape = shape;
     int most = room.operations() / StepSize.OPERATIONS_OF_STEP;
-    script = new ScriptBuilder(shape.ranks(), most, room.exceeded(most, "steps of ranks"));
+    script = new ScriptBuilder(shape.ranks(), most, room.exceeded(most, "steps of ranks"), choice);
   }
 
   /** The steps of all passes, of one stage whose micro-batches are written out as layers. */

@@ -1,9 +1,12 @@
 package dev.inflight.lab.graph.step;
 
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
+import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.script.MessageOrder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How large the program of a training step becomes, layer by layer, so that one that is too large is refused by its line. */
@@ -21,13 +24,29 @@ public final class StepSize {
 
   private final StepShape shape;
   private final GraphRoom room;
+  private final CollectiveChoice choice;
+  private final Map<Collective, Size> sizes = new HashMap<>();
   private double operations;
+  /** Whether any collective goes in chunks, of which there may be fewer. */
+  private boolean isCut;
   private double steps;
 
-  /** Of no layer yet. */
-  public StepSize(StepShape shape, GraphRoom room) {
+  private record Collective(CollectiveKind kind, RankGroup group, long sizeBytes) {
+  }
+
+  /** How many messages a collective of one group is at least, and how many of them take memory. */
+  private record Size(double messages, double kept) {
+  }
+
+  /**
+   * Of no layer yet.
+   *
+   * @param choice how collectives are done
+   */
+  public StepSize(StepShape shape, GraphRoom room, CollectiveChoice choice) {
     this.shape = shape;
     this.room = room;
+    this.choice = choice;
   }
 
   /** Counts a layer that all stages have. Returns what is wrong; null for nothing. */
@@ -69,18 +88,28 @@ public final class StepSize {
         continue;
       }
       int ranks = step.group().size(of);
-      double ofOne = 3.0 * ranks + 2.0 * MessageOrder.count(kind, ranks, step.sizeBytes());
-      operations += times * ofOne * (of.ranks() / ranks);
-      if (ofOne > room.operations()) {
+      Size size = sizes.computeIfAbsent(new Collective(kind, step.group(), step.sizeBytes()), this::sizeOf);
+      operations += times * (3.0 * ranks + 2 * size.messages) * (of.ranks() / ranks);
+      if (3.0 * ranks + 2 * size.kept > room.operations()) {
         return "a collective of this layer is " + room.exceeded();
       }
     }
     return exceeded("layers up to this one");
   }
 
+  /** That of the first group; others are mostly in servers alike. */
+  private Size sizeOf(Collective collective) {
+    int[] ranks = collective.group.groups(shape.stage(), 0).members(0);
+    CollectiveChoice.Way way = choice.of(collective.kind, ranks, collective.sizeBytes);
+    isCut |= way.plan().servers().most() > 1;
+    return new Size(Collectives.leastMessages(collective.kind, way.algorithm(), way.plan(), collective.sizeBytes),
+        Collectives.leastKept(collective.kind, way.algorithm(), way.plan(), collective.sizeBytes));
+  }
+
   private @Nullable String exceeded(String what) {
     if (operations > MOST_OPERATIONS) {
-      return "the " + what + " are more than " + (long) MOST_OPERATIONS + " operations of ranks, which are not counted";
+      return "the " + what + " are more than " + (long) MOST_OPERATIONS + " operations of ranks, which are not counted"
+          + (isCut ? "; larger chunks are fewer of them, as with chunk=64MB in trace()" : "");
     }
     if (steps * OPERATIONS_OF_STEP > room.operations()) {
       return "the " + what + " are " + room.exceeded();

@@ -7,6 +7,7 @@ import dev.inflight.lab.graph.step.StepShape;
 import dev.inflight.lab.graph.step.StepSize;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
@@ -112,7 +113,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
       times = times.withLayer(layerPs, of.chosen());
     }
     var stages = new ArrayList<StepProgram.StageLayers>();
-    var size = new StepSize(shape, room);
+    var size = new StepSize(shape, room, CollectiveChoice.plain());
     refuse(size.addMessages());
     for (int stage = 0; stage < pp; stage++) {
       StepProgram.StageLayers layersOfStage = new StageBuilder(of, split, times, tokens).stage(stage);
@@ -122,7 +123,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
         refuse(size.add(each, layer < layersOfStage.lines().before() ? 1 : microbatches));
       }
     }
-    return new StepProgram(shape, room).inMicroBatches(stages);
+    return new StepProgram(shape, room, CollectiveChoice.plain()).inMicroBatches(stages);
   }
 
   private static void refuse(@Nullable String wrong) {

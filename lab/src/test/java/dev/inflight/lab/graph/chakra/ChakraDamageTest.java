@@ -29,12 +29,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import dev.inflight.net.topology.Star;
+import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
 /** Traces of Chakra that are damaged, incomplete, or say what is not available. */
 class ChakraDamageTest {
-  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
-      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+  private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
   @TempDir
   Path folder;

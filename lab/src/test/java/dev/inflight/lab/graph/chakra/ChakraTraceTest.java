@@ -31,12 +31,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import dev.inflight.net.topology.Star;
+import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
 /** Traces of Chakra: what is read of them. */
 class ChakraTraceTest {
-  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
-      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+  private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
   private static final String GROUPS = "['[{\"pg_name\": \"0\", \"pg_size\": 4, \"ranks\": []}, {\"pg_name\": \"tp\", \"pg_desc\": [1, {}],"
       + " \"ranks\": [0, 1]}, {\"pg_name\": \"dp\", \"ranks\": [2, 0]}]']";

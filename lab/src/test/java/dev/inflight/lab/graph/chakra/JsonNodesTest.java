@@ -20,12 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import dev.inflight.net.topology.Star;
+import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
 /** JSON traces of Chakra: three writers of the same nodes. */
 class JsonNodesTest {
-  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
-      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+  private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
   /** As Chakra's feeder reads it. */
   private static final String FEEDER = """

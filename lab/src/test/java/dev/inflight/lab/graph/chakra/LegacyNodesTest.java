@@ -21,12 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import dev.inflight.net.topology.Star;
+import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
 /** Traces of Chakra's schemas up to 0.0.3: the same nodes in each give the graph that those of 0.0.4 give. */
 class LegacyNodesTest {
-  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
-      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+  private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
   @TempDir
   Path folder;

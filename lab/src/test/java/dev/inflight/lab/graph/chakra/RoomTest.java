@@ -17,14 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import dev.inflight.net.topology.Star;
+import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
 /** Traces of Chakra with more operations than memory is for; {@code TraceRoomTest} has the other formats. */
 class RoomTest {
   /** Chakra's number of it. */
   private static final int ALL_TO_ALL = 6;
-  private static final CollectiveChoice CHOICE = CollectiveChoice.of(new Star(400, 1_000_000_000L, 0).build(),
-      IntStream.range(0, 400).toArray(), CollectiveChoice.USUAL, 0);
+  private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
+      IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
   private static final String FULL = "more than 5 operations of ranks, which this heap has no room for; allow more memory, as in"
       + " INFLIGHT_JAVA_OPTS=-Xmx16g";

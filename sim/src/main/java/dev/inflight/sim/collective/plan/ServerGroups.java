@@ -138,4 +138,14 @@ public final class ServerGroups {
   private int leaves(int server) {
     return servers.length % 2 == 1 && server == servers.length - 1 ? 2 : 1 - server % 2;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ServerGroups groups && Arrays.deepEquals(servers, groups.servers);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(servers);
+  }
 }

@@ -1,0 +1,30 @@
+package dev.inflight.sim.collective;
+
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.graph.CollectiveKind;
+
+/** How the collectives of a program are done, each by its kind, its ranks and its size. */
+@FunctionalInterface
+public interface CollectiveChoice {
+  /**
+   * How one is done.
+   *
+   * @param algorithm that does its kind
+   * @param plan whose members are the places of its ranks
+   */
+  record Way(String algorithm, ChannelPlan plan) {
+  }
+
+  /**
+   * How ranks of the program do a collective.
+   *
+   * @param ranks 2 or more, each once
+   * @param sizeBytes a rank's whole buffer, or all parts together
+   */
+  Way of(CollectiveKind kind, int[] ranks, long sizeBytes);
+
+  /** By the usual algorithm on one channel, as on hosts that are in no server. */
+  static CollectiveChoice plain() {
+    return (kind, ranks, _) -> new Way(Collectives.usual(kind).name(), ChannelPlan.plain(ranks.length));
+  }
+}

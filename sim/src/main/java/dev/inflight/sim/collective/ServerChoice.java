@@ -1,0 +1,33 @@
+package dev.inflight.sim.collective;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.server.Servers;
+import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
+import dev.inflight.sim.collective.plan.JobServers;
+import dev.inflight.sim.graph.CollectiveKind;
+
+/**
+ * Collectives of ranks in servers, as a scenario asks for them.
+ *
+ * @param servers of the ranks
+ * @param algorithm of those that it does; others, and all with {@link #USUAL}, by the usual one
+ * @param channels 1 to 64; 0: as the algorithm has it
+ * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
+ */
+public record ServerChoice(JobServers servers, String algorithm, int channels, long chunkBytes) implements CollectiveChoice {
+  /** What stands for the usual algorithm. */
+  public static final String USUAL = "usual";
+
+  /** Of ranks on hosts. */
+  public static ServerChoice of(Topology topology, int[] hosts, String algorithm, int channels, long chunkBytes) {
+    return new ServerChoice(new JobServers(Servers.of(topology), hosts), algorithm, channels, chunkBytes);
+  }
+
+  @Override
+  public Way of(CollectiveKind kind, int[] ranks, long sizeBytes) {
+    ChannelPlan plan = servers.plan(ranks, channels, chunkBytes, 0, CollectiveProtocol.NONE);
+    boolean isDone = Collectives.named(algorithm).filter(one -> one.does(kind)).isPresent();
+    return new Way(isDone ? algorithm : Collectives.usual(kind, plan, sizeBytes, servers.tuner(ranks)), plan);
+  }
+}
