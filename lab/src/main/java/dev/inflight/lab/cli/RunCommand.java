@@ -16,6 +16,7 @@ import dev.inflight.lab.run.Threads;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.ScenarioWriter;
+import dev.inflight.lab.sweep.SweepFile;
 import dev.inflight.lab.targets.Targets;
 import dev.inflight.sim.mpi.Mpi;
 import java.io.PrintStream;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
     "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2",
     "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
-    "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "",
+    "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8", "",
     "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, 4 a target was missed,"
         + " 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
@@ -80,6 +81,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--snap-length", paramLabel = "BYTES", description = "capture only this much of each packet")
   private @Nullable String snapLength;
 
+  @Mixin
+  private final EnsembleOption ensemble = new EnsembleOption();
+
   @Option(names = "--threads", paramLabel = "N", description = "on how many threads, with the same results for any number; by default as many as"
       + " the machine has processors, or fewer where too little happens at once")
   private @Nullable String threads;
@@ -105,6 +109,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
+    if (ensemble.isGiven()) {
+      return ofEnsemble();
+    }
     if (mpi && !check) {
       if (threads != null) {
         throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
@@ -135,6 +142,28 @@ final class RunCommand implements Callable<Integer> {
     return Run.DONE;
   }
 
+  private int ofEnsemble() {
+    SourceLocation place = SourceLocation.of(EnsembleOption.NAME);
+    if (mpi) {
+      throw place.error("members run side by side in one process; --mpi goes with one member, as in --set ensemble.member=1");
+    }
+    if (!pcap.isEmpty() || snapLength != null) {
+      throw place.error("members capture no packets; --pcap goes with one member, as in --set ensemble.member=1");
+    }
+    var members = new EnsembleRun(SweepFile.read(file, ensemble.over(overrides())).withTargets(failOn), ensemble, quiet,
+        strict.isStrict(), out, err);
+    if (!check) {
+      return members.run(folder, overwrite, threads);
+    }
+    Scenario first = members.check();
+    strict.check(first, quiet, err);
+    if (!quiet) {
+      out.print(ScenarioWriter.write(first));
+      out.flush();
+    }
+    return Run.DONE;
+  }
+
   private Run run(Scenario scenario, @Nullable Threads share, Runnable whenReady) {
     Stages.enter("dividing the fabric");
     CaptureFiles captures = CaptureFiles.of(pcap, snapLength, scenario.setup());
@@ -144,7 +173,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    return Targets.added(ScenarioReader.read(file, replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed)
-        .with("until", until).with("ties", ties).with("clock", clock))), failOn);
+    return Targets.added(ScenarioReader.read(file, overrides()), failOn);
+  }
+
+  private Overrides overrides() {
+    return replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed).with("until", until).with("ties", ties)
+        .with("clock", clock));
   }
 }

@@ -19,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,6 +84,9 @@ final class SweepCommand implements Callable<Integer> {
   private @Nullable String share;
 
   @Mixin
+  private final EnsembleOption ensemble = new EnsembleOption();
+
+  @Mixin
   private final FigureOptions figureOptions = new FigureOptions();
 
   @Mixin
@@ -107,7 +111,7 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--figures").error("a part of a sweep has no figures; ./inflight report " + folder
           + " --figures DIR draws them when all points are there");
     }
-    Overrides replacements = Overrides.of(set);
+    Overrides replacements = ensemble.over(Overrides.of(set));
     SweepFile sweep = SweepFile.read(file, replacements).withTargets(failOn);
     if (engine.equals(SLURM)) {
       return slurm(sweep);
@@ -121,6 +125,9 @@ final class SweepCommand implements Callable<Integer> {
     }
     int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads,
         share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
+    if (share == null && exit != Run.INTERRUPTED) {
+      ensemble.end(folder, quiet, out);
+    }
     if (!quiet && exit != Run.INTERRUPTED) {
       out.println((share == null ? "" : "share " + share + " of ") + Humanize.count(sweep.count(), "point") + " in " + folder
           + "; ./inflight query " + folder + " \"FROM points\"");
@@ -138,11 +145,16 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
     new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).prepare();
-    Path script = SlurmScript.write(sweep, file, set, overwrite, folder, number, jobs == null ? 1 : jobs);
+    Path script = SlurmScript.write(sweep, file, settings(), overwrite, folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);
       out.flush();
     }
     return 0;
+  }
+
+  /** What tasks of a cluster take as {@code --set}. */
+  private List<String> settings() {
+    return Stream.concat(set.stream(), Stream.ofNullable(ensemble.setting())).toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.ensemble.Draw;
 import dev.inflight.lab.store.ResolvedScenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,26 +9,30 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Runs of one experiment, with a seed each.
+ * Runs of one experiment, each with another seed or member of an ensemble.
  *
  * @param label a letter for it
  * @param scenario the keys of its scenario
- * @param bySeed its runs
+ * @param byDraw its runs
  */
-public record RunGroup(String label, Map<String, String> scenario, Map<Long, ComparedRun> bySeed) {
+public record RunGroup(String label, Map<String, String> scenario, Map<Draw, ComparedRun> byDraw) {
+  private static final Draw UNKNOWN = new Draw(0, 0);
+
   /**
-   * Puts together runs whose scenarios differ in nothing but the seed, in the order in which they were named. Runs of which no scenario
-   * is known, and a second run with a seed, stand alone.
+   * Puts together runs whose scenarios differ in nothing but the draw, in the order in which they were named. Runs of which no scenario
+   * is known, and a second run with a draw, stand alone.
    */
-  static List<RunGroup> of(List<ComparedRun> runs) {
-    Map<Object, TreeMap<Long, ComparedRun>> members = new LinkedHashMap<>();
+  public static List<RunGroup> of(List<ComparedRun> runs) {
+    Map<Object, TreeMap<Draw, ComparedRun>> members = new LinkedHashMap<>();
     for (ComparedRun run : runs) {
-      Long seed = run.seed();
-      Map<String, String> scenario = ResolvedScenario.ofExperiment(run.scenario());
-      Object of = scenario.isEmpty() || seed == null ? run : scenario;
-      TreeMap<Long, ComparedRun> here = members.computeIfAbsent(of, _ -> new TreeMap<>());
-      if (here.putIfAbsent(seed == null ? 0 : seed, run) != null) {
-        members.put(run, new TreeMap<>(Map.of(seed == null ? 0 : seed, run)));
+      Map<String, String> keys = run.scenario();
+      Draw known = Draw.of(run.seed(), keys);
+      Draw draw = known == null ? UNKNOWN : known;
+      Map<String, String> scenario = ResolvedScenario.ofExperiment(keys);
+      Object of = scenario.isEmpty() || known == null ? run : scenario;
+      TreeMap<Draw, ComparedRun> here = members.computeIfAbsent(of, _ -> new TreeMap<>());
+      if (here.putIfAbsent(draw, run) != null) {
+        members.put(run, new TreeMap<>(Map.of(draw, run)));
       }
     }
     var groups = new ArrayList<RunGroup>();

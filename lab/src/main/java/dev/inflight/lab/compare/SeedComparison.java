@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.ensemble.Draw;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
@@ -15,17 +16,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiments beside each other, each run with the same seeds: what is more than noise. The first one is what the others are measured
- * by.
+ * Experiments beside each other, each run with the same seeds and members of ensembles: what is more than noise. The first one is what the others are
+ * measured by. Members of one seed have its traffic in common, so over several seeds a seed counts once, with the mean over its members.
  *
  * @param groups the experiments, in the order in which they were named
- * @param seeds those that all of them have
- * @param bySeed the runs of a seed beside each other, in the order of the groups
- * @param pairs the first experiment and each other one: their runs of each seed beside each other
+ * @param draws seeds and members of ensembles that all of them have
+ * @param byDraw the runs of a draw beside each other, in the order of the groups
+ * @param pairs the first experiment and each other one: their runs of each draw beside each other
  * @param rows what was measured
  * @param jobs what was measured of each job that all runs have, in the order of A's first run
  */
-public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Comparison> bySeed, List<List<Comparison>> pairs,
+public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Comparison> byDraw, List<List<Comparison>> pairs,
     List<Row> rows, List<JobRows> jobs) {
   /**
    * A measure of a run.
@@ -102,25 +103,26 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     return value == null ? null : value.doubleValue();
   }
 
-  /** The comparison; null unless there are two experiments or more, and two seeds or more that all of them have. */
+  /** The comparison; null unless there are two experiments or more, and two draws or more that all of them have. */
   public static @Nullable SeedComparison of(List<ComparedRun> runs) {
     List<RunGroup> groups = RunGroup.of(runs);
-    List<Long> seeds = groups.getFirst().bySeed().keySet().stream()
-        .filter(seed -> groups.stream().allMatch(group -> group.bySeed().containsKey(seed))).toList();
-    if (groups.size() < 2 || seeds.size() < 2) {
+    List<Draw> draws = groups.getFirst().byDraw().keySet().stream()
+        .filter(seed -> groups.stream().allMatch(group -> group.byDraw().containsKey(seed))).toList();
+    if (groups.size() < 2 || draws.size() < 2) {
       return null;
     }
-    List<Comparison> bySeed = seeds.stream()
-        .map(seed -> Comparison.of(groups.stream().map(group -> Objects.requireNonNull(group.bySeed().get(seed))).toList()))
+    List<Comparison> byDraw = draws.stream()
+        .map(seed -> Comparison.of(groups.stream().map(group -> Objects.requireNonNull(group.byDraw().get(seed))).toList()))
         .toList();
     List<List<Comparison>> pairs = IntStream.range(1, groups.size())
-        .mapToObj(other -> bySeed.stream().map(seed -> seed.pair(other)).toList()).toList();
-    return new SeedComparison(groups, seeds, bySeed, pairs, rows(MEASURES, pairs), jobs(runs, bySeed, pairs));
+        .mapToObj(other -> byDraw.stream().map(seed -> seed.pair(other)).toList()).toList();
+    return new SeedComparison(groups, draws, byDraw, pairs, rows(MEASURES, draws, pairs), jobs(runs, draws, byDraw, pairs));
   }
 
-  private static List<Row> rows(List<SeedMeasure> measures, List<List<Comparison>> pairs) {
+  private static List<Row> rows(List<SeedMeasure> measures, List<Draw> draws, List<List<Comparison>> pairs) {
     return measures.stream().map(
-        measure -> new Row(measure, pairs.stream().<@Nullable PairedDifference>map(pair -> difference(measure, pair)).toList()))
+        measure -> new Row(measure,
+            pairs.stream().<@Nullable PairedDifference>map(pair -> difference(measure, draws, pair)).toList()))
         .filter(row -> row.toFirst.stream().anyMatch(Objects::nonNull)).toList();
   }
 
@@ -129,11 +131,12 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     return rows.stream().filter(row -> row.of(other) != null).toList();
   }
 
-  private static List<JobRows> jobs(List<ComparedRun> runs, List<Comparison> bySeed, List<List<Comparison>> pairs) {
+  private static List<JobRows> jobs(List<ComparedRun> runs, List<Draw> draws, List<Comparison> byDraw,
+      List<List<Comparison>> pairs) {
     CollectiveTimes times = CollectiveTimes.of(runs);
-    return bySeed.getFirst().sides().getFirst().jobs().stream()
-        .filter(job -> bySeed.stream().flatMap(of -> of.sides().stream()).allMatch(side -> same(side, job) != null))
-        .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), pairs))).toList();
+    return byDraw.getFirst().sides().getFirst().jobs().stream()
+        .filter(job -> byDraw.stream().flatMap(of -> of.sides().stream()).allMatch(side -> same(side, job) != null))
+        .map(job -> new JobRows(job.name(), job.ranks(), rows(measures(job, times), draws, pairs))).toList();
   }
 
   private static List<SeedMeasure> measures(ComparedJob job, CollectiveTimes times) {
@@ -153,23 +156,32 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
 
   /** Names of jobs that some runs have, and others have not or not the same. */
   public List<String> otherJobs() {
-    return bySeed.stream().flatMap(of -> of.sides().stream()).flatMap(side -> side.jobs().stream()).map(ComparedJob::name)
+    return byDraw.stream().flatMap(of -> of.sides().stream()).flatMap(side -> side.jobs().stream()).map(ComparedJob::name)
         .distinct().filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
   }
 
-  private static @Nullable PairedDifference difference(SeedMeasure measure, List<Comparison> pair) {
+  private static @Nullable PairedDifference difference(SeedMeasure measure, List<Draw> draws, List<Comparison> pair) {
     var first = new double[pair.size()];
     var other = new double[pair.size()];
-    for (int seed = 0; seed < first.length; seed++) {
-      Double ofFirst = measure.of.apply(pair.get(seed).sides().getFirst());
-      Double ofOther = measure.of.apply(pair.get(seed).sides().getLast());
+    for (int draw = 0; draw < first.length; draw++) {
+      Double ofFirst = measure.of.apply(pair.get(draw).sides().getFirst());
+      Double ofOther = measure.of.apply(pair.get(draw).sides().getLast());
       if (ofFirst == null || ofOther == null) {
         return null;
       }
-      first[seed] = ofFirst;
-      other[seed] = ofOther;
+      first[draw] = ofFirst;
+      other[draw] = ofOther;
     }
-    return PairedDifference.of(first, other);
+    return PairedDifference.of(independent(draws, first), independent(draws, other));
+  }
+
+  /** Values that are independent of each other: those of the members of one seed, or of several seeds the mean over the members of each. */
+  private static double[] independent(List<Draw> draws, double[] values) {
+    if (Draw.isOfOneSeed(draws)) {
+      return values;
+    }
+    return draws.stream().mapToLong(Draw::seed).distinct().mapToDouble(seed -> IntStream.range(0, values.length)
+        .filter(at -> draws.get(at).seed() == seed).mapToDouble(at -> values[at]).average().orElseThrow()).toArray();
   }
 
   /** What to know of how an experiment, counted from 1 on, is compared with the first: which flows are, and what is left out, and why. */
@@ -185,15 +197,15 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
           + " in common, so slowdowns and the last flow are those of all flows of each run, not of the same flows");
     }
     List<String> missing = MEASURES
-        .stream().filter(measure -> difference(measure, pair) == null).filter(measure -> pairs.stream().flatMap(List::stream)
-            .flatMap(seed -> seed.sides().stream()).anyMatch(side -> measure.of.apply(side) != null))
+        .stream().filter(measure -> difference(measure, draws, pair) == null).filter(measure -> pairs.stream()
+            .flatMap(List::stream).flatMap(seed -> seed.sides().stream()).anyMatch(side -> measure.of.apply(side) != null))
         .map(SeedMeasure::title).toList();
     if (!missing.isEmpty()) {
       notes.add("left out, because not all runs of " + both + " have it: " + String.join(", ", missing));
     }
     List<String> without = Stream.of(groups.getFirst(), groups.get(other)).flatMap(
-        group -> seeds.stream().filter(seed -> Objects.requireNonNull(group.bySeed().get(seed)).flows().entries().isEmpty())
-            .map(seed -> group.label() + " with seed " + seed))
+        group -> draws.stream().filter(draw -> Objects.requireNonNull(group.byDraw().get(draw)).flows().entries().isEmpty())
+            .map(draw -> group.label() + " with " + draw.text()))
         .toList();
     if (!without.isEmpty()) {
       notes.add("no flow finished in " + without.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
@@ -212,13 +224,13 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
 
   /** The targets of all runs. */
   List<String> targets() {
-    return groups.stream().flatMap(group -> group.bySeed().values().stream())
+    return groups.stream().flatMap(group -> group.byDraw().values().stream())
         .flatMap(run -> Targets.in(run.summary()).stream().map(TargetResult::text)).distinct().toList();
   }
 
   /** Whether each run of an experiment that has a target meets it. */
   List<Boolean> met(String target, int group) {
-    return groups.get(group).bySeed().values().stream()
+    return groups.get(group).byDraw().values().stream()
         .flatMap(run -> Targets.in(run.summary()).stream().filter(result -> result.text().equals(target)).limit(1))
         .map(TargetResult::met).toList();
   }
@@ -228,19 +240,29 @@ public record SeedComparison(List<RunGroup> groups, List<Long> seeds, List<Compa
     return ComparisonTables.names(groups.stream().map(RunGroup::scenario).toList());
   }
 
-  /** Slowdowns of the flows of all seeds together, by size, class and port. */
+  /** Slowdowns of the flows of all draws together, by size, class and port. */
   List<SlowdownSplit> splits() {
-    boolean comparable = bySeed.stream().allMatch(seed -> seed.hasEnoughCommon() && !seed.common().isEmpty());
-    return comparable ? SlowdownSplit.of(bySeed) : List.of();
+    boolean comparable = byDraw.stream().allMatch(seed -> seed.hasEnoughCommon() && !seed.common().isEmpty());
+    return comparable ? SlowdownSplit.of(byDraw) : List.of();
   }
 
-  /** How many of the named runs have a seed that not all experiments have. */
+  /** How many of the named runs have a draw that not all experiments have. */
   int unpaired() {
-    return groups.stream().mapToInt(group -> group.bySeed().size()).sum() - groups.size() * seeds.size();
+    return groups.stream().mapToInt(group -> group.byDraw().size()).sum() - groups.size() * draws.size();
   }
 
-  /** Whether the runs of each seed have the same flows. */
+  /** What counts once in intervals: each member of one seed, or each seed with the mean over its members. */
+  String paired() {
+    return Draw.isOfOneSeed(draws) ? "members" : "seeds";
+  }
+
+  /** What its draws differ in, in a word: seeds, members, or seeds and members. */
+  String kind() {
+    return Draw.kind(draws);
+  }
+
+  /** Whether the runs of each draw have the same flows. */
   public boolean sameFlows() {
-    return bySeed.stream().allMatch(Comparison::sameFlows);
+    return byDraw.stream().allMatch(Comparison::sameFlows);
   }
 }

@@ -17,7 +17,7 @@ public final class SeedComparisonJson {
   public static String write(SeedComparison comparison) {
     return JsonOut.text(SeedComparisonFile.DESCRIPTION, json -> {
       json.flag("sameFlows", comparison.sameFlows()).list("seeds");
-      comparison.seeds().forEach(seed -> json.item().whole("seed", seed.longValue()).end());
+      comparison.draws().forEach(draw -> json.item().whole("seed", draw.seed()).whole("member", draw.member()).end());
       json.end().list("experiments");
       List<String> names = comparison.names();
       comparison.groups().forEach(
@@ -64,7 +64,7 @@ public final class SeedComparisonJson {
 
   private static void experiment(RunGroup first, RunGroup group, String name, JsonOut json) {
     json.item().text("label", group.label()).text("name", name)
-        .text("path", group.bySeed().values().iterator().next().path().toString()).whole("runs", group.bySeed().size())
+        .text("path", group.byDraw().values().iterator().next().path().toString()).whole("runs", group.byDraw().size())
         .list("differences");
     ScenarioDifference.between(first.scenario(), group.scenario()).forEach(what -> json.item().text("what", what).end());
     json.end().end();

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /** The tables of a comparison over seeds for a report of its runs. */
 public final class SeedComparisonPage {
-  private static final String WHY = "Means over the seeds that all experiments have, with 95 % confidence intervals by Student's t over paired"
-      + " seeds.";
+  private static final String WHY = "Means over the %s that all experiments have, with 95 %% confidence intervals by Student's t over paired"
+      + " %s.";
 
   private SeedComparisonPage() {
   }
@@ -24,20 +24,22 @@ public final class SeedComparisonPage {
     List<String> names = comparison.names();
     for (int other = 1; other < comparison.groups().size(); other++) {
       String label = names.get(other);
-      tables.add(table(comparison, "Over seeds: " + label + " against " + names.getFirst(), comparison.rows(), other));
+      tables.add(table(comparison, "Over " + comparison.kind() + ": " + label + " against " + names.getFirst(), comparison.rows(),
+          other));
       for (SeedComparison.JobRows job : comparison.jobs()) {
         tables.add(
-            table(comparison, "Job " + job.name() + " over seeds: " + label + " against " + names.getFirst(), job.rows(), other));
+            table(comparison, "Job " + job.name() + " over " + comparison.kind() + ": " + label + " against " + names.getFirst(),
+                job.rows(), other));
       }
     }
     for (SlowdownSplit split : comparison.splits()) {
-      tables.add(pooled(split, names));
+      tables.add(pooled(split, names, comparison.kind()));
     }
     return tables;
   }
 
-  /** The flows of all seeds together: a row for each part and experiment. */
-  private static PageTable pooled(SlowdownSplit split, List<String> names) {
+  /** The flows of all draws together: a row for each part and experiment. */
+  private static PageTable pooled(SlowdownSplit split, List<String> names, String kind) {
     var rows = new ArrayList<List<String>>();
     for (SlowdownSplit.Part part : split.parts()) {
       for (int at = 0; at < names.size(); at++) {
@@ -48,8 +50,8 @@ public final class SeedComparisonPage {
     }
     var head = new ArrayList<>(List.of("flows", "number", "experiment"));
     head.addAll(Percentiles.NAMES);
-    return new PageTable("Slowdown by " + EnumNames.of(split.by()).replace('-', ' '), "The flows of all seeds together.", head,
-        rows);
+    return new PageTable("Slowdown by " + EnumNames.of(split.by()).replace('-', ' '), "The flows of all " + kind + " together.",
+        head, rows);
   }
 
   private static String sentence(String note) {
@@ -57,8 +59,8 @@ public final class SeedComparisonPage {
   }
 
   private static PageTable table(SeedComparison comparison, String title, List<SeedComparison.Row> rows, int other) {
-    String why = Stream.concat(Stream.of(WHY), comparison.notes(other).stream().map(SeedComparisonPage::sentence))
-        .collect(Collectors.joining(" "));
+    String why = Stream.concat(Stream.of(WHY.formatted(comparison.kind(), comparison.paired())),
+        comparison.notes(other).stream().map(SeedComparisonPage::sentence)).collect(Collectors.joining(" "));
     return new PageTable(title, why, SeedComparisonText.head(comparison, "Mean of a run", other),
         SeedComparisonText.cells(SeedComparison.known(rows, other), other));
   }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.compare;
 
+import dev.inflight.lab.ensemble.Draw;
 import dev.inflight.lab.experiment.ScenarioDifference;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.NumberColumns;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the screen says of experiments over seeds. */
@@ -25,8 +25,8 @@ public final class SeedComparisonText {
     List<String> names = comparison.names();
     int width = names.stream().mapToInt(String::length).max().orElse(0) + 2;
     for (RunGroup group : comparison.groups()) {
-      ComparedRun first = group.bySeed().values().iterator().next();
-      String more = group.bySeed().size() == 1 ? "" : " and " + (group.bySeed().size() - 1) + " more";
+      ComparedRun first = group.byDraw().values().iterator().next();
+      String more = group.byDraw().size() == 1 ? "" : " and " + (group.byDraw().size() - 1) + " more";
       text.append(Humanize.left(names.get(comparison.groups().indexOf(group)), width))
           .append(Quoted.printable(first.path().toString())).append(more).append('\n');
       if (group != comparison.groups().getFirst()) {
@@ -34,10 +34,10 @@ public final class SeedComparisonText {
             .forEach(difference -> text.append("   ").append(Quoted.printable(difference)).append('\n'));
       }
     }
-    text.append('\n').append("over the seeds ")
-        .append(comparison.seeds().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+    text.append('\n').append("over the ").append(Draw.text(comparison.draws()));
     if (comparison.unpaired() > 0) {
-      text.append("; ").append(Humanize.count(comparison.unpaired(), "run")).append(" with other seeds left out");
+      text.append("; ").append(Humanize.count(comparison.unpaired(), "run"))
+          .append(" with other " + comparison.kind() + " left out");
     }
     text.append('\n');
     tables(comparison, "mean of a run", comparison.rows(), text);
@@ -52,7 +52,7 @@ public final class SeedComparisonText {
     if (splits.isEmpty()) {
       text.append('\n').append(comparison.whyNotSplit()).append('\n');
     } else {
-      text.append("\nthe flows of all seeds together\n").append(ComparisonTables.splits(splits, names));
+      text.append("\nthe flows of all " + comparison.kind() + " together\n").append(ComparisonTables.splits(splits, names));
     }
     for (SeedComparison.JobRows job : comparison.jobs()) {
       text.append("\njob ").append(Quoted.printable(job.name())).append(" of ").append(Humanize.count(job.ranks(), "rank"));
@@ -64,9 +64,9 @@ public final class SeedComparisonText {
     text.append(
         """
 
-            Intervals are of 95 %, by Student's t over paired seeds: of the logarithms of ratios, or of differences where a
+            Intervals are of 95 %, by Student's t over paired KIND: of the logarithms of ratios, or of differences where a
             value is 0. Of 20 measures that do not differ, 1 is reported as different on average.
-            """);
+            """.replace("KIND", comparison.paired()));
     return text.toString();
   }
 

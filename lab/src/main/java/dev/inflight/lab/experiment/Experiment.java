@@ -1,5 +1,6 @@
 package dev.inflight.lab.experiment;
 
+import dev.inflight.lab.ensemble.Draw;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.store.ResolvedScenario;
@@ -15,23 +16,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs whose scenarios differ in nothing but the seed.
+ * Runs whose scenarios differ in nothing but the seed, or the member of an ensemble.
  *
  * @param label what it is called beside others: by what differs between their scenarios, such as {@code dcqcn, load 0.5}; the run's name where
  *     nothing differs or the scenario is not known
  * @param runs its runs, in the order in which they were named; at least one
  */
 public record Experiment(String label, List<StoredRun> runs) {
-  /** Puts runs together, in the order in which the first of each was named; a second run with a seed stands alone. */
+  /** Puts runs together, in the order in which the first of each was named; a second run with a seed and member stands alone. */
   public static List<Experiment> of(List<StoredRun> runs) {
     Map<Object, List<StoredRun>> members = new LinkedHashMap<>();
     Map<Object, Map<String, String>> scenarios = new LinkedHashMap<>();
-    Map<Map<String, String>, Set<String>> seeds = new HashMap<>();
+    Map<Map<String, String>, Set<String>> draws = new HashMap<>();
     for (StoredRun run : runs) {
       Map<String, String> keys = scenario(run);
-      String seed = keys.getOrDefault(ResolvedScenario.SEED, "");
+      String draw = keys.getOrDefault(ResolvedScenario.SEED, "") + " " + Draw.memberOf(keys);
       keys = ResolvedScenario.ofExperiment(keys);
-      Object of = keys.isEmpty() || !seeds.computeIfAbsent(keys, _ -> new HashSet<>()).add(seed) ? run : keys;
+      Object of = keys.isEmpty() || !draws.computeIfAbsent(keys, _ -> new HashSet<>()).add(draw) ? run : keys;
       members.computeIfAbsent(of, _ -> new ArrayList<>()).add(run);
       scenarios.put(of, keys);
     }
@@ -47,7 +48,8 @@ public record Experiment(String label, List<StoredRun> runs) {
     return ResolvedScenario.ofExperiment(scenario(run));
   }
 
-  private static Map<String, String> scenario(StoredRun run) {
+  /** All keys of a run; none where the scenario cannot be read. */
+  public static Map<String, String> scenario(StoredRun run) {
     Path file = run.folder().resolve(RunFolder.SCENARIO);
     if (!Files.isRegularFile(file)) {
       return Map.of();

@@ -1,12 +1,13 @@
 package dev.inflight.lab.experiment;
 
+import dev.inflight.lab.ensemble.Draw;
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.store.ResolvedScenario;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.Sweeps;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +25,8 @@ import java.util.stream.IntStream;
  * @param isSweep whether the runs are those of one sweep
  */
 public record RunAxes(List<String> keys, List<String> words, List<List<String>> values, boolean isSweep) {
-  /** The key whose values are pooled. */
-  public static final String SEED = ResolvedScenario.SEED;
+  /** The keys whose values are pooled. */
+  public static final List<String> POOLED = List.of(ResolvedScenario.SEED, EnsembleMember.PLACE);
   /** A reader cannot use more than these. */
   private static final int MOST_KEYS = 12;
   /** Names of folders that say nothing about what is in them. */
@@ -53,45 +54,37 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     var words = new ArrayList<String>();
     places.keys().stream().limit(MOST_KEYS).forEach(keys::add);
     places.words().stream().limit(MOST_KEYS).forEach(words::add);
-    List<String> seeds = runs.stream().map(RunAxes::seed).toList();
-    boolean hasSeeds = new HashSet<>(seeds).size() > 1;
-    if (hasSeeds) {
-      keys.add(SEED);
-      words.add(SEED);
-    }
+    List<List<String>> draws = runs.stream().map(RunAxes::draw).toList();
+    List<Integer> drawn = IntStream.range(0, POOLED.size())
+        .filter(at -> draws.stream().map(draw -> draw.get(at)).distinct().count() > 1).boxed().toList();
+    drawn.forEach(at -> keys.add(POOLED.get(at)));
+    words.addAll(KeyWords.of(drawn.stream().map(POOLED::get).toList()));
     var values = new ArrayList<List<String>>();
     for (int run = 0; run < runs.size(); run++) {
       var ofRun = new ArrayList<>(places.values(run).subList(0, Math.min(MOST_KEYS, places.values(run).size())));
-      if (hasSeeds) {
-        ofRun.add(seeds.get(run));
-      }
+      List<String> draw = draws.get(run);
+      drawn.forEach(at -> ofRun.add(draw.get(at)));
       values.add(ofRun);
     }
     return new RunAxes(keys, words, values, false);
   }
 
-  /** The most runs that differ in nothing but the seed. */
+  /** The most runs that differ in nothing but what is pooled. */
   public int mostPooled() {
-    int seed = keys.indexOf(SEED);
+    List<Integer> others = IntStream.range(0, keys.size()).filter(at -> !POOLED.contains(keys.get(at))).boxed().toList();
     Map<List<String>, Integer> runs = new HashMap<>();
-    for (List<String> ofRun : values) {
-      var others = new ArrayList<>(ofRun);
-      if (seed >= 0) {
-        others.remove(seed);
-      }
-      runs.merge(others, 1, Integer::sum);
-    }
+    values.forEach(ofRun -> runs.merge(others.stream().map(ofRun::get).toList(), 1, Integer::sum));
     return runs.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   /**
-   * The line of each run in a figure along a key: what it has besides that key and the seed. Runs of one line have the same label.
+   * The line of each run in a figure along a key: what it has besides that key and what is pooled. Runs of one line have the same label.
    *
    * @param key one of the keys
    */
   public List<String> lines(String key) {
-    List<Integer> others = IntStream.range(0, keys.size()).filter(at -> !keys.get(at).equals(key) && !keys.get(at).equals(SEED))
-        .boxed().toList();
+    List<Integer> others = IntStream.range(0, keys.size())
+        .filter(at -> !keys.get(at).equals(key) && !POOLED.contains(keys.get(at))).boxed().toList();
     List<List<String>> rows = values.stream().map(ofRun -> others.stream().map(ofRun::get).toList()).toList();
     List<List<String>> distinct = rows.stream().distinct().toList();
     List<String> labels = ScenarioLabels.of(others.stream().map(words::get).toList(), distinct,
@@ -99,9 +92,10 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     return rows.stream().map(row -> labels.get(distinct.indexOf(row))).toList();
   }
 
-  private static String seed(StoredRun run) {
-    String seed = run.summary() == null ? null : run.summary().text(SEED);
-    return seed == null ? "" : seed;
+  /** Its value of each key that is pooled. */
+  private static List<String> draw(StoredRun run) {
+    String seed = run.summary() == null ? null : run.summary().text(ResolvedScenario.SEED);
+    return List.of(seed == null ? "" : seed, Integer.toString(Draw.memberOf(Experiment.scenario(run))));
   }
 
   /** The runs, named by what differs where all names of their folders say nothing; all names differ. */

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /**
  * Values of whole runs along the keys of a sweep that have numbers: a line for each combination of what else it varies. A point is the mean over
- * seeds, and a band goes from the least to the largest of them.
+ * seeds and members of ensembles, and a band goes from the least to the largest of them.
  */
 final class SweepFigures {
   private SweepFigures() {
@@ -44,7 +44,7 @@ final class SweepFigures {
       String key = axes.keys().get(at);
       int column = at;
       List<String> texts = axes.values().stream().map(ofRun -> ofRun.get(column)).toList();
-      if (!key.equals(RunAxes.SEED)) {
+      if (!RunAxes.POOLED.contains(key)) {
         KeyNumbers.of(key, texts).ifPresent(x -> {
           List<String> lines = axes.lines(key);
           metrics.forEach(metric -> figures.add(figure(key, x, texts, lines, metric)));

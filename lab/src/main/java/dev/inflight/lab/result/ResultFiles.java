@@ -4,6 +4,7 @@ import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.schema.ComparisonFile;
 import dev.inflight.lab.result.schema.JobFiles;
 import dev.inflight.lab.result.schema.MeasuredColumns;
+import dev.inflight.lab.result.schema.EnsembleFile;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.sim.measure.FlowValue;
@@ -174,7 +175,8 @@ public final class ResultFiles {
       QLEN_TXT);
   /** The same, and what other commands print. */
   public static final List<ResultFile> ALL = Stream
-      .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION)).toList();
+      .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION, EnsembleFile.DESCRIPTION))
+      .toList();
 
   private ResultFiles() {
   }

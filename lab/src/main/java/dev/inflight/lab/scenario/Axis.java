@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.SourceLocation;
@@ -180,7 +181,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
       return "";
     }
     var bare = new Scenario(scenario.source(), scenario.name(), scenario.topology(), List.of(), List.of(), NodeNaming.NONE,
-        new SetupBuilder().build(), Scenario.Tables.CSV, Expectations.NONE, List.of(), List.of());
+        EnsembleMember.PLAIN, new SetupBuilder().build(), Scenario.Tables.CSV, Expectations.NONE, List.of(), List.of());
     List<? extends T> defaults = place.in(bare);
     return place.in(scenario).stream().filter(value -> defaults.stream().noneMatch(one -> one == value || one.equals(value)))
         .map(value -> ", " + word + " " + binder.describeBriefly(value)).reduce("", String::concat);

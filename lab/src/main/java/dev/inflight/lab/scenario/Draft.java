@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
@@ -22,6 +23,8 @@ public final class Draft {
   public @Nullable String name;
   /** How the results' tables are kept. */
   public Scenario.Tables tables = Scenario.Tables.CSV;
+  /** Which run of an ensemble it is. */
+  public EnsembleMember ensemble = EnsembleMember.PLAIN;
   /** What its author expects of a run. */
   public Expectations expected = Expectations.NONE;
   /** What the setup's topology will be built from; null until a file has named it. */

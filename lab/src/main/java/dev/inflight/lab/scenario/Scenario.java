@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.graph.TraceFlows;
 import dev.inflight.lab.print.TooLittleMemory;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
  * @param workloads what {@code setup.flows} was built from: flows of no class
  * @param classes classes of flows, and what theirs were built from
  * @param names what nodes are called besides what the topology calls them
+ * @param ensemble which run of an ensemble it is; {@code setup.topology} has this member's cables
  * @param setup what the simulator needs
  * @param tables how its results' tables are kept
  * @param expected what its author expects of a run
@@ -40,7 +42,8 @@ import java.util.stream.Stream;
  * @param notes what was chosen by a documented rule, such as where a file was found; each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
-    NodeNaming names, Setup setup, Tables tables, Expectations expected, List<String> warnings, List<String> notes) {
+    NodeNaming names, EnsembleMember ensemble, Setup setup, Tables tables, Expectations expected, List<String> warnings,
+    List<String> notes) {
   /** How a run's tables are kept. */
   public enum Tables {
     /** As comma-separated values. */
@@ -108,13 +111,14 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
+    values.topology = draft.ensemble.of(values.topology, values.seed); // behind the workload, which all members have in common
     Stages.enter("searching paths");
     Setup setup = values.build();
     ScenarioCheck.check(setup, places, faults, new ScenarioCheck.Known(isRead, hasFlows, isFaulty));
     throwAll(faults, places);
     String name = draft.name == null ? nameOf(source) : draft.name;
     return new Scenario(source, name, Objects.requireNonNull(topology), List.copyOf(draft.workloads), List.copyOf(draft.classes),
-        draft.names, setup, draft.tables, draft.expected,
+        draft.names, draft.ensemble, setup, draft.tables, draft.expected,
         Stream.concat(warnings.stream(), ScenarioWarnings.of(setup, places).stream()).toList(), List.of());
   }
 
@@ -183,13 +187,13 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public Scenario withWarnings(List<String> more) {
     return more.isEmpty()
         ? this
-        : new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected,
+        : new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected,
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
   /** The same scenario with more notes, behind its own. */
   public Scenario withNotes(List<String> more) {
-    return new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected, warnings,
+    return new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
   }
 
@@ -197,7 +201,8 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public Scenario withTargets(List<Expectations.Written> more) {
     return more.isEmpty()
         ? this
-        : new Scenario(source, name, topology, workloads, classes, names, setup, tables, expected.and(more), warnings, notes);
+        : new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected.and(more), warnings,
+            notes);
   }
 
   /**

@@ -16,6 +16,9 @@ import dev.inflight.lab.query.BoundedQuery;
 import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
 import dev.inflight.lab.store.RunTables;
+import dev.inflight.lab.spread.EnsembleSpread;
+import dev.inflight.lab.spread.SpreadPage;
+import dev.inflight.lab.spread.SpreadText;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.Sweeps;
 import dev.inflight.lab.store.check.Finding;
@@ -127,7 +130,8 @@ final class ResultRoutes implements AutoCloseable {
     List<Path> runs = named(request);
     List<Path> single = single(runs);
     SeedComparison seeds = single.size() < 2 ? null : SeedComparison.of(read(single));
-    report(request, runs, seeds == null ? List.of() : SeedComparisonPage.of(seeds));
+    report(request, runs, Stream.concat(seeds == null ? Stream.empty() : SeedComparisonPage.of(seeds).stream(),
+        SpreadPage.of(EnsembleSpread.of(StoredRun.open(single, true))).stream()).toList());
   }
 
   private static List<Path> single(List<Path> runs) {
@@ -145,7 +149,9 @@ final class ResultRoutes implements AutoCloseable {
     }
     List<ComparedRun> read = read(runs);
     SeedComparison seeds = SeedComparison.of(read);
-    Reply.text(request, 200, seeds != null ? SeedComparisonText.write(seeds) : ComparisonText.write(Comparison.of(read)));
+    String spread = SpreadText.behind(EnsembleSpread.of(StoredRun.open(runs, true)));
+    Reply.text(request, 200,
+        (seeds != null ? SeedComparisonText.write(seeds) : ComparisonText.write(Comparison.of(read))) + spread);
   }
 
   private void rows(HttpExchange request, Path run, String sql) throws IOException {

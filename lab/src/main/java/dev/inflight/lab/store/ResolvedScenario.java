@@ -1,5 +1,6 @@
 package dev.inflight.lab.store;
 
+import dev.inflight.lab.ensemble.Draw;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
@@ -61,9 +62,9 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return new ResolvedScenario(text, keys, lines);
   }
 
-  /** The keys without name, seed and what results look like: what makes runs of several seeds the same experiment. */
+  /** The keys without name, seed, member and what results look like: what makes runs of several seeds or members the same experiment. */
   public static Map<String, String> ofExperiment(Map<String, String> keys) {
-    var rest = new LinkedHashMap<>(keys);
+    Map<String, String> rest = Draw.withoutMember(keys);
     rest.keySet().removeAll(OF_NO_RESULT);
     rest.remove(SEED);
     return rest;

@@ -1,6 +1,7 @@
-// Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but the seed are one point of a line.
+// Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but what is pooled are one point of a line.
 
-const SEED = 'seed';
+// Keys whose values are chance, and what several of them are called.
+const POOLED = { seed: 'seeds', 'ensemble.member': 'members' };
 const MOST_LINES = 12;
 const ROWS_AT_ONCE = 50;
 const EACH = 'each';
@@ -11,8 +12,10 @@ const QUANTITIES = { B: BYTES, ns: TIME, 'bit/s': RATE, share: SHARE };
 const quantityOf = metric => QUANTITIES[metric.unit] || PLAIN;
 const wordsOf = metric => UNITS[metric.unit] || (value => value === null ? '–' : Number.isInteger(value) ? count(value) : digits(value));
 
-const axesOf = () => data.sweep.keys.filter(key => key !== SEED);
+const axesOf = () => data.sweep.keys.filter(key => !Object.hasOwn(POOLED, key));
+const pooledKeys = () => data.sweep.keys.filter(key => Object.hasOwn(POOLED, key) && valuesOf(key).length > 1);
 const hasSeeds = () => data.sweep.t.length > 0; // some point has several
+const pooledWords = () => pooledKeys().map(key => POOLED[key]).join(' and ') || 'runs';
 const valueOf = (at, key) => data.sweep.values[at][data.sweep.keys.indexOf(key)];
 
 // A value as a number, in the least of its units; not a number where it is a name.
@@ -33,10 +36,9 @@ const wordOf = key => data.sweep.words[data.sweep.keys.indexOf(key)];
 const worded = (key, value) => value === '' ? (wordOf(key) || key) + ' none' : (wordOf(key) + ' ' + value).trim();
 
 function sweepTitle() {
-  const seeds = data.sweep.keys.includes(SEED) ? valuesOf(SEED).length : 1;
   const name = data.runs[0].scenario ? data.runs[0].scenario + ': ' : '';
   const keys = axesOf().map(key => count(valuesOf(key).length) + ' × ' + (wordOf(key) || key)).join(', ');
-  return name + (keys || 'runs') + (seeds > 1 ? ', ' + count(seeds) + ' seeds' : '') + ' (' + count(runs.length) + ' runs)';
+  return name + (keys || 'runs') + pooledKeys().map(key => ', ' + count(valuesOf(key).length) + ' ' + POOLED[key]).join('') + ' (' + count(runs.length) + ' runs)';
 }
 
 const state = { x: null, colour: null, band: 'range', fixed: new Map(), ticked: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
@@ -153,7 +155,7 @@ function metricOption(metric) {
     yAxis: axisOf(metric.title, quantityOf(metric), { min: 0, max: value => Math.max(value.max, most) }), series });
 }
 
-// The points, a row each, by what they have in common but the seed.
+// The points, a row each, by what they have in common but what is pooled.
 function sweepRows() {
   const points = new Map();
   data.sweep.values.forEach((_, at) => {
@@ -184,7 +186,7 @@ function fillTable(place, rows) {
   const head = axesOf().concat(['runs'], data.sweep.metrics.map(metric => metric.title));
   const cell = (one, metric) => one === null ? '–' : wordsOf(metric)(one.mean) + (one.half === null ? '' : ' ± ' + wordsOf(metric)(one.half));
   const made = table(head, shownRows.map(row => row.keys.concat([count(row.members.length)], row.values.map((one, at) => cell(one, data.sweep.metrics[at])))),
-    { caption: hasSeeds() ? 'Means over seeds, with half the 95 % interval by Student\'s t' : 'A run each' });
+    { caption: hasSeeds() ? 'Means over ' + pooledWords() + ', with half the 95 % interval by Student\'s t' : 'A run each' });
   made.querySelectorAll('thead th').forEach((th, at) => {
     const button = element('button', head[at] + (state.sort === at ? (state.falling ? ' ▼' : ' ▲') : ''), { type: 'button' });
     th.replaceChildren(button);
@@ -259,7 +261,7 @@ function fillChoosers(box, note) {
   others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
     value => { state.fixed.set(key, value); again(); }));
   if (hasSeeds()) {
-    chooser(box, 'Bands', [['range', 'least to most of all seeds'], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
+    chooser(box, 'Bands', [['range', 'least to most of all ' + pooledWords()], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
   }
   lineTicks(box, again);
   const all = lines(matchingPoints()).size;
@@ -270,7 +272,7 @@ function fillChoosers(box, note) {
 function sweep() {
   begin();
   const part = section('Runs by what differs', hasSeeds()
-    ? 'Each point is the mean over the runs that differ in nothing but the seed; bands show how far seeds are apart.'
+    ? 'Each point is the mean over the runs that differ in nothing but ' + pooledWords() + '; bands show how far these are apart.'
     : 'Each point is a run.');
   const incomplete = data.runs.filter(run => run.state !== 'whole').length;
   if (incomplete > 0) {

@@ -132,6 +132,11 @@ public final class Topology {
     return new Topology(nodeCount, switches, links, others);
   }
 
+  /** The same nodes with other cables, whose order numbers the ports. */
+  public Topology withLinks(List<Link> others) {
+    return new Topology(nodeCount, switches, List.copyOf(others), names);
+  }
+
   /** What its nodes are called. */
   public NodeNames names() {
     return names;

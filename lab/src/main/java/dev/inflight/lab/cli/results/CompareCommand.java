@@ -12,6 +12,9 @@ import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.spread.EnsembleSpread;
+import dev.inflight.lab.spread.SpreadPage;
+import dev.inflight.lab.spread.SpreadText;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FolderCheck;
@@ -31,10 +34,10 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
     "", "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
     "",
-    "Runs whose scenarios differ in nothing but the seed are one experiment. When there are several of these, with two seeds or more"
-        + " that all of them have, their differences are told with 95 %% confidence intervals over the seeds.",
-    "", "Examples:", "  ./inflight compare runs/incast runs/incast-2",
-    "  ./inflight compare runs/sweep --report both.html --figures figures", "",
+    "Runs whose scenarios differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
+        + " these, with two seeds or members or more that all of them have, their differences have 95 %% confidence intervals.",
+    "Of each ensemble it prints how far its members are apart.", "", "Examples:",
+    "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
@@ -75,9 +78,13 @@ public final class CompareCommand implements Callable<Integer> {
     }
     List<ComparedRun> read = folders().stream().map(run -> ComparedRun.read(run, partialToo)).toList();
     SeedComparison seeds = SeedComparison.of(read);
+    List<EnsembleSpread> ensembles = EnsembleSpread.of(stored(read));
+    String spread = SpreadText.behind(ensembles);
     if (report != null) {
       ReportPage.write(StoredRun.open(runs, partialToo), Explanations.NONE,
-          seeds == null ? List.of() : SeedComparisonPage.of(seeds), report, strict.warnings(err));
+          Stream.concat(seeds == null ? Stream.empty() : SeedComparisonPage.of(seeds).stream(), SpreadPage.of(ensembles).stream())
+              .toList(),
+          report, strict.warnings(err));
     } else {
       check(read);
     }
@@ -85,20 +92,25 @@ public final class CompareCommand implements Callable<Integer> {
       FigureOptions.print(json ? err : out, figures, figures.write(StoredRun.open(runs, partialToo)));
     }
     if (seeds != null) {
-      out.print(json ? SeedComparisonJson.write(seeds) : SeedComparisonText.write(seeds));
+      out.print(json ? SeedComparisonJson.write(seeds) : SeedComparisonText.write(seeds) + spread);
       return end(seeds.sameFlows());
     }
     Comparison result = Comparison.of(read);
-    out.print(json ? ComparisonJson.write(result) : ComparisonText.write(result));
+    out.print(json ? ComparisonJson.write(result) : ComparisonText.write(result) + spread);
     return end(result.sameFlows());
   }
 
   /** What is compared comes from flows and summaries; other tables are read where summaries say the same as they do. */
   private void check(List<ComparedRun> read) {
-    List<Path> folders = read.stream().flatMap(run -> run.folder().stream()).distinct().toList();
-    if (!folders.isEmpty()) {
-      strict.warnings(err).give(FolderCheck.opening(StoredRun.open(folders, true), file -> !file.endsWith("-series.csv")));
+    List<StoredRun> stored = stored(read);
+    if (!stored.isEmpty()) {
+      strict.warnings(err).give(FolderCheck.opening(stored, file -> !file.endsWith("-series.csv")));
     }
+  }
+
+  private static List<StoredRun> stored(List<ComparedRun> read) {
+    List<Path> folders = read.stream().flatMap(run -> run.folder().stream()).distinct().toList();
+    return folders.isEmpty() ? List.of() : StoredRun.open(folders, true);
   }
 
   private int end(boolean sameFlows) {

@@ -10,6 +10,8 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.spread.EnsembleSpread;
+import dev.inflight.lab.spread.SpreadPage;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.Sweeps;
@@ -27,8 +29,8 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight report}. */
 @Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
     "", "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
-    "Of a sweep it has a chart for each metric over the sweep's keys, with seeds pooled.", "", "Examples:",
-    "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
+    "Of a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
+    "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
     "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
     "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
 public final class ReportCommand implements Callable<Integer> {
@@ -75,7 +77,7 @@ public final class ReportCommand implements Callable<Integer> {
       throw SourceLocation.of(to.toString())
           .error("this is the page of all that the folder holds; name a run in it, or give --out");
     }
-    ReportPage.write(runs, explanations(runs.getFirst()), List.of(), to, strict.warnings(err));
+    ReportPage.write(runs, explanations(runs.getFirst()), SpreadPage.of(EnsembleSpread.of(runs)), to, strict.warnings(err));
     out.println(Quoted.printable(to.toString()));
     out.flush();
     if (figures != null) {

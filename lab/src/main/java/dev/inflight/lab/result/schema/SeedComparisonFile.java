@@ -9,22 +9,23 @@ public final class SeedComparisonFile {
       PREFIXmeasures[].others[].label | text | | B, and so on
       PREFIXmeasures[].others[].meanOfA | decimal | | mean over the runs of A, of the flows that both have, or of all flows where a note says so
       PREFIXmeasures[].others[].mean | decimal | | mean over its runs
-      PREFIXmeasures[].others[].difference | decimal | | mean over seeds of its value less A's
+      PREFIXmeasures[].others[].difference | decimal | | mean over seeds, or over the members of one, of its value less A's
       PREFIXmeasures[].others[].low | decimal | | lower end of the difference's 95 % confidence interval
       PREFIXmeasures[].others[].high | decimal | | its upper end
-      PREFIXmeasures[].others[].ratio | decimal or none | | geometric mean over seeds of its value by A's; none where a value is 0
+      PREFIXmeasures[].others[].ratio | decimal or none | | geometric mean likewise of its value by A's; none where a value is 0
       PREFIXmeasures[].others[].ratioLow | decimal or none | | lower end of the ratio's 95 % confidence interval, above 0
       PREFIXmeasures[].others[].ratioHigh | decimal or none | | its upper end; none of a ratio, or of an end that is too large for a number
       PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the ratio's interval holds 1, or without a ratio the difference's holds 0
       """;
 
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json over seeds",
-      "What compare --json prints of two experiments or more over two seeds or more. A is the first experiment.",
+      "What compare --json prints of two experiments or more over two seeds, or members of an ensemble, or more. A is the first experiment.",
       """
-          sameFlows | flag | | whether the runs of each seed have the same flows
-          seeds | list | | those that all experiments have
+          sameFlows | flag | | whether the runs of each seed and member have the same flows
+          seeds | list | | seeds and members that all experiments have
           seeds[].seed | whole | | one of them
-          experiments | list | | runs whose scenarios differ in nothing but the seed, in the order in which they were named
+          seeds[].member | whole from 0 to 9999 | | with it, the member of an ensemble; 0 without one
+          experiments | list | | runs whose scenarios differ in nothing but the seed and the member, in the order in which they were named
           experiments[].label | text | | A, B, and so on
           experiments[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
           experiments[].path | text | | the folder of its first run
@@ -32,12 +33,13 @@ public final class SeedComparisonFile {
           experiments[].differences | list | | in what its scenario differs from A's
           experiments[].differences[].what | text | | a key, and how its value differs
           measures | list | | what was measured of each run
-          """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
+          """
+          + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
               notes | list | | what is compared otherwise than flow by flow or left out, and why
               notes[].label | text | | the experiment that is compared with A
               notes[].note | text | | a sentence
-              slowdowns | list | | slowdowns of the flows of all seeds together
+              slowdowns | list | | slowdowns of the flows of all seeds and members together
               slowdowns[].by | text | | all, size, class, job or destination-port; a kind of which all flows are the same is left out
               slowdowns[].name | text | | all, the sizes, the class or the job (empty of flows of none) or the port
               slowdowns[].flows | whole | | how many flows

@@ -19,6 +19,7 @@ final class PlainKeys {
           (draft, name) -> draft.name = name),
       ScenarioKey.of("seed", "of every random choice; the same seed gives the same result", Form.WHOLE, setup -> setup.seed(),
           (setup, seed) -> setup.seed = seed),
+      StructuredKeys.ENSEMBLE,
       ScenarioKey.of("until", "the simulation ends here at the latest, also when flows are left", Form.TIME_OR_UNLIMITED,
           setup -> setup.untilPs(), (setup, ps) -> setup.untilPs = ps),
       StructuredKeys.UNFINISHED,

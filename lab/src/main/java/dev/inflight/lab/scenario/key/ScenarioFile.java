@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.Draft;
@@ -108,8 +109,8 @@ public final class ScenarioFile {
   }
 
   private static Scenario bare(TopologyGenerator topology, List<? extends Workload> workloads, SetupBuilder setup) {
-    return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), NodeNaming.NONE, setup.build(),
-        Scenario.Tables.CSV, Expectations.NONE, List.of(), List.of());
+    return new Scenario(Path.of(""), "", topology, List.copyOf(workloads), List.of(), NodeNaming.NONE, EnsembleMember.PLAIN,
+        setup.build(), Scenario.Tables.CSV, Expectations.NONE, List.of(), List.of());
   }
 
   private static List<String> specs(String key, Scenario of) {

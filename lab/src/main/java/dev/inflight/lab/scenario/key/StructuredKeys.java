@@ -4,6 +4,7 @@ import dev.inflight.lab.spec.Shape;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
+import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.scenario.switches.CnpText;
@@ -74,6 +75,16 @@ final class StructuredKeys {
       "how receiving NICs answer marks with congestion notification packets, under schemes that use them", CnpText::shape, false,
       CnpText.LAYOUT, (value, reading) -> reading.setup().cnp = CnpText.read(value, reading.faults()),
       scenario -> CnpText.write(scenario.setup().cnp()));
+
+  static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
+      "which of several runs it is whose cables differ by a few picoseconds; left out, member 0, whose cables are as described",
+      () -> Shape.map(List.of(),
+          entries(EnsembleMember.MEMBER,
+              Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("its number; of 0 no cable is changed").orSweep(),
+              EnsembleMember.JITTER, Shape.TIME.described("the most that a cable's delay is longer; left out, 7ps").orSweep())),
+      false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
+      (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
+      scenario -> scenario.ensemble().equals(EnsembleMember.PLAIN) ? null : scenario.ensemble().written());
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
@@ -182,6 +193,16 @@ final class StructuredKeys {
     ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
     ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ackDelayPs(delay));
     ifSet(acks, "ignorePause", faults, ignore -> setup.acksIgnorePause = ScenarioValues.flag(ignore));
+  }
+
+  private static EnsembleMember readEnsemble(YamlNode value, Faults faults) {
+    Map<String, YamlNode> entries = value.entries(ENSEMBLE.layout().names());
+    var read = new ArrayList<EnsembleMember>(List.of(EnsembleMember.PLAIN));
+    ifSet(entries, EnsembleMember.JITTER, faults,
+        jitter -> read.set(0, jitter.text(word -> new EnsembleMember(0, Units.time(word)))));
+    ifSet(entries, EnsembleMember.MEMBER, faults, member -> read.set(0,
+        new EnsembleMember((int) member.whole(0, EnsembleMember.MOST_MEMBERS - 1), read.getFirst().jitterPs())));
+    return read.getFirst();
   }
 
   private static long ackDelayPs(YamlNode delay) {

@@ -1,0 +1,77 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.ensemble.EnsembleMember;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.spread.SpreadFile;
+import dev.inflight.lab.spread.SpreadText;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Has a command run a scenario several times, with cables that differ by a few picoseconds: the member is one more place that varies. */
+final class EnsembleOption {
+  static final String NAME = "--ensemble";
+  private static final int LEAST = 2;
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
+
+  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, whose cables differ by a few picoseconds,"
+      + " and print how far they are apart")
+  private @Nullable String members;
+
+  boolean isGiven() {
+    return members != null;
+  }
+
+  /** The value of {@code --set} that is the same. */
+  @Nullable
+  String setting() {
+    return members == null ? null : EnsembleMember.PLACE + "=" + values();
+  }
+
+  /** The same with all members. */
+  Overrides over(Overrides others) {
+    return members == null
+        ? others
+        : others.and(new Overrides.Replacement(EnsembleMember.PLACE, values(), SourceLocation.of(NAME), true));
+  }
+
+  private String values() {
+    return IntStream.range(0, number()).mapToObj(Integer::toString).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private int number() {
+    SourceLocation place = SourceLocation.of(NAME);
+    String range = "an ensemble has " + LEAST + " to " + EnsembleMember.MOST_MEMBERS + " members";
+    String written = String.valueOf(members).strip();
+    if (!WHOLE.matcher(written).matches()) {
+      throw place.error(Quoted.of(written) + " is not a whole number; " + range);
+    }
+    try {
+      int number = Integer.parseInt(written);
+      if (number >= LEAST && number <= EnsembleMember.MOST_MEMBERS) {
+        return number;
+      }
+      throw place.error(number + " is outside " + LEAST + " to " + EnsembleMember.MOST_MEMBERS
+          + (number == 1 ? "; one run has no spread" : ": " + range));
+    } catch (NumberFormatException tooLong) {
+      throw place.error(Quoted.shortened(written) + " is outside " + LEAST + " to " + EnsembleMember.MOST_MEMBERS + ": " + range);
+    }
+  }
+
+  /** Writes and prints how far the members of a folder are apart, all of which are there; nothing without an ensemble. */
+  void end(Path folder, boolean quiet, PrintStream out) {
+    if (members != null) {
+      String text = SpreadText.write(SpreadFile.write(folder));
+      if (!quiet) {
+        out.print(text);
+        out.flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.inflight.lab.ensemble;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tells runs of one experiment apart: everything that is chance.
+ *
+ * @param seed of the random choices
+ * @param member of an ensemble; 0 where there is none
+ */
+public record Draw(long seed, int member) implements Comparable<Draw> {
+  private static final Comparator<Draw> ORDER = Comparator.comparingLong(Draw::seed).thenComparingInt(Draw::member);
+
+  @Override
+  public int compareTo(Draw other) {
+    return ORDER.compare(this, other);
+  }
+
+  /**
+   * The member that a resolved scenario names.
+   *
+   * @param keys its keys with their texts
+   */
+  public static int memberOf(Map<String, String> keys) {
+    return EnsembleMember.read(keys.getOrDefault(EnsembleMember.KEY, "")).member();
+  }
+
+  /** The keys of a resolved scenario with nothing of the member in them. */
+  public static Map<String, String> withoutMember(Map<String, String> keys) {
+    var rest = new LinkedHashMap<>(keys);
+    String written = keys.get(EnsembleMember.KEY);
+    if (written != null) {
+      String ofAll = EnsembleMember.read(written).ofAll();
+      rest.remove(EnsembleMember.KEY);
+      if (!ofAll.isEmpty()) {
+        rest.put(EnsembleMember.KEY, ofAll);
+      }
+    }
+    return rest;
+  }
+
+  /** What differs between draws, in a word: seeds, members, or seeds and members. */
+  public static String kind(List<Draw> draws) {
+    if (draws.stream().allMatch(draw -> draw.member == 0)) {
+      return "seeds";
+    }
+    return isOfOneSeed(draws) ? "members" : "seeds and members";
+  }
+
+  /** Whether all have one seed. */
+  public static boolean isOfOneSeed(List<Draw> draws) {
+    return draws.stream().mapToLong(Draw::seed).distinct().count() < 2;
+  }
+
+  /** All of them, in words: {@code seeds 1, 2}, {@code members 0, 1 of seed 1}, {@code members 0, 1 of seed 1, members 0, 1 of seed 2}. */
+  public static String text(List<Draw> draws) {
+    if (draws.stream().allMatch(draw -> draw.member == 0)) {
+      return "seeds " + draws.stream().map(draw -> Long.toString(draw.seed)).collect(Collectors.joining(", "));
+    }
+    return draws
+        .stream().mapToLong(Draw::seed).distinct().mapToObj(seed -> "members " + draws.stream().filter(draw -> draw.seed == seed)
+            .map(draw -> Integer.toString(draw.member)).collect(Collectors.joining(", ")) + " of seed " + seed)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** One of them among others, in words. */
+  public String text() {
+    return "seed " + seed + (member == 0 ? "" : " and member " + member);
+  }
+
+  /** The draw of a run of which a seed is known, or not. */
+  public static @Nullable Draw of(@Nullable Long seed, Map<String, String> keys) {
+    return seed == null ? null : new Draw(seed, memberOf(keys));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.inflight.lab.spread;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How far completion times of the same flow are apart in two members of an ensemble, over all flows that all members finished and all pairs of members;
+ * each relative to the flow's mean over the members.
+ *
+ * @param flows how many flows all members finished
+ * @param leftOut how many flows some finished and others did not
+ * @param differenceMean the mean difference of two members
+ * @param differenceRms its root mean square
+ * @param differenceMax the largest
+ * @param furthest the flow with the largest, as results number it
+ * @param cvMean the mean of the flows' coefficients of variation
+ * @param cvMax the largest of them
+ */
+public record FlowSpread(int flows, int leftOut, double differenceMean, double differenceRms, double differenceMax,
+    String furthest, double cvMean, double cvMax) {
+  /**
+   * Of completion times.
+   *
+   * @param names of the flows
+   * @param fctPs of each flow its completion time in each member, two or more
+   * @param leftOut how many flows are not among them
+   */
+  static FlowSpread of(List<String> names, List<double[]> fctPs, int leftOut) {
+    double sum = 0;
+    double squares = 0;
+    double largest = 0;
+    double cvs = 0;
+    double cvMax = 0;
+    String furthest = names.isEmpty() ? "" : names.getFirst();
+    for (int flow = 0; flow < fctPs.size(); flow++) {
+      double[] sorted = fctPs.get(flow).clone();
+      Arrays.sort(sorted);
+      double mean = Arrays.stream(sorted).average().orElseThrow();
+      double cv = MeasureSpread.cv(sorted);
+      sum += meanDifference(sorted) / mean;
+      squares += 2 * cv * cv; // the mean square of the difference of two members is twice the variance
+      cvs += cv;
+      cvMax = Math.max(cvMax, cv);
+      double most = (sorted[sorted.length - 1] - sorted[0]) / mean;
+      if (most > largest) {
+        largest = most;
+        furthest = names.get(flow);
+      }
+    }
+    int flows = Math.max(1, fctPs.size());
+    return new FlowSpread(fctPs.size(), leftOut, sum / flows, Math.sqrt(squares / flows), largest, furthest, cvs / flows, cvMax);
+  }
+
+  /** The mean over all pairs: a value is above as many as stand before it, and below as many as stand behind it. */
+  private static double meanDifference(double[] sorted) {
+    double sum = 0;
+    for (int at = 0; at < sorted.length; at++) {
+      sum += (2 * at - sorted.length + 1) * sorted[at];
+    }
+    return sum / (sorted.length * (sorted.length - 1) / 2.0);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.inflight.lab.spread;
+
+import dev.inflight.lab.compare.ComparedRun;
+import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.store.StoredRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Completion times of flows in the members of an ensemble, which are read one after another, so that only times of all of them are held at once. Flows
+ * are the same by their number and ends, as starts of a job's messages are outcomes of the run.
+ *
+ * @param names numbers of the flows, or where there are none, all that tells them apart
+ * @param fctPs of each flow its completion time in each member, in picoseconds
+ * @param idealFctPs of each flow its time alone, in the first member
+ * @param leftOut how many flows some members finished and others did not
+ */
+record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, int leftOut) {
+  /** Reads the flows of all members. */
+  static FlowTimes read(List<StoredRun> members) {
+    Map<String, Integer> places = new HashMap<>();
+    var names = new ArrayList<String>();
+    var fctPs = new ArrayList<double[]>();
+    var idealFctPs = new ArrayList<Long>();
+    for (int member = 0; member < members.size(); member++) {
+      for (FctFile.Entry flow : ComparedRun.read(members.get(member).folder(), true).flows().entries()) {
+        String key = flow.numbered().isEmpty() ? flow.key() : flow.numbered();
+        int place = places.computeIfAbsent(key, _ -> {
+          names.add(flow.numbered().isEmpty() ? key : key.substring(0, key.indexOf(' ')));
+          fctPs.add(new double[members.size()]); // 0 where a member did not finish the flow
+          idealFctPs.add(flow.idealFctPs());
+          return fctPs.size() - 1;
+        });
+        fctPs.get(place)[member] = flow.fctPs();
+      }
+    }
+    List<Integer> common = IntStream.range(0, fctPs.size()).filter(flow -> Arrays.stream(fctPs.get(flow)).allMatch(ps -> ps > 0))
+        .boxed().toList();
+    return new FlowTimes(common.stream().map(names::get).toList(), common.stream().map(fctPs::get).toList(),
+        common.stream().map(idealFctPs::get).toList(), fctPs.size() - common.size());
+  }
+
+  /** Times of all flows in a member, sorted. */
+  double[] sorted(int member) {
+    return fctPs.stream().mapToDouble(flow -> flow[member]).sorted().toArray();
+  }
+
+  /** Slowdowns of all flows in a member, sorted. */
+  double[] slowdowns(int member) {
+    return IntStream.range(0, fctPs.size()).mapToDouble(flow -> fctPs.get(flow)[member] / idealFctPs.get(flow)).sorted()
+        .toArray();
+  }
+}
