@@ -125,6 +125,28 @@ class InterruptionTest {
     assertThat(folder.resolve("out/0001/summary.json")).exists();
   }
 
+  /** Members that are there stay, how far they are apart is not written, and the same command goes on. */
+  @Test
+  void ensemblesGoOn() throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("e.yaml"), """
+        topology: star(hosts=5)
+        flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=500ms)']
+        """);
+    Process process = start("run", file.toString(), "--ensemble", "3", "--threads", "1");
+    await(folder.resolve("out/0001/flows.csv"), process);
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(Files.readAllLines(folder.resolve("stderr"))).last()
+        .isEqualTo("interrupted: 0 of 3 points done, 3 left; the same command runs those");
+    assertThat(folder.resolve("out/ensemble.json")).doesNotExist();
+    assertThat(folder.resolve("out/0001/summary.json")).content().contains("\"partial\" : true");
+    Program again = Program.run("run", file.toString(), "--ensemble", "3", "--out", folder.resolve("out").toString(), "--set",
+        "flows=[incast(senders=4)]");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.out()).startsWith("ensemble of 3 members, seed 1\n");
+  }
+
   /** A process started in the background ignores SIGINT, and so do its children. */
   private static boolean interruptible() throws IOException {
     Path status = Path.of("/proc/self/status");

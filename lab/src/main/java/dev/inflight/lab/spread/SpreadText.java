@@ -11,6 +11,7 @@ public final class SpreadText {
   private static final double PS_PER_S = 1e12;
   /** Shares below it have more digits: chance may be small. */
   private static final double SMALL_SHARE = 0.001;
+  private static final double LEAST_SHOWN = 5e-7;
   private static final double COUNTED = 1000;
 
   static final List<String> HEAD = List.of("over the members", "mean", "spread (cv)", "least", "most");
@@ -59,6 +60,9 @@ public final class SpreadText {
 
   /** A share in percent. */
   static String share(double share) {
+    if (share > 0 && share < LEAST_SHOWN) {
+      return "< 0.0001 %";
+    }
     return Humanize.decimal(100 * share, share < SMALL_SHARE && share != 0 ? 4 : 2) + " %";
   }
 

@@ -10,6 +10,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.spread.MemberText;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.check.FlowTimeCheck;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Parameters;
             + " the results of the run stay as they are.",
         "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept and why,"
             + " and what was computed between. Its parts add up to the job's time.",
-        "", "Examples:", "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
+        "Of a member of an ensemble it also prints how long the flow takes in the others.", "", "Examples:",
+        "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
         "  ./inflight explain runs/training job experts"})
 public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
@@ -96,6 +98,9 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     List<String> lines = job != null ? ofJob(scenario, job) : ExplanationText.lines(explanation(scenario, stored, number));
     lines.forEach(line -> out.println(Quoted.printable(line)));
+    if (!stored.isEmpty() && !ofJob) {
+      MemberText.of(run, number).forEach(line -> out.println(Quoted.printable(line)));
+    }
     out.flush();
     return 0;
   }

@@ -3,7 +3,7 @@ package dev.inflight.lab.result.schema;
 /** What the folder of an ensemble has besides the runs of its members, key by key. */
 public final class EnsembleFile {
   public static final ResultFile DESCRIPTION = ResultFile.of("ensemble.json",
-      "How far the members of ensembles are apart, in the folder of run --ensemble or sweep --ensemble. Completion times are of flows that all members finished.",
+      "How far the members of a folder's ensembles are apart. Completion times are of flows that all members finished.",
       """
           ensembles | list | | runs that differ in nothing but the member, in the order of the points
           ensembles[].name | text | | what its scenario differs in from the others', such as dcqcn; empty of one alone

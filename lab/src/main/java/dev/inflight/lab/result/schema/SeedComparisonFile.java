@@ -19,7 +19,7 @@ public final class SeedComparisonFile {
       """;
 
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json over seeds",
-      "What compare --json prints of two experiments or more over two seeds, or members of an ensemble, or more. A is the first experiment.",
+      "What compare --json prints of two experiments or more over two seeds or members or more. A is the first experiment.",
       """
           sameFlows | flag | | whether the runs of each seed and member have the same flows
           seeds | list | | seeds and members that all experiments have

@@ -1,0 +1,71 @@
+package dev.inflight.lab.spread;
+
+import dev.inflight.lab.ensemble.Draw;
+import dev.inflight.lab.experiment.Experiment;
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.store.ResolvedScenario;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.Sweeps;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What an explanation of a member's flow says of the other members: whether the flow is slow in all of them, or by chance in this one. */
+public final class MemberText {
+  private static final double PS_PER_S = 1e12;
+
+  private MemberText() {
+  }
+
+  /**
+   * Lines on how long a flow takes in the members of the ensemble that a run is of; none where it is of none, or not all of them finished the flow.
+   *
+   * @param run the run's folder
+   * @param flow the flow's number
+   */
+  public static List<String> of(Path run, int flow) {
+    Path parent = run.toAbsolutePath().normalize().getParent();
+    if (parent == null || !Sweeps.isOne(parent)) {
+      return List.of();
+    }
+    List<StoredRun> members = alike(run.toAbsolutePath().normalize(), StoredRun.open(Sweeps.runsOf(parent, true), true));
+    if (members.size() < 2) {
+      return List.of();
+    }
+    FlowTimes times = FlowTimes.read(members);
+    int place = times.names().indexOf(Integer.toString(flow));
+    if (place < 0) {
+      return List.of();
+    }
+    var measure = new MeasureSpread("", "", "s", Arrays.stream(times.fctPs().get(place)).map(ps -> ps / PS_PER_S).toArray());
+    var lines = new ArrayList<>(List.of(""));
+    lines.addAll(TextColumns
+        .wrap("This run is one of " + members.size() + " members of an ensemble, whose cables differ by a few picoseconds."
+            + " In all of them the flow takes " + time(measure.mean()) + " on average, " + time(measure.least()) + " to "
+            + time(measure.most()) + " (spread " + SpreadText.share(measure.cv()) + ").", "", TextColumns.WIDTH));
+    return lines;
+  }
+
+  private static String time(double seconds) {
+    return Humanize.time(Math.round(seconds * PS_PER_S));
+  }
+
+  /** The run among those that differ from it in nothing but the member. */
+  private static List<StoredRun> alike(Path run, List<StoredRun> all) {
+    return Experiment.of(all.stream().filter(one -> !one.state().isPartial()).toList()).stream().map(Experiment::runs)
+        .filter(runs -> runs.stream().anyMatch(one -> isAt(run, one))).findFirst()
+        .map(runs -> runs.stream()
+            .filter(one -> seed(one).equals(seed(runs.stream().filter(it -> isAt(run, it)).findFirst().orElseThrow()))).toList())
+        .filter(runs -> runs.stream().anyMatch(one -> Draw.memberOf(Experiment.scenario(one)) > 0)).orElse(List.of());
+  }
+
+  private static boolean isAt(Path run, StoredRun one) {
+    return one.folder().toAbsolutePath().normalize().equals(run);
+  }
+
+  private static String seed(StoredRun run) {
+    return Experiment.scenario(run).getOrDefault(ResolvedScenario.SEED, "");
+  }
+}
