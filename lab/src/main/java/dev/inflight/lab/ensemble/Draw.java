@@ -1,6 +1,5 @@
 package dev.inflight.lab.ensemble;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param member of an ensemble; 0 where there is none
  */
 public record Draw(long seed, int member) implements Comparable<Draw> {
-  private static final Comparator<Draw> ORDER = Comparator.comparingLong(Draw::seed).thenComparingInt(Draw::member);
-
   @Override
   public int compareTo(Draw other) {
-    return ORDER.compare(this, other);
+    int bySeed = Long.compare(seed, other.seed);
+    return bySeed == 0 ? Integer.compare(member, other.member) : bySeed;
   }
 
   /**

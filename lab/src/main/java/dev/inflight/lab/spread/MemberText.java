@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What an explanation of a member's flow says of the other members: whether the flow is slow in all of them, or by chance in this one. */
 public final class MemberText {
@@ -30,7 +31,8 @@ public final class MemberText {
     if (parent == null || !Sweeps.isOne(parent)) {
       return List.of();
     }
-    List<StoredRun> members = alike(run.toAbsolutePath().normalize(), StoredRun.open(Sweeps.runsOf(parent, true), true));
+    List<StoredRun> members = alike(run.toAbsolutePath().normalize(),
+        StoredRun.open(Sweeps.runsOf(parent, true).stream().filter(StoredRun::isOne).toList(), true));
     if (members.size() < 2) {
       return List.of();
     }
@@ -52,13 +54,17 @@ public final class MemberText {
     return Humanize.time(Math.round(seconds * PS_PER_S));
   }
 
-  /** The run among those that differ from it in nothing but the member. */
+  /** The run and those that differ from it in nothing but the member; none where no cables differ. */
   private static List<StoredRun> alike(Path run, List<StoredRun> all) {
-    return Experiment.of(all.stream().filter(one -> !one.state().isPartial()).toList()).stream().map(Experiment::runs)
-        .filter(runs -> runs.stream().anyMatch(one -> isAt(run, one))).findFirst()
-        .map(runs -> runs.stream()
-            .filter(one -> seed(one).equals(seed(runs.stream().filter(it -> isAt(run, it)).findFirst().orElseThrow()))).toList())
-        .filter(runs -> runs.stream().anyMatch(one -> Draw.memberOf(Experiment.scenario(one)) > 0)).orElse(List.of());
+    List<StoredRun> ended = all.stream().filter(one -> !one.state().isPartial()).toList();
+    for (Experiment experiment : Experiment.of(ended)) {
+      Optional<StoredRun> here = experiment.runs().stream().filter(one -> isAt(run, one)).findFirst();
+      if (here.isPresent()) {
+        List<StoredRun> members = experiment.runs().stream().filter(one -> seed(one).equals(seed(here.get()))).toList();
+        return members.stream().allMatch(one -> Draw.memberOf(Experiment.scenario(one)) == 0) ? List.of() : members;
+      }
+    }
+    return List.of();
   }
 
   private static boolean isAt(Path run, StoredRun one) {
