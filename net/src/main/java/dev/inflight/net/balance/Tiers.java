@@ -58,8 +58,17 @@ public final class Tiers {
     return all;
   }
 
-  /** Why a topology has others, in a sentence without its subject; null when it has them. */
-  public static @Nullable String problem(Topology topology, int most) {
+  /**
+   * Why a topology has others, or a switch has more ports than a routing numbers, in a sentence without its subject; null when neither is so.
+   *
+   * @param most how many tiers there may be, 2 or 3
+   * @param numbered the most ports of a switch
+   */
+  public static @Nullable String problem(Topology topology, int most, int numbered) {
+    int ports = mostPorts(topology);
+    if (ports > numbered) {
+      return "numbers up to " + numbered + " ports of a switch, and one here has " + ports;
+    }
     try {
       new Tiers(topology, most);
       return null;
@@ -68,8 +77,7 @@ public final class Tiers {
     }
   }
 
-  /** The most ports of a node. */
-  public static int mostPorts(Topology topology) {
+  private static int mostPorts(Topology topology) {
     int[] ports = new int[topology.nodeCount()];
     topology.links().forEach(link -> {
       ports[link.a()]++;

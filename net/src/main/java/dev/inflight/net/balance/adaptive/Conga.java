@@ -1,6 +1,6 @@
 package dev.inflight.net.balance.adaptive;
 
-import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.Adaptive;
 import dev.inflight.net.balance.Tiers;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.topology.Topology;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param agePs what the other leaf has reported counts for so long, above 0
  * @param entries of the table in which each leaf finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
  */
-public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Routing {
+public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Adaptive {
   /** The paper's parameters (§3.6), but for the gap, which is that of {@link LetFlow}. */
   public static final Conga DEFAULT = new Conga(100_000_000, 160_000_000, 3, 10_000_000_000L, 16_384);
 
@@ -37,17 +37,8 @@ public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) i
   }
 
   @Override
-  public boolean switchesChoose() {
-    return true;
-  }
-
-  @Override
   public @Nullable String problem(Topology topology) {
-    int most = Tiers.mostPorts(topology);
-    if (most > Overlay.MOST_TAGS) {
-      return "numbers up to " + Overlay.MOST_TAGS + " ports of a switch, and one here has " + most;
-    }
-    return Tiers.problem(topology, TIERS);
+    return Tiers.problem(topology, TIERS, Overlay.MOST_TAGS);
   }
 
   @Override

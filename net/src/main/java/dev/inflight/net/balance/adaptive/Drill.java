@@ -1,6 +1,6 @@
 package dev.inflight.net.balance.adaptive;
 
-import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.Adaptive;
 import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.Check;
  * @param choices ports drawn for each packet, 1 to 64
  * @param memory least loaded ports that are remembered, 0 to 64
  */
-public record Drill(int choices, int memory) implements Routing {
+public record Drill(int choices, int memory) implements Adaptive {
   /** As the paper recommends it: two choices and one unit of memory. */
   public static final Drill DEFAULT = new Drill(2, 1);
 
@@ -26,11 +26,6 @@ public record Drill(int choices, int memory) implements Routing {
   @Override
   public String name() {
     return "drill";
-  }
-
-  @Override
-  public boolean switchesChoose() {
-    return true;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.inflight.net.balance.adaptive;
 
-import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.Adaptive;
 import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.Check;
  * @param gapPs a longer time between packets of a flow begins a flowlet, above 0; as long as delays of paths differ, no packet overtakes another
  * @param entries of the table in which each switch finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
  */
-public record LetFlow(long gapPs, int entries) implements Routing {
+public record LetFlow(long gapPs, int entries) implements Adaptive {
   /** A gap of 100 us, as ConWeave's authors have it (SIGCOMM'23 §4.1). */
   public static final LetFlow DEFAULT = new LetFlow(100_000_000, 16_384);
 
@@ -23,11 +23,6 @@ public record LetFlow(long gapPs, int entries) implements Routing {
   @Override
   public String name() {
     return "letflow";
-  }
-
-  @Override
-  public boolean switchesChoose() {
-    return true;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.inflight.net.balance.weave;
 
-import dev.inflight.net.balance.Routing;
+import dev.inflight.net.balance.Adaptive;
 import dev.inflight.net.balance.Tiers;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.topology.Topology;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param queues of each port that can hold packets of a flow back, 1 to 1024 (§3.4.2)
  */
 public record ConWeave(long replyPs, long busyPs, long inactivePs, long resumePs, long extraPs, int samples,
-    int queues) implements Routing {
+    int queues) implements Adaptive {
   /** The paper's parameters for 100 Gb/s in two tiers (table 3, §3.4.2, appendix A). */
   public static final ConWeave DEFAULT = new ConWeave(8_000_000, 8_000_000, 300_000_000, 200_000_000, 64_000_000, 2, 31);
 
@@ -45,22 +45,13 @@ public record ConWeave(long replyPs, long busyPs, long inactivePs, long resumePs
   }
 
   @Override
-  public boolean switchesChoose() {
-    return true;
-  }
-
-  @Override
   public boolean sendsSignals() {
     return true;
   }
 
   @Override
   public @Nullable String problem(Topology topology) {
-    int most = Tiers.mostPorts(topology);
-    if (most > WeaveMarks.MOST_PORTS) {
-      return "numbers up to " + WeaveMarks.MOST_PORTS + " ports of a switch, and one here has " + most;
-    }
-    return Tiers.problem(topology, TIERS);
+    return Tiers.problem(topology, TIERS, WeaveMarks.MOST_PORTS);
   }
 
   @Override

@@ -169,6 +169,8 @@ class CongaTest {
         .isEqualTo("needs leaves and spines, and here no switch is cabled to another");
     assertThat(Conga.DEFAULT.problem(FatTree.DEFAULT.build())).startsWith("needs two tiers, and ");
     assertThat(Conga.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts at one leaf each, and host 0");
+    assertThat(Conga.DEFAULT.problem(new LeafSpine(2, 2, 1022, RATE, RATE, US, 1).build()))
+        .isEqualTo("numbers up to 1023 ports of a switch, and one here has 1024");
     var pair = new Topology.Builder();
     pair.hosts(2);
     pair.switches(2);

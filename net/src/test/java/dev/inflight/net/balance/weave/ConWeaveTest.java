@@ -196,6 +196,8 @@ class ConWeaveTest {
     assertThat(ConWeave.DEFAULT.problem(new Star(4, 100 * G, US).build()))
         .isEqualTo("needs leaves and spines, and here no switch is cabled to another");
     assertThat(ConWeave.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts at one leaf each, and host 0");
+    assertThat(ConWeave.DEFAULT.problem(new LeafSpine(2, 2, 1022, 100 * G, 100 * G, US, 1).build()))
+        .isEqualTo("numbers up to 1023 ports of a switch, and one here has 1024");
     var chain = new Topology.Builder();
     chain.hosts(2);
     chain.switches(6);
