@@ -2,7 +2,10 @@ package dev.inflight.lab.spread;
 
 import dev.inflight.lab.compare.ComparedRun;
 import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.store.StoredRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,7 +30,7 @@ record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs
     var fctPs = new ArrayList<double[]>();
     var idealFctPs = new ArrayList<Long>();
     for (int member = 0; member < members.size(); member++) {
-      for (FctFile.Entry flow : ComparedRun.read(members.get(member).folder(), true).flows().entries()) {
+      for (FctFile.Entry flow : ComparedRun.read(flows(members.get(member).folder()), true).flows().entries()) {
         String key = flow.numbered().isEmpty() ? flow.key() : flow.numbered();
         int place = places.computeIfAbsent(key, _ -> {
           names.add(flow.numbered().isEmpty() ? key : key.substring(0, key.indexOf(' ')));
@@ -42,6 +45,12 @@ record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs
         .boxed().toList();
     return new FlowTimes(common.stream().map(names::get).toList(), common.stream().map(fctPs::get).toList(),
         common.stream().map(idealFctPs::get).toList(), fctPs.size() - common.size());
+  }
+
+  /** The table with numbers and picoseconds, where the folder has the authors' table too. */
+  private static Path flows(Path run) {
+    Path table = run.resolve(ResultFiles.FLOWS.name());
+    return Files.exists(table) ? table : run;
   }
 
   /** Times of all flows in a member, sorted. */

@@ -228,6 +228,15 @@ class EnsembleCommandTest {
     assertThat(folder.resolve("none")).doesNotExist();
   }
 
+  /** Of runs that have the authors' table too, flows are known by their numbers. */
+  @Test
+  void configurationsHaveEnsembles() {
+    Program program = Program.run("run", "src/test/resources/reference/longshort-hpcc/config.txt", "--ensemble", "2", "--out",
+        folder.resolve("e").toString());
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.out().replaceAll("\\s+", " ")).containsPattern("at most \\(flow \\d\\), of 7 flows");
+  }
+
   /** A member is refused by line where the scenario's file names it. */
   @Test
   void membersInFilesAreChecked() throws IOException {
