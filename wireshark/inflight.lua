@@ -1225,6 +1225,7 @@ local HPCCPP = {
   [0xC6] = { name = "path probe", headers = 12 },
   [0xC7] = { name = "path report", names = 12, headers = 16, reflects = true },
   [0xC8] = { name = "trimmed", headers = 12 },
+  [0xC9] = { name = "trimmed, returned", headers = 12 },
 }
 local KIND_NAMES = {}
 for code, kind in pairs(HPCCPP) do

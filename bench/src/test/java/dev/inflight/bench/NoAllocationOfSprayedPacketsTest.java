@@ -12,6 +12,7 @@ import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,6 +25,16 @@ class NoAllocationOfSprayedPacketsTest {
   @ParameterizedTest
   @EnumSource
   void whilePacketsAreSprayedAndTrimmed(Sprayed.By by) {
+    assertNothing(by, Trimming.To.RECEIVER);
+  }
+
+  @Test
+  void whileHeadersGoBackToSenders() {
+    SteadyFabric fabric = assertNothing(Sprayed.By.BITMAP, Trimming.To.SENDER);
+    assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.returned() > 1000);
+  }
+
+  private static SteadyFabric assertNothing(Sprayed.By by, Trimming.To to) {
     SteadyFabric fabric = Allocation.assertNothing(WARM_UP_PACKET_HOPS, TieOrder.PORT, setup -> {
       setup.scheme = Nscc.DEFAULT;
       setup.topology.links()
@@ -36,10 +47,11 @@ class NoAllocationOfSprayedPacketsTest {
         setup.flows.add(source, source % 4, 3, 100, SteadyFabric.ENDLESS_BYTES, 0);
       }
       setup.pfc = false;
-      setup.trim = Trimming.DEFAULT;
+      setup.trim = new Trimming(64, 48, to);
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.bufferBytes = 100_000;
     });
     assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.trimmed() > 1000);
+    return fabric;
   }
 }

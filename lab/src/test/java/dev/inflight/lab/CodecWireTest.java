@@ -322,6 +322,16 @@ class CodecWireTest {
       setup.framing = framing;
       setup.trim = new Trimming(255, 10);
     });
+    RunResult returned = assertSame(INCAST, setup -> {
+      sprayed(setup);
+      setup.framing = framing;
+      setup.trim = new Trimming(255, 10, Trimming.To.SENDER);
+    });
+    assertThat(returned.hosts().returnsReceived).isPositive();
+    assertSame(OPERATIONS, setup -> {
+      sprayed(setup);
+      setup.trim = new Trimming(64, 48, Trimming.To.SENDER);
+    });
   }
 
   @Test

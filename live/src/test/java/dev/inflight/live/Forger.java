@@ -53,7 +53,7 @@ public final class Forger {
   public List<byte[]> answers(long first, long end, int count) {
     var frames = new ArrayList<byte[]>();
     Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
-        Packet.Kind.NOTIFICATION, Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER};
+        Packet.Kind.NOTIFICATION, Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER, Packet.Kind.RETURNED};
     for (int n = 0; n < count; n++) {
       frames.add(frame(kinds[n % kinds.length], random.nextLong(first, end)));
     }
@@ -70,7 +70,7 @@ public final class Forger {
     packet.arrivedNumber = kind == Packet.Kind.NACK || kind == Packet.Kind.TRIM_NACK ? number + 1 : number;
     packet.rdma().completedMessages = number & 7;
     packet.code = kind == Packet.Kind.TALLY ? Packet.OF_PROBE : Packet.OF_DATA;
-    boolean brings = kind != Packet.Kind.CNP && seal != Seal.NONE || kind == Packet.Kind.WINDOW
+    boolean brings = kind != Packet.Kind.CNP && kind != Packet.Kind.RETURNED && seal != Seal.NONE || kind == Packet.Kind.WINDOW
         || kind == Packet.Kind.SWITCH_ANSWER;
     if (kind == Packet.Kind.WINDOW) {
       packet.telemetryBytes = Packet.WINDOW_BYTES;
@@ -90,6 +90,7 @@ public final class Forger {
       case WINDOW -> framing.windowBytes(bytes);
       case SWITCH_ANSWER -> framing.switchAnswerBytes(bytes);
       case CNP -> framing.cnpBytes();
+      case RETURNED -> framing.trimmedBytes(0);
       default -> framing.ackBytes(bytes);
     };
     int length = encoder.encode(packet, fromMac, toMac);

@@ -102,8 +102,9 @@ class ResealedFramesTest {
           var forger = new Forger(connection.queuePair().stream(), config(LEFT, scheme, recovery, false),
               sealed ? Forger.Seal.WRONG : Forger.Seal.NOT_WANTED, 1, 2);
           Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
-              Packet.Kind.NOTIFICATION, Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER, Packet.Kind.CNP};
-          byte[] forged = forger.frame(kinds[random.nextInt(kinds.length - (step < 200 ? 6 : 0))], random.nextLong(0, 700));
+              Packet.Kind.NOTIFICATION, Packet.Kind.TALLY, Packet.Kind.WINDOW, Packet.Kind.SWITCH_ANSWER, Packet.Kind.CNP,
+              Packet.Kind.RETURNED};
+          byte[] forged = forger.frame(kinds[random.nextInt(kinds.length - (step < 200 ? 7 : 0))], random.nextLong(0, 700));
           two.cable.ends[1].inject(forged, forged.length);
         }
       }

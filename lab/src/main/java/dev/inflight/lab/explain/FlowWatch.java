@@ -16,6 +16,7 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -179,6 +180,9 @@ final class FlowWatch {
       trimmed(port, packet);
       return;
     }
+    if (packet.kind == Packet.Kind.RETURNED) {
+      returned(port, packet);
+    }
     if (packet.kind != Packet.Kind.DATA) {
       path.any(port).answer(packet, endPs);
       answers(port, packet, endPs);
@@ -233,9 +237,23 @@ final class FlowWatch {
   /** What is left of a packet leaves: where it does so first, it was cut. */
   private void trimmed(Port port, Packet packet) {
     if (underWay.remove(packet) != null) {
-      PathPort at = path.placeOfLoss(port);
-      at.trimmed++;
-      time.lostAt = at;
+      trimmedAt(port);
+    }
+  }
+
+  private void trimmedAt(Port port) {
+    PathPort at = path.placeOfLoss(port);
+    at.trimmed++;
+    time.lostAt = at;
+  }
+
+  /** What is left of a packet goes back: where it does so first, the switch had no room for it before the port that it would have left by. */
+  private void returned(Port port, Packet packet) {
+    LastWay.UnderWay of = underWay.remove(packet);
+    if (of != null) {
+      trimmedAt(setup.routing().switchesChoose()
+          ? port
+          : Arrays.stream(packet.path).filter(next -> next != null && next.node() == port.node()).findFirst().orElse(port));
     }
   }
 
@@ -273,7 +291,7 @@ final class FlowWatch {
   void lost(PacketLoss loss, Port port) {
     switch (loss.kind()) {
       case ACK, NACK, TRIM_NACK -> lostAcknowledgements++;
-      case DATA, TRIMMED -> {
+      case DATA, TRIMMED, RETURNED -> {
         PathPort at = path.placeOfLoss(placeOf(loss, port));
         time.lostAt = at;
         at.losses.merge(loss.why(), 1, Integer::sum);

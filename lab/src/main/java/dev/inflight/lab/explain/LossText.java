@@ -7,6 +7,7 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.sim.setup.Setup;
@@ -48,7 +49,7 @@ final class LossText {
     of.losses().stream().max(Comparator.comparingInt(port -> port.trimmed)).filter(_ -> trimmed > 0)
         .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " of it trimmed"
             + (port.trimmed == trimmed ? "" : ", " + Humanize.count(port.trimmed) + " of them") + " at " + name(port)
-            + " (the switch sent on the headers, as " + limit() + ")"));
+            + " (the switch " + (isReturned() ? "returned the headers" : "sent on the headers") + ", as " + limit() + ")"));
     for (PathPort port : of.losses()) {
       port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + place(port, why)));
     }
@@ -92,6 +93,11 @@ final class LossText {
       case NO_ROUTE -> " at " + name(at) + " (no route led to its destination)";
       case WATCHDOG -> " by the watchdog of " + name(at) + " (that port was paused without end)";
     };
+  }
+
+  private boolean isReturned() {
+    Trimming trimming = of.setup().trim();
+    return trimming != null && trimming.to() == Trimming.To.SENDER;
   }
 
   private String cable(PathPort at) {

@@ -227,13 +227,13 @@ public final class SummaryText {
         causes.add(Humanize.count(totals.lost(cause), "packet") + " " + words(cause));
       }
     }
+    long trimmed = totals.of(SwitchValue.TRIMMED);
     String lost = causes.isEmpty() ? "no packets" : String.join(", ", causes);
-    if (totals.of(SwitchValue.TRIMMED) > 0) {
-      lost += "; trimmed: " + Humanize.count(totals.of(SwitchValue.TRIMMED), "packet");
-    }
+    lost += trimmed > 0 ? "; trimmed: " + Humanize.count(trimmed, "packet") : "";
     if (hosts.retransmittedBytes > 0 || hosts.nacks > 0 || hosts.timeouts > 0) {
-      lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + Humanize.count(hosts.nacks, "NACK")
-          + " and " + Humanize.count(hosts.timeouts, "timeout");
+      String returned = hosts.returnsReceived > 0 ? Humanize.count(hosts.returnsReceived, "returned header") + ", " : "";
+      lost += "; retransmitted: " + Humanize.bytes(hosts.retransmittedBytes) + " after " + returned
+          + Humanize.count(hosts.nacks, "NACK") + " and " + Humanize.count(hosts.timeouts, "timeout");
     }
     if (hosts.unrecoveredBytes > 0) {
       lost += "; never delivered: " + Humanize.bytes(hosts.unrecoveredBytes);

@@ -42,6 +42,7 @@ final class ScenarioWarnings {
     longSeries(setup, places, warnings);
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
+    MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
     smallHeadroom(setup, places, warnings);
     unusedCnps(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
@@ -104,7 +105,7 @@ final class ScenarioWarnings {
     List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
     if (!idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
-          + " nothing here: scheme " + setup.scheme().name() + " hears no telemetry, so no packet carries any");
+          + " nothing here: scheme " + setup.scheme().name() + " uses no telemetry, so no packet carries any");
     }
   }
 
@@ -124,7 +125,7 @@ final class ScenarioWarnings {
             + " at most (egressAlpha / (1 + egressAlpha) of the buffer), and switches mark above kmin "
             + Humanize.bytes(marks.kMinBytes()) + " on links of " + Units.formatRate(rate) + ", so scheme "
             + marked.scheme().name()
-            + " hears no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
+            + " receives no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });
   }
@@ -165,7 +166,7 @@ final class ScenarioWarnings {
   private static void trimmedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
     setup.flowClasses().stream().filter(one -> setup.trim() != null && one.carried() != null).findFirst()
         .ifPresent(one -> warnings.add(places.of("trim") + ": trimmed packets keep no telemetry, so scheme " + one.scheme().name()
-            + " hears nothing of the queues that they found full; schemes that need none, such as nscc, go with trim"));
+            + " has no report of the queues that they found full; schemes that need none, such as nscc, go with trim"));
   }
 
   private static void disorder(Setup setup, KeyLocations places, List<String> warnings) {

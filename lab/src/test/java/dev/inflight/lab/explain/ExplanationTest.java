@@ -18,6 +18,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Made cases in which it is known why a flow was slow. */
@@ -409,14 +410,15 @@ class ExplanationTest {
       queues: strict-dwrr
       """;
 
-  @Test
-  void trimmedPackets() throws IOException {
-    Explanation why = explain(3, TRIMMED.formatted("nscc"));
+  @ParameterizedTest
+  @CsvSource({"true, sent on", "{to: sender}, returned"})
+  void trimmedPackets(String trim, String headers) throws IOException {
+    Explanation why = explain(3, TRIMMED.formatted("nscc").replace("trim: true", "trim: " + trim));
     int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
     assertThat(trimmed).isPositive().isEqualTo(why.packets().sentAgain());
     assertThat(words(why)).contains(
         "packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at center (switch 17) port 17 to host 16")
-        .doesNotContain("lost");
+        .doesNotContain("lost").contains("(the switch " + headers + " the headers, as");
   }
 
   @Test

@@ -173,7 +173,7 @@ final class RandomScenario {
       key("pfc", "false");
       key("buffer", 20 + random.nextInt(100) + "KB");
       if (recovery.equals("selective") && one(2)) {
-        key("trim", "true");
+        key("trim", any(List.of("true", "{to: sender}")));
         key("queues", "strict-dwrr");
       }
     } else {

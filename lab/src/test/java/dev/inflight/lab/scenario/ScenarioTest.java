@@ -123,7 +123,7 @@ class ScenarioTest {
     assertThat(ScenarioReader.read(odd, replacing(null, "int", null)).setup().telemetry().name()).isEqualTo("int");
     assertThat(ScenarioReader.read(odd, replacing(null, "ioam", null)).setup().framing()).isEqualTo(Framing.ROCEV2_IPV6);
     assertThat(ScenarioReader.read(odd, replacing("none", null, null)).setup().scheme()).isEqualTo(NoControl.DEFAULT);
-    refuses(() -> ScenarioReader.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none hears no telemetry");
+    refuses(() -> ScenarioReader.read(odd, replacing("none", "int", null)), "--telemetry: the scheme none uses no telemetry");
     assertThat(ScenarioReader.read(odd, replacing("none", null, "irn(reach=1)")).setup().recovery())
         .isEqualTo(new Irn(Irn.DEFAULT.rtoLowPs(), Irn.DEFAULT.rtoHighPs(), Irn.DEFAULT.fewPackets(), 1));
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),

@@ -85,9 +85,9 @@ class ScenarioWarningsTest {
     Files.writeString(file,
         "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");
     assertThat(ScenarioReader.read(file).warnings()).containsExactly(
-        file + ":4: telemetryPackets changes nothing here: scheme dctcp hears no" + " telemetry, so no packet carries any");
+        file + ":4: telemetryPackets changes nothing here: scheme dctcp uses no" + " telemetry, so no packet carries any");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("switchFeedback=direct")).warnings()).containsExactly(
-        file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp hears no telemetry, so no packet carries any");
+        file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp uses no telemetry, so no packet carries any");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=every")).warnings()).isEmpty();
   }
@@ -106,11 +106,48 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void thresholdsOfNoPort() throws IOException {
+    String yaml = "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2, hostRate=100Gbps, fabricRate=400Gbps)\nflows: flow\n"
+        + "scheme: dcqcn\necn:\n  - {rate: 100Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n"
+        + "  - {rate: 400Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n";
+    String entry = "  - {%s, kmin: 90KB, kmax: 200KB, pmax: 0.2}\n";
+    Files.writeString(file, yaml + entry.formatted("rate: 400Gbps, ports: up, tier: 1")
+        + entry.formatted("rate: 100Gbps, ports: hosts") + entry.formatted("rate: 400Gbps, ports: up, tier: 1, priority: 3"));
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+    Files.writeString(file, yaml + entry.formatted("rate: 400Gbps, ports: up, tier: 2"));
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":7: the ecn entry {rate: 400Gbps, ports: up, tier: 2} marks nothing: no port of a switch is of that class;"
+            + " those of that rate are {rate: 400Gbps, ports: up, tier: 1}, {rate: 400Gbps, ports: down, tier: 2}");
+    Files.writeString(file, yaml + entry.formatted("rate: 25Gbps"));
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":7: the ecn entry {rate: 25Gbps} marks nothing: no port of a switch has that rate; ports have 100Gbps, 400Gbps");
+    Files.writeString(file, yaml + entry.formatted("rate: 100Gbps, priority: 4"));
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":7: the ecn entry {rate: 100Gbps, priority: 4} marks nothing: no flow has that priority; flows have 3");
+    Files.writeString(file, yaml + entry.formatted("rate: 25Gbps") + entry.formatted("rate: 40Gbps"));
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
+        .startsWith(file + ":7: the ecn entry {rate: 25Gbps}").endsWith(" (and 1 other entry: " + file + ":8)");
+  }
+
+  /** A rate that an event announces is one that ports have then. */
+  @Test
+  void thresholdsOfAnAnnouncedRate() throws IOException {
+    String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: dcqcn\necn:\n"
+        + "  - {rate: 100Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n  - {rate: 25Gbps, kmin: 50KB, kmax: 100KB, pmax: 0.2}\n"
+        + "events: [{at: 1us, link: [0, 3], state: degraded, rate: 25Gbps, announced: %s}]\n";
+    Files.writeString(file, yaml.formatted("true"));
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+    Files.writeString(file, yaml.formatted("false"));
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
+        .startsWith(file + ":6: the ecn entry {rate: 25Gbps} marks nothing");
+  }
+
+  @Test
   void telemetryThatIsTrimmed() throws IOException {
     Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: hpcc\npfc: false\ntrim: true\n"
         + "recovery: selective\nqueues: strict-dwrr\n");
     assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
-        .startsWith(file + ":5: trimmed packets keep no telemetry, so scheme hpcc hears nothing");
+        .startsWith(file + ":5: trimmed packets keep no telemetry, so scheme hpcc has no report of the queues");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=nscc")).warnings()).isEmpty();
   }
 

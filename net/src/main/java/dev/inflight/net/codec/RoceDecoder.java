@@ -83,7 +83,8 @@ final class RoceDecoder implements TransportDecoder {
     boolean forward = data || opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE || opcode == Opcode.TRIMMED
         || opcode == Opcode.SWITCH_ANSWER_AHEAD;
     if (!forward && opcode != Opcode.SWITCH_ANSWER && opcode != Opcode.ACKNOWLEDGE && opcode != Opcode.NOTIFICATION
-        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY && opcode != Opcode.PATH_REPORT && opcode != Opcode.CNP) {
+        && opcode != Opcode.WINDOW && opcode != Opcode.TALLY && opcode != Opcode.PATH_REPORT && opcode != Opcode.CNP
+        && opcode != Opcode.RETURNED) {
       return fail(DecodeStatus.UNSUPPORTED,
           "the opcode is none of a WRITE, a READ, an acknowledgement, a probe or what answers it");
     }
@@ -104,8 +105,8 @@ final class RoceDecoder implements TransportDecoder {
     if (opcode == Opcode.PROBE || opcode == Opcode.PATH_PROBE) {
       return probe(opcode, into);
     }
-    if (opcode == Opcode.TRIMMED) {
-      return trimmed(flow, into);
+    if (opcode == Opcode.TRIMMED || opcode == Opcode.RETURNED) {
+      return trimmed(flow, opcode == Opcode.RETURNED, into);
     }
     if (opcode == Opcode.WINDOW) {
       congestion(into);
@@ -154,18 +155,18 @@ final class RoceDecoder implements TransportDecoder {
   }
 
   /** What is left of a data packet; where it begins in the flow is for nobody to know. */
-  private DecodeStatus trimmed(Flow flow, Packet into) {
-    int credit = check.dscp() == HeaderChoice.TRIM_CREDIT_DSCP ? CreditHeader.BYTES : 0;
+  private DecodeStatus trimmed(Flow flow, boolean returned, Packet into) {
+    int credit = !returned && check.dscp() == HeaderChoice.TRIM_CREDIT_DSCP ? CreditHeader.BYTES : 0;
     if (view.payloadBytes < credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {
       return fail(DecodeStatus.MALFORMED, "the trimmed packet has padding or telemetry, or no room for its request for credit");
     }
     congestion(into);
-    into.kind = Packet.Kind.TRIMMED;
+    into.kind = returned ? Packet.Kind.RETURNED : Packet.Kind.TRIMMED;
     into.code = credit == 0 ? 0 : HeaderChoice.ASKS_CREDIT;
     into.priority = Packet.APART_PRIORITY;
     into.telemetryBytes = (short) credit;
     System.arraycopy(frame, view.payload, into.telemetry, 0, credit);
-    into.number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
+    into.number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(returned ? flow.sender : flow.receiver));
     return into.number < 0 ? fail(DecodeStatus.MALFORMED, NO_SUCH_PACKET) : DecodeStatus.READ;
   }
 

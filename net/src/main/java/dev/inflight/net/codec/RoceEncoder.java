@@ -72,7 +72,7 @@ final class RoceEncoder implements TransportEncoder {
       case ACK, NACK, TRIM_NACK, REFUSAL, NOTIFICATION -> answers.acknowledgement(packet, flow);
       case TALLY -> answers.tally(packet, flow);
       case PROBE, PATH_PROBE -> probe(packet, flow);
-      case TRIMMED -> trimmed(packet, flow);
+      case TRIMMED, RETURNED -> trimmed(packet, flow);
       case WINDOW -> answers.window(packet, flow);
       case SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, PATH_REPORT -> answers.switchAnswer(packet, flow);
       case CNP -> answers.congestion(packet, flow);
@@ -124,7 +124,7 @@ final class RoceEncoder implements TransportEncoder {
     return packet.number;
   }
 
-  /** What is left of a data packet: what it says of credit stays, and bytes of data fill up its size. */
+  /** What is left of a data packet, on its way or back: what it says of credit stays, and bytes of data fill up its size. */
   private int trimmed(Packet packet, Flow flow) {
     int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
     int left = packet.sizeBytes > rules.framing().trimmedBytes(credit)
@@ -133,10 +133,12 @@ final class RoceEncoder implements TransportEncoder {
         : 0;
     int rocev2 = Bth.BYTES + credit + left + Icrc.BYTES;
     draft.begin(null, 0, rocev2);
-    draft.address(flow.source(), flow.destination(), credit == 0 ? rules.trimDscp() : HeaderChoice.TRIM_CREDIT_DSCP, Ipv4.ECT_0,
-        packet.hopLimit());
+    boolean returns = packet.kind == Packet.Kind.RETURNED;
+    draft.address(returns ? flow.destination() : flow.source(), returns ? flow.source() : flow.destination(),
+        credit == 0 ? rules.trimDscp() : HeaderChoice.TRIM_CREDIT_DSCP, Ipv4.ECT_0, packet.hopLimit());
     writeTelemetry(packet, 0, flow.sourcePort(packet.entropy), rocev2);
-    int at = draft.bthAt + Bth.write(frame, draft.bthAt, Opcode.TRIMMED, flow.queuePair(), (int) packet.number & Psn.MASK);
+    Opcode opcode = returns ? Opcode.RETURNED : Opcode.TRIMMED;
+    int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), (int) packet.number & Psn.MASK);
     System.arraycopy(packet.telemetry, 0, frame, at, credit);
     System.arraycopy(pattern, 0, frame, at + credit, left);
     return draft.finish(at + credit + left);

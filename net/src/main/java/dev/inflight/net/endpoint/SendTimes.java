@@ -44,6 +44,10 @@ final class SendTimes {
    * acknowledges, and when it reports a gap, the one behind that. Where it acknowledges nothing new, the last round-trip time is taken to be this one's.
    */
   long answered(Packet ack, long nowPs) {
+    if (ack.kind == Packet.Kind.RETURNED) { // which acknowledges nothing, and measures no round trip
+      long leftPs = timeOf(ack.number);
+      return leftPs == NOT_KNOWN ? nowPs : leftPs;
+    }
     long sentAtPs = NOT_KNOWN;
     if (ack.kind == Packet.Kind.NACK || ack.kind == Packet.Kind.TRIM_NACK) {
       sentAtPs = timeOf(ack.arrivedNumber == Packet.NO_NUMBER ? ack.expectedNumber() + 1 : ack.arrivedNumber);

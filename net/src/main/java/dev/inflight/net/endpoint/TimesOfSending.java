@@ -34,7 +34,7 @@ public final class TimesOfSending {
   public void arrives(Packet packet, long arrivalPs) {
     packet.sentPs = arrivalPs;
     if (packet.kind == Packet.Kind.ACK || packet.kind == Packet.Kind.NACK || packet.kind == Packet.Kind.TRIM_NACK
-        || packet.kind == Packet.Kind.REFUSAL) {
+        || packet.kind == Packet.Kind.REFUSAL || packet.kind == Packet.Kind.RETURNED) {
       SendTimes times = ofFlows.get(packet.flow());
       packet.sentPs = times == null ? arrivalPs : times.answered(packet, arrivalPs);
     }

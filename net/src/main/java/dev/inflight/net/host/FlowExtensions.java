@@ -161,6 +161,13 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
+  /** A switch has returned a packet. */
+  void returned(Packet header) {
+    if (spray != null) {
+      spray.trimmed(header.entropy);
+    }
+  }
+
   /** An answer has come that echoes when the packet left that it answers. */
   void roundTrip(Packet answer) {
     if (scout != null) {

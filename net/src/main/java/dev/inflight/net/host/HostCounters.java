@@ -67,6 +67,8 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long misreportingFlows;
   /** Negative acknowledgements that senders took; of those by which selective retransmission hears of arrivals, the ones that showed a loss. */
   public long nacks;
+  /** Headers of trimmed packets that switches returned, and senders took. */
+  public long returnsReceived;
   /** Negative acknowledgements that refused a request. */
   public long refusals;
   /** Packets for a queue pair that is not there: dropped without an answer (InfiniBand Architecture vol. 1, §9.6.1.1). */
@@ -218,8 +220,10 @@ public final class HostCounters extends NicCounters implements ValidationListene
             Measure.count("telemetryTruncated", "acknowledgements whose telemetry lacked hops because the header had no room")),
         new Counter(c -> c.acksWithMarks, (c, v) -> c.acksWithMarks = v,
             Measure.count("acksWithMarks", "acknowledgements that echoed an ECN mark, of flows of all classes")),
+        new Counter(c -> c.returnsReceived, (c, v) -> c.returnsReceived = v,
+            Measure.count("returnsReceived", "those of them that senders received").behind("trimmedReturned")),
         new Counter(c -> c.retransmittedBytes, (c, v) -> c.retransmittedBytes = v,
-            Measure.bytes("retransmittedBytes", "application bytes that were retransmitted").behind("trimmed")
+            Measure.bytes("retransmittedBytes", "application bytes that were retransmitted").behind("returnsReceived")
                 .compared("retransmits", "application bytes that were retransmitted")),
         new Counter(c -> c.nacks, (c, v) -> c.nacks = v, Measure.count("nacks", "NACKs that senders took")),
         new Counter(c -> c.timeouts, (c, v) -> c.timeouts = v, Measure.count("timeouts", "times that a sender waited in vain")),

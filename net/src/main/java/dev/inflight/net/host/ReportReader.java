@@ -27,8 +27,10 @@ class ReportReader {
   private boolean isRead;
   private long nextWindow;
   private long answeredOrder;
+  private long lastRttPs;
 
-  private ReportReader(Flow flow, HostContext context) {
+  private ReportReader(Flow flow, HostContext context, long baseRttPs) {
+    lastRttPs = baseRttPs;
     this.flow = flow.id();
     this.context = context;
     rules = context.rules;
@@ -36,10 +38,14 @@ class ReportReader {
     replays = seal == null ? null : new ReplayWindow();
   }
 
-  /** That of a new flow. */
-  static ReportReader of(Flow flow, HostContext context) {
+  /**
+   * That of a new flow.
+   *
+   * @param baseRttPs the round-trip time that it begins with, in picoseconds
+   */
+  static ReportReader of(Flow flow, HostContext context, long baseRttPs) {
     LinkReport chosen = context.linkReport;
-    return chosen == null ? new ReportReader(flow, context) : new ReportReader(flow, context) {
+    return chosen == null ? new ReportReader(flow, context, baseRttPs) : new ReportReader(flow, context, baseRttPs) {
       @Override
       DecodeStatus decode(TelemetryCodec format, byte[] telemetry, int length, Hops into) {
         return chosen.read(telemetry, 0, length, into); // acknowledgements bring none
@@ -56,6 +62,7 @@ class ReportReader {
   Feedback read(Packet ack, RecoverySender recovery) {
     Feedback facts = fill(ack, recovery);
     facts.rttPs = recovery.rttPs(ack);
+    lastRttPs = facts.rttPs;
     return news(facts);
   }
 
@@ -68,16 +75,22 @@ class ReportReader {
     return facts;
   }
 
-  private Feedback fill(Packet ack, RecoverySender recovery) {
+  /** How far the flow is, when this many bytes are acknowledged. */
+  private Feedback progress(long nowPs, long ackedBytes, RecoverySender recovery) {
     Feedback facts = context.feedback;
-    facts.nowPs = ack.timePs;
-    facts.ackedBytes = ack.sequence;
+    facts.nowPs = nowPs;
+    facts.ackedBytes = ackedBytes;
     facts.sentBytes = recovery.sentBytes();
     facts.highestSentBytes = recovery.highestSentBytes();
     facts.inflightBytes = recovery.inflightBytes();
     facts.hasGap = recovery.hasGap();
-    facts.ecnMarked = ack.ecnMarked;
     facts.arrivedBytes = recovery.arrivedBytes();
+    return facts;
+  }
+
+  private Feedback fill(Packet ack, RecoverySender recovery) {
+    Feedback facts = progress(ack.timePs, ack.sequence, recovery);
+    facts.ecnMarked = ack.ecnMarked;
     facts.reportsLoss = recovery.reportsLoss(ack);
     facts.lostBytes = recovery.lostBytes();
     facts.trimmedBytes = recovery.trimmedBytes();
@@ -129,16 +142,9 @@ class ReportReader {
       return null;
     }
     answeredOrder = order;
-    Feedback facts = context.feedback;
-    facts.nowPs = answer.timePs;
-    facts.ackedBytes = recovery.ackedBytes();
-    facts.sentBytes = recovery.sentBytes();
-    facts.highestSentBytes = recovery.highestSentBytes();
-    facts.inflightBytes = recovery.inflightBytes();
-    facts.hasGap = recovery.hasGap();
+    Feedback facts = progress(answer.timePs, recovery.ackedBytes(), recovery);
     facts.windowInUse = false; // it answers nothing that makes room
     facts.ecnMarked = false;
-    facts.arrivedBytes = recovery.arrivedBytes();
     facts.reportsLoss = false;
     facts.lostBytes = 0;
     facts.trimmedBytes = 0;
@@ -149,6 +155,22 @@ class ReportReader {
     facts.reported = true;
     facts.fromSwitch = true;
     format.read(answer.telemetry, 0, reportBytes(answer, context), facts.hops);
+    return facts;
+  }
+
+  /** What a packet says that a switch has returned: a loss. It has measured no round trip, so the flow's last one stands for its own. */
+  Feedback readReturned(Packet header, RecoverySender recovery) {
+    Feedback facts = progress(header.timePs, recovery.ackedBytes(), recovery);
+    facts.ecnMarked = false;
+    facts.reportsLoss = true;
+    facts.lostBytes = recovery.lostBytes();
+    facts.trimmedBytes = recovery.trimmedBytes();
+    facts.rttPs = lastRttPs;
+    facts.orderByBytes();
+    facts.quiet = false;
+    facts.fromSwitch = false;
+    facts.reported = false;
+    facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
     return facts;
   }
 

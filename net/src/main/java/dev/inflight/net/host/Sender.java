@@ -39,7 +39,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     sizeBytes = flow.sizeBytes();
     toFitBytes = control.sendsOnlyWhatFits() ? path.payloadBytes() - 1 : 0;
     usedBytes = recovery.usedBytes();
-    reports = ReportReader.of(flow, context);
+    reports = ReportReader.of(flow, context, path.baseRttPs());
     EventLoop loop = host.firstNic().loop();
     otherwiseWaitPs = rules.config.sending().retransmitTimeoutPs();
     timer = new RetransmitTimer(this, this, loop, recovery.timeoutPs(otherwiseWaitPs), nowPs);
@@ -203,6 +203,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
       case WINDOW -> onWindow(packet);
       case PATH_REPORT -> onPathReport(packet);
       case SWITCH_ANSWER -> onSwitchAnswer(packet);
+      case RETURNED -> onReturned(packet);
       case CNP -> onCnp(packet);
       default -> throw new IllegalStateException("a sender takes no " + packet);
     }
@@ -294,6 +295,22 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
     heard(answer, facts != null && control.onAck(facts));
+  }
+
+  /** Takes what a switch has returned of a packet, which is lost; it says nothing of others, and what is sent again meanwhile is no longer lost. */
+  private void onReturned(Packet header) {
+    context.counters().returnsReceived++;
+    boolean inUse = windowInUse(header.timePs);
+    recovery.returned(header);
+    if (recovery.lostBytes() == 0) {
+      context.pool.release(header);
+      return;
+    }
+    if (extensions != null) {
+      extensions.returned(header);
+    }
+    noteInFlight(header.timePs);
+    react(header, reports.readReturned(header, recovery), inUse);
   }
 
   /** Takes what a probe over one of the paths has brought. */

@@ -55,7 +55,9 @@ public final class Packet extends PacketNumbers {
     /** Acknowledges what an ACK does, and names a packet of which only the header has arrived. */
     TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED),
     /** What the leaf switch of the destination sends to that of the source about a path of a flow (ConWeave, SIGCOMM'23, table 2). */
-    PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL);
+    PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL),
+    /** The same as TRIMMED, which the switch returns to the sender. */
+    RETURNED(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.UNUSED);
 
     /** Who takes a packet at the end of its path. */
     public enum Taker {
@@ -261,19 +263,14 @@ public final class Packet extends PacketNumbers {
   }
 
   /** Makes this data packet what is left of it, of {@code bytes}, when it is cut behind its header, which some of its telemetry belongs to. */
-  public void trim(short keptBytes, int bytes) {
-    kind = Kind.TRIMMED;
+  public void trim(Kind as, short keptBytes, int bytes) {
+    kind = as;
     sequence = 0;
     priority = APART_PRIORITY;
     sizeBytes = bytes;
     payloadBytes = 0;
     telemetryBytes = keptBytes;
     ecnMarked = false;
-  }
-
-  /** Whether a switch has made it to answer a packet. */
-  public boolean isSwitchAnswer() {
-    return kind == Kind.SWITCH_ANSWER || kind == Kind.SWITCH_ANSWER_AHEAD;
   }
 
   /** Makes this a message from a flow's receiver to its sender: a window. */

@@ -184,6 +184,11 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return sequence;
   }
 
+  /** Whether a switch has made it to answer a packet. */
+  public final boolean isSwitchAnswer() {
+    return kind == Packet.Kind.SWITCH_ANSWER || kind == Packet.Kind.SWITCH_ANSWER_AHEAD;
+  }
+
   /** Which message of a connection it is. */
   public final int controlMessage() {
     assert kind.code == Meaning.CONTROL : this;

@@ -59,6 +59,15 @@ public interface RecoverySender {
     return ack.kind == Packet.Kind.NACK && gapReported(ack.gapArrival()) || further;
   }
 
+  /**
+   * A switch has returned what is left of a packet, which so has not arrived. Recoveries that cannot retransmit it alone take no note, and find the loss
+   * by their own means.
+   *
+   * @param header with the packet's number, and when it left
+   */
+  default void returned(Packet header) {
+  }
+
   /** Whether this acknowledgement, the last that was answered, is what a loss was found by. */
   default boolean reportsLoss(Packet ack) {
     return ack.kind == Packet.Kind.NACK;

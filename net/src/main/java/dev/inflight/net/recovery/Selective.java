@@ -147,13 +147,23 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
       boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;
       boolean further = acknowledged(ack.expectedByte(), trimmed ? NEVER : ack.sentPs);
       further |= ack.kind == Packet.Kind.NACK && gapReported(ack.gapArrival());
-      trimmedBytes = trimmed ? packets.lose(ack.trimmedNumber(), ack.sentPs) : 0;
-      lostBytes = trimmedBytes;
+      loseTrimmed(trimmed ? packets.lose(ack.trimmedNumber(), ack.sentPs) : 0);
       if (newestPs != NEVER) {
         lostBytes += packets.loseBefore(newestPs - reorderPs);
       }
       noteLoss(lostBytes);
       return further;
+    }
+
+    private void loseTrimmed(int bytes) {
+      trimmedBytes = bytes;
+      lostBytes = bytes;
+    }
+
+    @Override
+    public void returned(Packet header) {
+      loseTrimmed(packets.lose(header.number, header.sentPs));
+      noteLoss(lostBytes);
     }
 
     private void noteLoss(long bytes) {

@@ -32,6 +32,11 @@ public abstract class Admission {
     throw new IllegalStateException("nothing is trimmed here");
   }
 
+  /** Whether that goes back to the sender, and not on to the receiver. */
+  boolean returnsTrimmed() {
+    return false;
+  }
+
   /** A packet leaves, which may end a pause. */
   abstract void leave(Packet packet, long nowPs);
 

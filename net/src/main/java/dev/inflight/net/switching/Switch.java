@@ -27,6 +27,7 @@ public final class Switch implements BalancedSwitch {
   private final PortSnapshot snapshot;
   private final SwitchPort[] ports;
   private long trimmed;
+  private long returned;
   private int refusingPorts;
 
   /**
@@ -113,13 +114,36 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** Takes a packet in, or what is left of it; drops it when it does not enter. */
+  /** Takes a packet in, or what is left of it; drops or returns it when it does not enter. */
   private boolean enters(Packet packet, SwitchPort in, SwitchPort egress) {
-    boolean enters = entrance.enter(packet, in, egress) || trim(packet, in, egress);
-    if (!enters) {
-      turnAway(packet, in, egress);
+    return entrance.enter(packet, in, egress) || entersTrimmed(packet, in, egress);
+  }
+
+  /** There is no room for a packet: data is cut, where that is done, and then may enter for the same port; what does not enter is over here. */
+  private boolean entersTrimmed(Packet packet, SwitchPort in, SwitchPort egress) {
+    if (admission.trims() && packet.kind == Packet.Kind.DATA && !egress.refuses(packet.priority)) {
+      if (admission.returnsTrimmed()) {
+        giveBack(packet);
+        return false;
+      }
+      short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
+      packet.trim(Packet.Kind.TRIMMED, kept, admission.trimmedBytes(kept, packet.sizeBytes));
+      if (entrance.enter(packet, in, egress)) {
+        trimmed++;
+        return true;
+      }
     }
-    return enters;
+    turnAway(packet, in, egress);
+    return false;
+  }
+
+  /** Sends what is left of a packet to its sender. */
+  private void giveBack(Packet packet) {
+    packet.trim(Packet.Kind.RETURNED, (short) 0, admission.trimmedBytes(0, packet.sizeBytes));
+    if (originate(packet, packet.timePs)) {
+      trimmed++;
+      returned++;
+    }
   }
 
   /** Drops what does not enter: the watchdog of its egress port does that, or there is no room. */
@@ -135,18 +159,6 @@ public final class Switch implements BalancedSwitch {
   void refusing(int more) {
     refusingPorts += more;
     entrance = refusingPorts > 0 ? new RefusingAdmission(admission) : admission;
-  }
-
-  /** Cuts data for which there is no room, where that is done; false when nothing of it enters. */
-  private boolean trim(Packet packet, SwitchPort in, SwitchPort egress) {
-    if (!admission.trims() || packet.kind != Packet.Kind.DATA || egress.refuses(packet.priority)) {
-      return false;
-    }
-    short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
-    packet.trim(kept, admission.trimmedBytes(kept, packet.sizeBytes));
-    boolean enters = entrance.enter(packet, in, egress);
-    trimmed += enters ? 1 : 0;
-    return enters;
   }
 
   @Override
@@ -173,7 +185,7 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * Sends a packet that the switch itself has made. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
+   * Sends a packet that the switch itself has made, or turns around. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
    * switch on its path chooses the next port by its own routes.
    *
    * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue
@@ -233,9 +245,14 @@ public final class Switch implements BalancedSwitch {
     return admission.pausesSent();
   }
 
-  /** Packets that were cut behind their headers, and went on. */
+  /** Packets that were cut behind their headers, which went on, or back. */
   public long trimmed() {
     return trimmed;
+  }
+
+  /** Those of them whose headers went back to their senders. */
+  public long returned() {
+    return returned;
   }
 
   /** Bytes in the buffer now. */

@@ -72,6 +72,11 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
+  boolean returnsTrimmed() {
+    return trimming.to() == Trimming.To.SENDER;
+  }
+
+  @Override
   void leave(Packet packet, long nowPs) {
     if (packet.kind == Packet.Kind.DATA) {
       data.release(packet.sizeBytes);

@@ -35,7 +35,13 @@ class TrimmedFramesTest {
     packet.telemetryBytes = 12;
     packet.ecnMarked = true;
     packet.entropy = (byte) entropy;
-    packet.trim((short) 0, framing.trimmedBytes(0));
+    packet.trim(Packet.Kind.TRIMMED, (short) 0, framing.trimmedBytes(0));
+    return packet;
+  }
+
+  private Packet returned(Framing framing, long number, int entropy) {
+    Packet packet = trimmed(framing, number, entropy);
+    packet.kind = Packet.Kind.RETURNED;
     return packet;
   }
 
@@ -55,8 +61,9 @@ class TrimmedFramesTest {
     FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, format, sealed));
     codec.flows().add(flow);
     for (int entropy = 0; entropy < Flow.ENTROPIES; entropy += 7) {
-      for (Packet packet : new Packet[] {trimmed(framing, 70_000 + entropy, entropy), nack(framing, 5, 70_000, entropy),
-          nack(framing, 70_001, 70_000, entropy), nack(framing, 70_000, 70_000, entropy)}) {
+      for (Packet packet : new Packet[] {trimmed(framing, 70_000 + entropy, entropy),
+          returned(framing, 70_000 + entropy, entropy), nack(framing, 5, 70_000, entropy), nack(framing, 70_001, 70_000, entropy),
+          nack(framing, 70_000, 70_000, entropy)}) {
         int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
         assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
         var back = new Packet(200);
@@ -84,7 +91,7 @@ class TrimmedFramesTest {
     Packet packet = trimmed(framing, 12, 0);
     packet.kind = Packet.Kind.DATA;
     CreditHeader.write(packet, 123_456_789_012L, false);
-    packet.trim(CreditHeader.BYTES, framing.trimmedBytes(CreditHeader.BYTES));
+    packet.trim(Packet.Kind.TRIMMED, CreditHeader.BYTES, framing.trimmedBytes(CreditHeader.BYTES));
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(length + Ethernet.FCS_BYTES).isEqualTo(packet.sizeBytes);
     var back = new Packet(200);
@@ -115,6 +122,35 @@ class TrimmedFramesTest {
       assertThat(back.priority).as("its queue, whatever its DSCP").isEqualTo(Packet.APART_PRIORITY);
       assertThat(back.telemetryBytes + back.payloadBytes).isZero();
     }
+  }
+
+  /** Every byte of a header that goes back, but for checksums: addresses are swapped, and the PSN is that of the packet. */
+  @Test
+  void returnedHeadersAreUnderSwappedAddresses() {
+    FrameCodec codec = FrameCodec.of(new FrameRules(Framing.ROCEV2, UNIT, null, false).trimmingTo(10));
+    codec.flows().add(flow);
+    Packet packet = returned(Framing.ROCEV2, 0x1_234567, 0);
+    packet.hop = 1;
+    int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
+    byte[] frame = codec.encoder().frame();
+    int ip = Ethernet.HEADER_BYTES;
+    int udp = ip + Ipv4.HEADER_BYTES;
+    int bth = udp + 8;
+    assertThat(length).isEqualTo(60);
+    assertThat(frame[ip + 1]).as("DSCP 10, ECT(0)").isEqualTo((byte) (10 << 2 | 2));
+    assertThat(frame[ip + 8]).as("TTL").isEqualTo((byte) 63);
+    int from = Ipv4.source(frame, ip);
+    int to = Ipv4.destination(frame, ip);
+    assertThat(from).isNotEqualTo(to);
+    assertThat(BigEndian.get16(frame, udp)).isEqualTo(flow.sourcePort(0));
+    assertThat(BigEndian.get16(frame, udp + 2)).isEqualTo(4791);
+    assertThat(frame[bth]).as("opcode").isEqualTo((byte) 0xC9);
+    assertThat(BigEndian.get32(frame, bth + 4)).as("queue pair").isEqualTo(flow.queuePair());
+    assertThat(BigEndian.get32(frame, bth + 8)).as("PSN").isEqualTo(0x234567);
+    codec.encoder().encode(trimmed(Framing.ROCEV2, 12, 0), TestPorts.of(0, 1));
+    assertThat(Ipv4.source(frame, ip)).isEqualTo(to);
+    assertThat(Ipv4.destination(frame, ip)).isEqualTo(from);
+    assertThat(frame[bth]).isEqualTo((byte) 0xC8);
   }
 
   @Test

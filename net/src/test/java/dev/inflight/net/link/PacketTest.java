@@ -106,7 +106,8 @@ class PacketTest {
         Kind.PATH_PROBE, Kind.CONTROL, Kind.TRIMMED);
     assertThat(Kind.values()).filteredOn(kind -> kind.measured).containsExactly(Kind.DATA, Kind.PROBE, Kind.PATH_PROBE);
     assertThat(Arrays.stream(Kind.values()).filter(kind -> kind.taker == Kind.Taker.SENDER)).containsExactly(Kind.ACK, Kind.NACK,
-        Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW, Kind.SWITCH_ANSWER, Kind.PATH_REPORT, Kind.TRIM_NACK);
+        Kind.REFUSAL, Kind.CNP, Kind.NOTIFICATION, Kind.TALLY, Kind.WINDOW, Kind.SWITCH_ANSWER, Kind.PATH_REPORT, Kind.TRIM_NACK,
+        Kind.RETURNED);
   }
 
   @Test

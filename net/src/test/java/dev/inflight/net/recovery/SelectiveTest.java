@@ -100,6 +100,34 @@ class SelectiveTest {
     assertThat(sends(10)).as("nothing is sent again that has arrived").startsWith(10L);
   }
 
+  private void returns(long number, long sentPs) {
+    var header = new Packet(0);
+    header.kind = Packet.Kind.RETURNED;
+    header.number = number;
+    header.sentPs = sentPs;
+    sender.returned(header);
+  }
+
+  @Test
+  void aReturnedPacketIsLostAndAcknowledgesNothing() {
+    sends(10);
+    arrived(0, 2);
+    returns(8, 9);
+    assertThat(sender.lostBytes()).isEqualTo(PACKET);
+    assertThat(sender.trimmedBytes()).isEqualTo(PACKET);
+    assertThat(sender.ackedBytes()).isZero();
+    assertThat(sender.arrivedBytes()).isEqualTo(PACKET);
+    assertThat(sends(10)).as("and nothing of what left before it is lost").containsExactly(8L, 10L);
+    for (long number : new long[] {8, 2, 11, 1000}) { // the same transmission again, one that has arrived, and two that never left
+      returns(number, 9);
+      assertThat(sender.lostBytes()).as("%s", number).isZero();
+      assertThat(sender.trimmedBytes()).as("%s", number).isZero();
+    }
+    hears(Packet.Kind.ACK, 10, Packet.NO_NUMBER, 12);
+    returns(4, 5);
+    assertThat(sender.lostBytes()).as("acknowledged meanwhile").isZero();
+  }
+
   @Test
   void aTimeoutTakesWhatIsOldForLost() {
     sends(10);

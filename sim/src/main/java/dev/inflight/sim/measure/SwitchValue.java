@@ -13,10 +13,15 @@ public enum SwitchValue {
   ANSWERS_SENT(each -> Arrays.stream(each.ports()).mapToLong(port -> port.answersSent()).sum(),
       Measure.count("switchAnswersSent", "answers that switches sent to packets that joined long queues").behind("creditGrants")),
 
-  /** Packets that it cut behind their headers and sent on. */
+  /** Packets that it cut behind their headers, which it sent on or back. */
   TRIMMED(Switch::trimmed,
       Measure.count("trimmed", "packets that switches cut behind their headers in place of dropping them").behind("lostPackets")
           .comparedIfAny("trimmed", "packets that switches cut behind their headers")),
+
+  /** Those of them whose headers it sent back. */
+  RETURNED(Switch::returned,
+      Measure.count("trimmedReturned", "those of them whose headers switches returned to the senders").behind("trimmed")
+          .comparedIfAny("returned", "packets whose headers switches returned to the senders")),
 
   /** Pause frames that it sent. */
   PAUSES_SENT(Switch::pausesSent,

@@ -78,7 +78,7 @@ public final class MessageConnections {
       return flow.id();
     }
     return switch (packet.kind) {
-      case DATA, TRIMMED, ACK, NACK, TRIM_NACK -> HostMemory.rowAt(packet.rdma().address);
+      case DATA, TRIMMED, RETURNED, ACK, NACK, TRIM_NACK -> HostMemory.rowAt(packet.rdma().address);
       default -> NO_ROW;
     };
   }

@@ -28,7 +28,7 @@ public final class Compatibility {
       Incompatibility.of(REFERENCE_FRAMING, OPERATIONS,
           "the reference framing has no packets that make queue pairs, and rdma operations need them"),
       Incompatibility.of(UNRELIABLE, JOBS,
-          "with 'unreliable' nobody knows when a message is whole, and operations of jobs wait for that"),
+          "recovery unreliable does not report that a message is complete, and operations of jobs wait for that"),
       Incompatibility.of(SHORT_PAYLOAD, OPERATIONS,
           "payload of {payload} bytes is below " + Message.READ_REQUEST_BYTES
               + ", what a READ request takes of a packet, and rdma operations need that"),
@@ -75,8 +75,8 @@ public final class Compatibility {
           "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"
               + " only, and switchFeedback is {switchFeedback}; take switchFeedback: direct"),
       Incompatibility.of(BY_DSCP, WINDOWS, NEEDS_TELEMETRY,
-          "telemetryPackets: subscribed(by=dscp) tells receivers nothing while no queue is"
-              + " long, and feedback: receiver-windows needs that; take feedback: acks"),
+          "telemetryPackets: subscribed(by=dscp) brings receivers no telemetry while no queue is"
+              + " long, and feedback: receiver-windows needs it; take feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
           "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
@@ -84,8 +84,8 @@ public final class Compatibility {
           "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
       Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,
-          "switchFeedback: {switchFeedback} is sent before a packet has waited, so it cannot"
-              + " say for how long; take queueing=length or switchFeedback: none"),
+          "switchFeedback: {switchFeedback} is sent before a packet has waited, so it has"
+              + " no queueing delay to report; take queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
           "scheme {scheme} does not take answers of switches; take scheme hpcc or switchFeedback: none"),
       Incompatibility.of(ANSWERS, CLOSED_BORDER,
@@ -96,9 +96,9 @@ public final class Compatibility {
               + " figure of the whole path; take telemetry native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
-          "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"),
+          "scope queue does not go with the reference framing: the authors' switches report on ports; take scope: port"),
       Incompatibility.of(QUEUE_SCOPE, NO_SHARES,
-          "scope queue tells of a queue's share of the line, and with queues {queues} a" + " queue has none; take queues: "
+          "scope queue reports a queue's share of the line, and with queues {queues} a" + " queue has none; take queues: "
               + SHARES),
       Incompatibility.of(QUEUEING_DELAY, NO_DELAY_FIELD,
           "the {format} format has no field for the time that a packet was in a switch;" + " take queueing=length, or telemetry: "
@@ -110,10 +110,10 @@ public final class Compatibility {
           "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,
           "feedbackValidation: {feedbackValidation} does not go with the reference framing: the authors' senders"
-              + " believe what they hear; take framing: rocev2"),
+              + " check no report; take framing: rocev2"),
       Incompatibility.of(GUARDED, SILENT_CARRIER,
-          "feedbackValidation: {feedbackValidation} cannot tell the silence of telemetryPackets: {telemetryPackets}, which means that no"
-              + " queue stands, from reports that were taken out; take on-queue(by=sender) or subscribed(by=header)"),
+          "feedbackValidation: {feedbackValidation} cannot distinguish missing reports of telemetryPackets: {telemetryPackets}, which mean that no"
+              + " queue stands, from reports that were removed; take on-queue(by=sender) or subscribed(by=header)"),
 
       Incompatibility.of(CHOSEN_PATHS, REFERENCE_FRAMING,
           "paths chosen do not go with the reference framing: the authors' flows have"
@@ -136,7 +136,7 @@ public final class Compatibility {
               + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
-          "recovery unreliable has no acknowledgements, so probes alone tell what is in"
+          "recovery unreliable has no acknowledgements, so probes alone report what is in"
               + " flight; take telemetryPackets: probes"),
       Incompatibility.of(UNRELIABLE, WINDOWS,
           "recovery unreliable needs answers to probes, and with feedback: receiver-windows there are none;"
@@ -145,7 +145,7 @@ public final class Compatibility {
           "recovery unreliable loses data for good, and rdma operations need all of it; take " + RELIABLE),
       Incompatibility.of(UNRELIABLE, NEEDS_NO_TELEMETRY,
           "recovery unreliable needs probes, and a flow of scheme {scheme} sends none"
-              + " because it hears no telemetry; take scheme hpcc"),
+              + " because it receives no telemetry; take scheme hpcc"),
 
       Incompatibility.of(TIES_BY_SCHEDULING, EXACT_CLOCK, "ties by scheduling need whole nanoseconds"),
 
@@ -157,9 +157,10 @@ public final class Compatibility {
       Incompatibility.of(TCP, CONNECTIONS,
           "recovery tcp brings a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
       Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP,
-          "recovery tcp says itself when receivers acknowledge; set tcp(ackEvery={every})" + " in place of acks"),
+          "recovery tcp decides itself when receivers acknowledge; set tcp(ackEvery={every})" + " in place of acks"),
       Incompatibility.of(WINDOWS, TCP,
-          "recovery tcp has no packet that tells a window of the receiver's control; take feedback: acks" + " or notifications"),
+          "recovery tcp has no packet that carries a window of the receiver's control; take feedback: acks"
+              + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP,
           "recovery tcp keeps the ports of its connections, and so their paths; take paths: one"),
       Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take switchFeedback: none"),
@@ -214,8 +215,14 @@ public final class Compatibility {
       Incompatibility.of(WATCHDOG, NO_PFC,
           "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,
-          "trim tells which packet is lost, and recovery {recovery} cannot retransmit just that one;" + " take recovery: "
+          "trim reports single packets as lost, and recovery {recovery} cannot retransmit single packets; take recovery: "
               + Selective.DEFAULT.name()),
+      Incompatibility.of(TRIM_TO_SENDER, NEEDS_CREDIT,
+          "trim to: sender returns requests for credit before they reach their receiver, and scheme {scheme} needs its"
+              + " credit; take to: receiver"),
+      Incompatibility.of(TRIM_TO_SENDER, SEALED,
+          "trim to: sender returns headers that no receiver has sealed, and authenticateFeedback: true takes sealed"
+              + " answers only; take to: receiver, or authenticateFeedback: false"),
       Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several headers, which are of priority "
           + Packet.APART_PRIORITY + ", for one packet of data; take queues: " + SHARES));
 

@@ -18,6 +18,7 @@ import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.pfc.ByRateProfile;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.scope.QueueScope;
@@ -98,6 +99,7 @@ public enum Feature {
   LATE_RESPONSE("pauseResponse", "a `pauseResponse` other than 0"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
   TRIM("trim", "`trim`"), //
+  TRIM_TO_SENDER("trim", "`trim: {to: sender}`"), //
   NO_THRESHOLDS("ecn", "no `ecn` thresholds"), //
   TIES_BY_SCHEDULING("ties", "`ties: scheduling`"), //
   EXACT_CLOCK("clock", "`clock: exact`"), //
@@ -211,6 +213,7 @@ public enum Feature {
       case LATE_RESPONSE -> setup.pfcRules().response().isLate();
       case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim() != null;
+      case TRIM_TO_SENDER -> setup.trim() != null && setup.trim().to() == Trimming.To.SENDER;
       case NO_THRESHOLDS -> setup.ecn().isEmpty();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
       case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;

@@ -119,18 +119,22 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> sprayed() {
-    return Arrays.stream(Sprayed.By.values()).map(by -> change("sprayed by " + by + ", trimmed", setup -> {
+    return Arrays.stream(Sprayed.By.values()).flatMap(by -> Arrays.stream(Trimming.To.values()).map(to -> sprayed(by, to)));
+  }
+
+  private static Arguments sprayed(Sprayed.By by, Trimming.To to) {
+    return change("sprayed by " + by + ", trimmed to " + to, setup -> {
       setup.scheme = Nscc.DEFAULT;
       setup.paths = new Sprayed(16, by);
       setup.recovery = Selective.DEFAULT;
       setup.pfc = false;
-      setup.trim = Trimming.DEFAULT;
+      setup.trim = new Trimming(64, 48, to);
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.bufferBytes = 100_000;
       setup.lossRate = 0.003;
       setup.events.add(new LinkDown(30 * US, 16, 20));
       setup.events.add(new LinkUp(90 * US + 1, 16, 20));
-    }));
+    });
   }
 
   private static Stream<Arguments> unreliable() {

@@ -181,11 +181,11 @@ class ScopeContractTest {
     assertThat(setup.build().problems()).isEmpty();
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems())
-        .containsExactly(new Problem("scope", "queues", "scope queue tells of a queue's share of the line, and"
+        .containsExactly(new Problem("scope", "queues", "scope queue reports a queue's share of the line, and"
             + " with queues round-robin a queue has none; take queues: strict-dwrr"));
     setup = setup(QueueScope.DEFAULT).likeReference();
     assertThat(setup.build().problems()).contains(new Problem("scope", "framing",
-        "scope queue does not go with the reference framing: the authors' switches tell of ports; take scope: port"));
+        "scope queue does not go with the reference framing: the authors' switches report on ports; take scope: port"));
   }
 
   static List<TelemetryFormat> inRocev2() {

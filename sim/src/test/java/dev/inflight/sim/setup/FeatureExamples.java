@@ -91,7 +91,8 @@ final class FeatureExamples {
         each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));
       case "pauseResponse" -> List.of(setup -> setup.pfcRules = setup.pfcRules.with(new PauseResponse(0, US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
-      case "trim" -> List.of(setup -> setup.trim = Trimming.DEFAULT, setup -> setup.trim = null);
+      case "trim" -> List.of(setup -> setup.trim = Trimming.DEFAULT,
+          setup -> setup.trim = new Trimming(64, 48, Trimming.To.SENDER), setup -> setup.trim = null);
       case "ecn" -> List.of(setup -> setup.ecn.clear());
       case "ties" -> each(List.of(TieOrder.values()), (setup, value) -> setup.ties = value);
       case "clock" -> each(List.of(SerialisationTime.EXACT, SerialisationTime.AUTHORS), (setup, value) -> setup.clock = value);

@@ -114,7 +114,8 @@ final class Mechanisms {
     setup.paths = random.nextInt(4) == 0 ? OnePath.DEFAULT : new Sprayed(2 + random.nextInt(63), any(BY, random));
     if (random.nextBoolean()) {
       setup.pfc = false;
-      setup.trim = Trimming.DEFAULT;
+      boolean returns = random.nextBoolean() && !setup.authenticateFeedback;
+      setup.trim = returns ? new Trimming(64, 48, Trimming.To.SENDER) : Trimming.DEFAULT;
       setup.queues = random.nextBoolean() ? SHARES : new StrictOverDeficit(8, 1500, 1, 1, 1, 1, 1, 1, 1);
       setup.bufferBytes = 20_000 + random.nextInt(200_000);
     }

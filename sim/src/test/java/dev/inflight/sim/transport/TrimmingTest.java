@@ -190,7 +190,7 @@ class TrimmingTest {
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
         "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false",
-        "trim tells which packet is lost, and recovery go-back-n cannot retransmit just that one; take recovery: selective",
+        "trim reports single packets as lost, and recovery go-back-n cannot retransmit single packets; take recovery: selective",
         "trim needs ports that send several headers, which are of priority 6, for one packet of data; take queues: strict-dwrr");
   }
 

@@ -62,6 +62,8 @@ public enum Opcode {
   PATH_REPORT(0xC7, Extended.ARRIVED),
   /** What is left of a data packet that a switch has cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming). */
   TRIMMED(0xC8, 0),
+  /** The same, which the switch returns to the sender: under swapped addresses, with the number of the packet. */
+  RETURNED(0xC9, 0),
   /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
   UNKNOWN(-1, 0);
 
@@ -70,7 +72,7 @@ public enum Opcode {
   private static final List<Opcode> IN_ORDER = List.of(values());
   private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE, UNRELIABLE_WRITE_LAST,
       UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, TALLY,
-      PATH_PROBE, PATH_REPORT, TRIMMED);
+      PATH_PROBE, PATH_REPORT, TRIMMED, RETURNED);
 
   private final int code;
   private final int extended;

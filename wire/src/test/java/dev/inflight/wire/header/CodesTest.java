@@ -15,7 +15,7 @@ class CodesTest {
       "0x0E,READ_RESPONSE_MIDDLE,0", "0x0F,READ_RESPONSE_LAST,4", "0x10,READ_RESPONSE_ONLY,4", "0x11,ACKNOWLEDGE,4",
       "0x64,UD_SEND_ONLY,8", "0x81,CNP,16", "0xC0,PROBE,0", "0xC1,NOTIFICATION,8", "0xC2,WINDOW,0", "0xC3,SWITCH_ANSWER,4",
       "0xC4,SWITCH_ANSWER_AHEAD,4", "0xC5,TALLY,12", "0xC6,PATH_PROBE,0", "0xC7,PATH_REPORT,4", "0xC8,TRIMMED,0",
-      "0x26,UNRELIABLE_WRITE_FIRST,16", "0x27,UNRELIABLE_WRITE_MIDDLE,0", "0x28,UNRELIABLE_WRITE_LAST,0",
+      "0xC9,RETURNED,0", "0x26,UNRELIABLE_WRITE_FIRST,16", "0x27,UNRELIABLE_WRITE_MIDDLE,0", "0x28,UNRELIABLE_WRITE_LAST,0",
       "0x2A,UNRELIABLE_WRITE_ONLY,16"})
   void opcodes(int code, Opcode opcode, int extended) {
     assertThat(Opcode.of(code)).isEqualTo(opcode);
@@ -25,7 +25,7 @@ class CodesTest {
 
   @Test
   void otherOpcodesAreUnknown() {
-    assertThat(IntStream.range(0, 256).filter(code -> Opcode.of(code) == Opcode.UNKNOWN)).hasSize(256 - 27);
+    assertThat(IntStream.range(0, 256).filter(code -> Opcode.of(code) == Opcode.UNKNOWN)).hasSize(256 - 28);
     assertThat(Opcode.of(0x24)).isEqualTo(Opcode.UNKNOWN); // UC SEND ONLY
     assertThat(Opcode.of(0x04)).isEqualTo(Opcode.UNKNOWN); // RC SEND ONLY
     assertThat(Opcode.UNKNOWN.code()).isNegative();

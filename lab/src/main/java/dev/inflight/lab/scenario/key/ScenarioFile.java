@@ -7,6 +7,7 @@ import dev.inflight.lab.scenario.Draft;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.names.NodeNaming;
+import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
@@ -168,6 +169,10 @@ public final class ScenarioFile {
         }
       });
     }
+    String ecn = StructuredKeys.ECN.name();
+    if (!faulty.contains(ecn)) {
+      ifSet(ecn, value -> EcnText.places(value).forEach((of, place) -> places.put(EcnText.key(of), place)));
+    }
     ifSet("scheme", value -> {
       if (value.isOption()) {
         places.putIfAbsent("telemetry", value.place());
@@ -187,7 +192,7 @@ public final class ScenarioFile {
       return;
     }
     if (telemetry.isOption() && !setup.scheme.signals().contains(Signal.HOPS)) {
-      throw telemetry.place().error("the scheme " + setup.scheme.name() + " hears no telemetry");
+      throw telemetry.place().error("the scheme " + setup.scheme.name() + " uses no telemetry");
     }
     boolean framingMayFollow = framing == null || telemetry.isOption() && !framing.isOption();
     if (setup.telemetry.placement().needsIpv6() && framingMayFollow) {

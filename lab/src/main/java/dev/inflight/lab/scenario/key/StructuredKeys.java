@@ -67,8 +67,8 @@ final class StructuredKeys {
       scenario -> PfcText.writeResponse(scenario.setup()));
 
   static final ScenarioKey TRIM = new ScenarioKey("trim",
-      "without PFC: whether a packet is cut behind its header where it would be dropped, and what is left of it", TrimText::shape,
-      true, TrimText.LAYOUT, (value, reading) -> reading.setup().trim = TrimText.read(value, reading.faults()),
+      "without PFC: whether a packet is cut behind its header where it would be dropped, what is left of it, and where that goes",
+      TrimText::shape, true, TrimText.LAYOUT, (value, reading) -> reading.setup().trim = TrimText.read(value, reading.faults()),
       scenario -> TrimText.write(scenario.setup().trim()));
 
   static final ScenarioKey CNP = new ScenarioKey("cnp",
@@ -188,7 +188,7 @@ final class StructuredKeys {
   private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {
     Map<String, YamlNode> acks = value.entries(ACKS.layout().names());
     if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
-      throw value.place().error("recovery tcp says itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
+      throw value.place().error("recovery tcp decides itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
     }
     ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
     ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ackDelayPs(delay));

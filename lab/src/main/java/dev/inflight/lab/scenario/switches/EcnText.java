@@ -73,13 +73,7 @@ public final class EcnText {
       throw item.place().error(String.join(", ", missing) + (missing.size() == 1 ? " is" : " are")
           + " missing; an entry of ecn needs " + String.join(", ", REQUIRED) + ", and may have ports, tier, priority and weight");
     }
-    long rate = get(entry, RATE).text(Units::rate);
-    YamlNode ports = entry.get(PORTS);
-    PortClass.Side side = ports == null
-        ? PortClass.Side.ALL
-        : ports.text(word -> EnumNames.constant(PORTS, List.of(PortClass.Side.values()), word));
-    var of = new PortClass(rate, side, whole(entry, TIER, PortClass.MOST_TIERS),
-        whole(entry, PRIORITY, PortClass.MOST_PRIORITIES));
+    PortClass of = portClass(entry);
     long kMin = get(entry, KMIN).text(Units::size);
     long kMax = get(entry, KMAX).text(Units::size);
     double pMax = get(entry, PMAX).text(word -> Units.real(PMAX, word));
@@ -87,9 +81,31 @@ public final class EcnText {
     int weightOrNone = weight == null ? 0 : (int) weight.whole(0, EcnThresholds.MOST_WEIGHT);
     EcnThresholds thresholds = item.place().check(() -> new EcnThresholds(kMin, kMax, pMax, weightOrNone));
     if (marking.put(of, thresholds) != null) {
-      throw item.place().error("ecn has two entries for " + (of.isWide() ? Units.formatRate(rate) : "{" + of(of) + "}"));
+      throw item.place()
+          .error("ecn has two entries for " + (of.isWide() ? Units.formatRate(of.rateBitsPerSec()) : "{" + of(of) + "}"));
     }
     places.put(of, item.place());
+  }
+
+  private static PortClass portClass(Map<String, YamlNode> entry) {
+    long rate = get(entry, RATE).text(Units::rate);
+    YamlNode ports = entry.get(PORTS);
+    PortClass.Side side = ports == null
+        ? PortClass.Side.ALL
+        : ports.text(word -> EnumNames.constant(PORTS, List.of(PortClass.Side.values()), word));
+    return new PortClass(rate, side, whole(entry, TIER, PortClass.MOST_TIERS), whole(entry, PRIORITY, PortClass.MOST_PRIORITIES));
+  }
+
+  /** Where each class of a value stands that can be read. */
+  public static Map<PortClass, SourceLocation> places(YamlNode value) {
+    var places = new TreeMap<PortClass, SourceLocation>();
+    value.items().forEach(item -> places.put(portClass(item.entries(ENTRIES)), item.placeOfChange()));
+    return places;
+  }
+
+  /** Under what the place of a class is among those of keys. */
+  public static String key(PortClass of) {
+    return "ecn{" + of(of) + "}";
   }
 
   private static int whole(Map<String, YamlNode> entry, String key, int most) {

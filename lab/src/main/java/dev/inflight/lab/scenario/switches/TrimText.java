@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.switches;
 
+import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
@@ -15,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class TrimText {
   private static final String SIZE = "size";
   private static final String DSCP = "dscp";
+  private static final String TO = "to";
   private static final int MOST_DSCP = 63;
 
   /** Its entries. */
-  public static final Layout.Entries LAYOUT = Layout.values(SIZE, DSCP);
+  public static final Layout.Entries LAYOUT = Layout.values(SIZE, DSCP, TO);
 
   private TrimText() {
   }
@@ -28,6 +30,7 @@ public final class TrimText {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(SIZE, Shape.SIZE.described("of the frame that is left").orSweep());
     entries.put(DSCP, Shape.whole(0, MOST_DSCP).described("that it has then").orSweep());
+    entries.put(TO, Shape.words(Trimming.To.values()).described("where it goes").orSweep());
     return Shape.anyOf(Shape.FLAG, Shape.map(List.of(), entries));
   }
 
@@ -41,7 +44,9 @@ public final class TrimText {
     int size = WatchdogText.or(entries.get(SIZE), faults,
         one -> one.text(word -> (int) Math.min(Integer.MAX_VALUE, Units.size(word))), usual.sizeBytes());
     int dscp = WatchdogText.or(entries.get(DSCP), faults, one -> (int) one.whole(0, MOST_DSCP), usual.dscp());
-    return value.place().check(() -> new Trimming(size, dscp));
+    Trimming.To to = WatchdogText.or(entries.get(TO), faults,
+        one -> one.text(word -> EnumNames.constant(TO, List.of(Trimming.To.values()), word)), usual.to());
+    return value.place().check(() -> new Trimming(size, dscp, to));
   }
 
   private static boolean isOn(String word) {
@@ -58,6 +63,7 @@ public final class TrimText {
         ? "false"
         : trimming.equals(Trimming.DEFAULT)
             ? "true"
-            : "{" + SIZE + ": " + Units.formatSize(trimming.sizeBytes()) + ", " + DSCP + ": " + trimming.dscp() + "}";
+            : "{" + SIZE + ": " + Units.formatSize(trimming.sizeBytes()) + ", " + DSCP + ": " + trimming.dscp() + ", " + TO + ": "
+                + EnumNames.of(trimming.to()) + "}";
   }
 }

@@ -78,7 +78,8 @@ class SetOptionTest {
         .contains("ecn:\n  - {rate: 100Gbps, kmin: 3KB, kmax: 4KB, pmax: 1}\n");
     assertThat(resolved(file, "--set", "ecn.100000Mbps.kmax=9KB"))
         .contains("ecn:\n  - {rate: 100Gbps, kmin: 1KB, kmax: 9KB, pmax: 0.5}\n");
-    assertThat(resolved(file, "--set", "ecn.25Gbps={kmin: 3KB, kmax: 4KB, pmax: 1}"))
+    String slower = "topology=dumbbell(left=2, right=2, rate=100Gbps, bottleneckRate=25Gbps)";
+    assertThat(resolved(file, "--set", slower, "--set", "ecn.25Gbps={kmin: 3KB, kmax: 4KB, pmax: 1}"))
         .contains("ecn:\n  - {rate: 25Gbps, kmin: 3KB, kmax: 4KB, pmax: 1}\n  - {rate: 100Gbps, kmin: 1KB");
   }
 
@@ -166,7 +167,7 @@ class SetOptionTest {
     refuses("--set seed.low: seed has no entries; set seed", "--set", "seed.low=0.9");
     refuses("--set ecn: this is not valid YAML: expected ',' or '}', but got <stream end>", "--set", "ecn={rate");
     refuses("--set name: name has no value", "--set", "name=");
-    refuses("--set telemetry: the scheme none hears no telemetry", "--set", "scheme=none", "--set", "telemetry=int");
+    refuses("--set telemetry: the scheme none uses no telemetry", "--set", "scheme=none", "--set", "telemetry=int");
   }
 
   @ParameterizedTest

@@ -32,11 +32,14 @@ class TrimTextTest {
     assertThat(ScenarioReader.read(file("")).setup().trim()).isNull();
     assertThat(ScenarioReader.read(file("trim: {size: 256}\n")).setup().trim()).isEqualTo(new Trimming(256, 48));
     assertThat(ScenarioReader.read(file("trim: {dscp: 10}\n")).setup().trim()).isEqualTo(new Trimming(64, 10));
+    assertThat(ScenarioReader.read(file("trim: {to: receiver}\n")).setup().trim()).isEqualTo(Trimming.DEFAULT);
+    assertThat(ScenarioReader.read(file("trim: {to: sender}\n")).setup().trim())
+        .isEqualTo(new Trimming(64, 48, Trimming.To.SENDER));
   }
 
   @Test
   void whatIsWrittenReadsBack() throws IOException {
-    for (String trim : new String[] {"trim: true\n", "trim: false\n", "trim: {size: 256, dscp: 10}\n"}) {
+    for (String trim : new String[] {"trim: true\n", "trim: false\n", "trim: {size: 256, dscp: 10}\n", "trim: {to: sender}\n"}) {
       Scenario scenario = ScenarioReader.read(file(trim));
       Path written = Files.writeString(folder.resolve("written.yaml"), ScenarioWriter.write(scenario));
       assertThat(ScenarioReader.read(written).setup().trim()).isEqualTo(scenario.setup().trim());
@@ -55,7 +58,11 @@ class TrimTextTest {
     refused("trim: {size: 32}\n", "size 32 is outside 64 to");
     refused("trim: {size: 1MB}\n", "size 1000000 is outside 64 to");
     refused("trim: {dscp: 64}\n", "dscp", "0 to 63");
-    refused("trim: {dscp: 51}\n", "dscp 51 says that a request for credit is left");
+    refused("trim: {dscp: 51}\n", "dscp 51 is that of headers which keep a request for credit; take another, such as 48");
     refused("trim: {sizes: 64}\n", "sizes", "size");
+    refused("trim: {to: senders}\n", "to 'senders' is unknown; did you mean 'sender'? known: receiver, sender");
+    refused("trim: {to: sender}\nclasses: [{name: credit, scheme: rccc, flows: flow}]\n",
+        "trim to: sender returns requests for credit");
+    refused("trim: {to: sender}\nauthenticateFeedback: true\n", "trim to: sender returns headers that no receiver has sealed");
   }
 }
