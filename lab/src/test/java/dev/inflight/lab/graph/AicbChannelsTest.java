@@ -70,7 +70,7 @@ class AicbChannelsTest {
 
   private static Consumer<FlowTable> collective(CollectiveKind kind, long sizeBytes, int channels, int ranks, int groups,
       CollectiveTraffic.Placement placement) {
-    return flows -> new CollectiveTraffic(kind, "usual", sizeBytes, channels, 0, 0, CollectiveProtocol.NONE, ranks, groups,
+    return flows -> new CollectiveTraffic(kind, "usual", sizeBytes, channels, 0, 0, CollectiveProtocol.NONE, false, ranks, groups,
         placement, 0, 1, 0, 0, 0, "", "", 0, "", 3, 500).addTo(flows, RAILS, 1);
   }
 

@@ -100,7 +100,7 @@ public final class Collectives {
     long bytes = plan.protocol().wireBytes(collective.sizeBytes());
     int channels = channels(algorithm, plan, bytes);
     algorithm.check(plan.servers(), channels);
-    CollectiveProtocol.Latencies latencies = plan.protocol().latencies(algorithm.name(), plan.servers());
+    CollectiveProtocol.Latencies latencies = plan.latencies(algorithm.name());
     graph.begin(collective, delays(graph, ranks, plan, latencies));
     PairSizes pairs = sizes == null ? null : (from, to) -> plan.protocol().wireBytes(sizes.bytes(from, to));
     var members = new Members(graph, ranks, root, launched(graph, ranks, before, latencies.baseUs()), plan, channels, pairs);
@@ -123,7 +123,8 @@ public final class Collectives {
     for (int member = 0; member < ranks.length; member++) {
       serverOf[ranks[member]] = plan.servers().serverOf(member);
     }
-    return new HopDelays(serverOf, picoseconds(latencies.insideUs()), picoseconds(latencies.outsideUs()));
+    return new HopDelays(serverOf, picoseconds(latencies.insideUs()), plan.kernels() ? plan.protocol().kernelPsPerByte() : 0,
+        picoseconds(latencies.outsideUs()));
   }
 
   /** For each member the operation that begins it: where that takes time, of its own. */

@@ -43,6 +43,9 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   private static int pieces(ChannelPlan plan, long sizeBytes) {
     long ofMessage = Math.max(1, sizeBytes / plan.servers().members());
     long usual = Math.clamp(ofMessage / ChannelPlan.LEAST_CHUNK_BYTES, 1, MOST_PIECES);
+    if (plan.kernels() && plan.chunkBytes() == 0) {
+      return plan.switchPieces(sizeBytes);
+    }
     return plan.chunkBytes() == 0 ? (int) usual : plan.chunks(ofMessage, usual, 1);
   }
 

@@ -26,7 +26,7 @@ public record ServerChoice(JobServers servers, String algorithm, int channels, l
 
   @Override
   public Way of(CollectiveKind kind, int[] ranks, long sizeBytes) {
-    ChannelPlan plan = servers.plan(ranks, channels, chunkBytes, 0, CollectiveProtocol.NONE);
+    ChannelPlan plan = servers.plan(ranks, channels, chunkBytes, 0, CollectiveProtocol.NONE, false);
     boolean isDone = Collectives.named(algorithm).filter(one -> one.does(kind)).isPresent();
     return new Way(isDone ? algorithm : Collectives.usual(kind, plan, sizeBytes, servers.tuner(ranks)), plan);
   }

@@ -173,7 +173,9 @@ public final class OperationGraph implements Job.Program {
   /** How long after it could begin a send does, in picoseconds; its receive is known. */
   public long delayPs(int send) {
     int collective = delays.isEmpty() ? NO_COLLECTIVE : collective(send);
-    return collective < 0 || collective >= delays.size() ? 0 : delays.get(collective).of(rank(send), rank(partner(send)));
+    return collective < 0 || collective >= delays.size()
+        ? 0
+        : delays.get(collective).of(rank(send), rank(partner(send)), sizeBytes(send));
   }
 
   /** All collectives, by number. */

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm has it
  * @param protocol of NCCL: what ranks take for each message beside the network, and bytes beside the data; none: nothing
+ * @param kernels whether in one server a channel's kernel is at work on one chunk at a time, and takes its time for each; by ring or nvls with a protocol
  * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
  * @param groups that do the same at once, 1 or more
  * @param placement which hosts a group has
@@ -50,8 +51,9 @@ import org.jspecify.annotations.Nullable;
  * @param port UDP destination port
  */
 public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBytes, int channels, long chunkBytes, int slots,
-    CollectiveProtocol protocol, int ranks, int groups, Placement placement, int first, int repeat, long computePs, int root,
-    double skew, String matrix, String job, long startPs, String after, int priority, int port) implements Workload {
+    CollectiveProtocol protocol, boolean kernels, int ranks, int groups, Placement placement, int first, int repeat,
+    long computePs, int root, double skew, String matrix, String job, long startPs, String after, int priority,
+    int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
     /** Neighbours: the first group has the first hosts. */
@@ -66,7 +68,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   /** One ring all-reduce of 1 MB over all hosts. */
   public static final CollectiveTraffic DEFAULT = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, USUAL, 1_000_000, 0, 0, 0,
-      CollectiveProtocol.NONE, 0, 1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
+      CollectiveProtocol.NONE, false, 0, 1, Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
 
   /** Checks the ranges. */
   public CollectiveTraffic {
@@ -160,6 +162,30 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
   }
 
+  private void checkKernels(String how, ChannelPlan plan) {
+    if (!kernels) {
+      return;
+    }
+    if (protocol == CollectiveProtocol.NONE) {
+      throw new IllegalArgumentException(
+          "kernels take their time by a protocol, and protocol is none; give protocol=simple, ll128 or ll");
+    }
+    if (!how.equals("ring") && !how.equals("nvls")) {
+      throw new IllegalArgumentException("kernels are for ring and nvls, and the algorithm is " + how + "; leave kernels out");
+    }
+    if (how.equals("nvls") && protocol != CollectiveProtocol.SIMPLE) {
+      throw new IllegalArgumentException("the switch of a server sums by protocol=simple only; give that, or ring");
+    }
+    if (how.equals("ring") && chunkBytes > protocol.sliceBytes()) {
+      throw new IllegalArgumentException("chunk " + chunkBytes + " bytes is above " + protocol.sliceBytes()
+          + ", what a kernel has at once by this protocol; give a smaller one, or leave kernels out");
+    }
+    if (plan.servers().count() > 1) {
+      throw new IllegalArgumentException("kernels are for ranks of one server, and these are in " + plan.servers().count()
+          + "; give ranks= and first= of one, or leave kernels out");
+    }
+  }
+
   private static List<String> rooted() {
     return Arrays.stream(CollectiveKind.values()).filter(CollectiveKind::hasRoot).map(Collectives::words).toList();
   }
@@ -172,8 +198,9 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   private void addGroup(FlowTable flows, GraphBuilder graph, int[] of, int number, long bytes, @Nullable PairSizes sizes,
       JobServers servers) {
-    ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots, protocol);
+    ChannelPlan plan = servers.plan(of, channels, chunkBytes, slots, protocol, kernels);
     String how = algorithm.equals(USUAL) ? Collectives.usual(op, plan, bytes, servers.tuner(of)) : algorithm;
+    checkKernels(how, plan);
     double times = (double) (groups - number) * repeat;
     double kept = times * Collectives.leastKept(op, how, plan, bytes);
     flows.expect(times * Collectives.leastMessages(op, how, plan, bytes), kept, graph.operations() + 2 * kept);

@@ -95,7 +95,7 @@ class ChannelsTest {
       int[] of = IntStream.range(0, 6).toArray();
       int[] before = IntStream.generate(() -> Collectives.NONE).limit(6).toArray();
       Collectives.add(graph, new Collective("it", kind, algorithm, 6, RankShape.SIZE), of, 0, before,
-          new ChannelPlan(shape.plan().servers(), 2, 2000, slots, CollectiveProtocol.NONE), null);
+          new ChannelPlan(shape.plan().servers(), 2, 2000, slots, CollectiveProtocol.NONE, false), null);
       assertThat(mostUnderWay(graph.build(operation -> "op " + operation))).isEqualTo(slots);
     }
   }

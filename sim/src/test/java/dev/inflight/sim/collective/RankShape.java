@@ -37,7 +37,7 @@ record RankShape(List<Integer> sizes, int channels, long chunkBytes) {
     int[] serverOf = IntStream.range(0, sizes.size()).flatMap(server -> IntStream.generate(() -> server).limit(sizes.get(server)))
         .toArray();
     return new ChannelPlan(ServerGroups.of(ranks(), member -> serverOf[member], member -> member), channels, chunkBytes, 0,
-        CollectiveProtocol.NONE);
+        CollectiveProtocol.NONE, false);
   }
 
   boolean isPossible(CollectiveAlgorithm algorithm) {

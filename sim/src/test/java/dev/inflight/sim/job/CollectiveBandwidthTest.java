@@ -69,7 +69,7 @@ class CollectiveBandwidthTest {
       setup.topology = fabric.build();
       setup.scheme = scheme;
       setup.samplePeriodPs = 100_000 * US; // nobody looks at queues
-      traffic = new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+      traffic = new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
           CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, skew, "", "", 0, "", 3, 400);
       traffic.addTo(setup.flows, setup.topology, 1);
       var simulation = new Simulation(setup.build(), new Recorder() {

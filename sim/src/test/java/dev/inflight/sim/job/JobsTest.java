@@ -68,7 +68,7 @@ class JobsTest {
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, long sizeBytes) {
-    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+    return new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
         CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
   }
 
@@ -177,7 +177,7 @@ class JobsTest {
   }
 
   private static CollectiveTraffic following(String job, String after, int first, long startPs) {
-    return new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, 4, 1,
+    return new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, false, 4, 1,
         CollectiveTraffic.Placement.BLOCK, first, 1, 0, 0, 0, "", job, startPs, after, 3, 400);
   }
 
@@ -236,7 +236,7 @@ class JobsTest {
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);
-    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+    new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 1_000_000, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
         CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 1, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     long[] received = new long[8];
     for (int row = 0; row < setup.flows.count(); row++) {
@@ -257,7 +257,7 @@ class JobsTest {
     Topology topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     var setup = new SetupBuilder();
     setup.topology = topology;
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, 4, 2,
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 100_000, 0, 0, 0, CollectiveProtocol.NONE, false, 4, 2,
         CollectiveTraffic.Placement.STRIDED, 0, 3, 10 * US, 0, 0, "", "train", 0, "", 3, 400).addTo(setup.flows, topology, 1);
     var run = new Run(setup);
     assertThat(run.simulation.jobs().collectives()).hasSize(6).allMatch(CollectiveResult::isComplete);

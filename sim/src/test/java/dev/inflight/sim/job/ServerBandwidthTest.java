@@ -51,7 +51,7 @@ class ServerBandwidthTest {
       setup.payloadBytes = PAYLOAD;
       setup.bufferBytes = Math.max(setup.bufferBytes, 200_000L * topology.hostCount());
       setup.samplePeriodPs = 1_000_000_000_000L;
-      new CollectiveTraffic(kind, algorithm, sizeBytes, 0, chunkBytes, 0, CollectiveProtocol.NONE, 0, 1,
+      new CollectiveTraffic(kind, algorithm, sizeBytes, 0, chunkBytes, 0, CollectiveProtocol.NONE, false, 0, 1,
           CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
       busyPs = busyPs(setup.topology, setup.flows.jobs().getFirst());
       var simulation = new Simulation(setup.build(), Recorder.NONE);
@@ -127,6 +127,40 @@ class ServerBandwidthTest {
     assertThat(run.takenPs() / run.busyPs).isBetween(1.0, 1.02);
   }
 
+  /** On 256 ranks an all-reduce by NVLink SHARP has messages of 32 KiB between servers with 512 MB. */
+  @ParameterizedTest
+  @Tag("sweep")
+  @CsvSource({"32, 8, all-reduce, nvls, 512, 32"})
+  void smallChunksFillThePipelineOfMoreServers(int servers, int gpus, String op, String algorithm, long sizeMb, long chunkKb) {
+    smallChunksFillThePipeline(servers, gpus, op, algorithm, sizeMb, chunkKb);
+  }
+
+  /** On hosts of one switch the busiest link is that of any rank; halving and doubling waits in each of its steps for a hop. */
+  @ParameterizedTest
+  @Tag("sweep")
+  @CsvSource({"256, all-reduce, halving-doubling, 64", "256, all-gather, halving-doubling, 64",
+      "256, reduce-scatter, halving-doubling, 64", "256, all-to-all, pairwise, 256", "256, all-gather, direct, 64",
+      "1024, all-reduce, halving-doubling, 64"})
+  void largeOnesOnALargeStar(int ranks, String op, String algorithm, long sizeMb) {
+    var run = new Run(new Star(ranks, OUTSIDE, 500_000).build(), kind(op), algorithm, sizeMb * 1_000_000);
+    assertThat(run.takenPs() / run.busyPs).isBetween(1.0, 1.02);
+  }
+
+  /** In one piece the phases of a hierarchy follow each other: in the server, on the rail by halving and doubling, in the server. */
+  @ParameterizedTest
+  @Tag("sweep")
+  @CsvSource({"32, 8, 64", "128, 8, 64"})
+  void aHierarchyInOnePieceTakesItsPhases(int servers, int gpus, long sizeMb) {
+    long sizeBytes = sizeMb * 1_000_000;
+    var run = new Run(rails(servers, gpus, INSIDE), CollectiveKind.ALL_REDUCE, "hierarchical", sizeBytes, sizeBytes);
+    long part = sizeBytes / gpus;
+    double closedPs = 2 * ((gpus - 1) * linePs(part, INSIDE) + hopPs(0, INSIDE, 25_000));
+    for (int distance = 1; distance < servers; distance *= 2) {
+      closedPs += 2 * outsidePs(part * distance / servers);
+    }
+    assertThat(run.takenPs() / closedPs).isBetween(0.98, 1.02);
+  }
+
   /** Where the switch sums, a link carries 1 + 1/n of the buffer each way (the factor of NCCL's tests for all-reduces in the network). */
   @ParameterizedTest
   @CsvSource({"8, 64", "4, 64"})
@@ -143,7 +177,9 @@ class ServerBandwidthTest {
   @Tag("sweep")
   @CsvSource({"8, 8, 3600, all-reduce, ring, 256", "3, 8, 3600, all-reduce, ring, 256", "2, 8, 3600, all-reduce, ring, 1000",
       "32, 4, 3600, all-reduce, ring, 256", "2, 8, 1600, all-reduce, double-tree, 256", "8, 8, 3600, all-gather, ring, 256",
-      "8, 8, 3600, reduce-scatter, ring, 256", "8, 8, 3600, all-to-all, pairwise-pxn, 128"})
+      "8, 8, 3600, reduce-scatter, ring, 256", "8, 8, 3600, all-to-all, pairwise-pxn, 128", "32, 8, 3600, all-reduce, ring, 256",
+      "32, 8, 3600, all-gather, ring, 256", "32, 8, 3600, reduce-scatter, ring, 256",
+      "32, 8, 3600, all-to-all, pairwise-pxn, 64"})
   void largeOnesOfMoreServers(int servers, int gpus, long insideGbps, String op, String algorithm, long sizeMb) {
     largeOnesTakeTheTimeOfTheBusiestLink(servers, gpus, insideGbps, op, algorithm, sizeMb);
   }
@@ -173,8 +209,19 @@ class ServerBandwidthTest {
   @ParameterizedTest
   @CsvSource({"1, 8, ring", "2, 8, ring", "8, 8, ring", "8, 8, double-tree", "16, 4, double-tree"})
   void smallOnesOnRailsTakeTheTimeOfTheirHops(int servers, int gpus, String algorithm) {
+    smallOnesOnRails(servers, gpus, algorithm);
+  }
+
+  @ParameterizedTest
+  @Tag("sweep")
+  @CsvSource({"32, 8, ring", "32, 8, double-tree", "128, 8, double-tree"})
+  void smallOnesOfMoreServers(int servers, int gpus, String algorithm) {
+    smallOnesOnRails(servers, gpus, algorithm);
+  }
+
+  private static void smallOnesOnRails(int servers, int gpus, String algorithm) {
     int ranks = servers * gpus;
-    long sizeBytes = 1000L * ranks;
+    long sizeBytes = algorithm.equals("ring") ? 1000L * ranks : 64_000; // a tree's half in one chunk
     var run = new Run(rails(servers, gpus, INSIDE), CollectiveKind.ALL_REDUCE, algorithm, sizeBytes);
     double closedPs = algorithm.equals("ring") ? ringPs(servers, ranks) : treesPs(servers, gpus, sizeBytes / 2);
     assertThat(run.takenPs() / closedPs).isBetween(0.95, 1.05);
@@ -199,7 +246,7 @@ class ServerBandwidthTest {
 
   @ParameterizedTest
   @Tag("sweep")
-  @CsvSource({"512, ring", "1024, halving-doubling"})
+  @CsvSource({"256, ring", "512, ring", "1024, ring", "256, halving-doubling", "1024, halving-doubling"})
   void smallOnesOnALargeStar(int ranks, String algorithm) {
     smallOnesOnAStar(ranks, algorithm);
   }

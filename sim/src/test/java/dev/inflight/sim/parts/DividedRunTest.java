@@ -275,14 +275,14 @@ class DividedRunTest {
           setup.recovery = recovery;
           setup.lossRate = rate;
           setup.events.add(new LinkDown(30 * US, 16, 20));
-          new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 0, 0, 0, CollectiveProtocol.NONE, 5, 3,
+          new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "usual", 50_000, 0, 0, 0, CollectiveProtocol.NONE, false, 5, 3,
               Placement.STRIDED, 0, 3, 7 * US, 0, 1, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
-          new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+          new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "tree", 300_000, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
               Placement.RANDOM, 0, 2, 0, 0, 0, "", "", 5 * US, "", 3, 400).addTo(setup.flows, setup.topology, 1);
-          new CollectiveTraffic(CollectiveKind.ALL_GATHER, "ring", 100_000, 2, 20_000, 2, CollectiveProtocol.NONE, 8, 1,
+          new CollectiveTraffic(CollectiveKind.ALL_GATHER, "ring", 100_000, 2, 20_000, 2, CollectiveProtocol.NONE, false, 8, 1,
               Placement.BLOCK, 8, 2, 0, 0, 0, "", "gather", 0, "all-to-all", 3, 400).addTo(setup.flows, setup.topology, 1);
-          new CollectiveTraffic(CollectiveKind.REDUCE, "tree", 50_000, 0, 0, 0, CollectiveProtocol.NONE, 6, 1, Placement.BLOCK, 0,
-              1, 3 * US, 0, 0, "", "last", 9 * US, "gather", 3, 400).addTo(setup.flows, setup.topology, 1);
+          new CollectiveTraffic(CollectiveKind.REDUCE, "tree", 50_000, 0, 0, 0, CollectiveProtocol.NONE, false, 6, 1,
+              Placement.BLOCK, 0, 1, 3 * US, 0, 0, "", "last", 9 * US, "gather", 3, 400).addTo(setup.flows, setup.topology, 1);
         })));
   }
 

@@ -170,8 +170,8 @@ class MessageConnectionsTest {
     setup.connections = JobConnections.PER_CHANNEL;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(40_000, 160_000, 0.2));
     for (CollectiveKind op : CollectiveKind.values()) {
-      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1,
-          0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
+      new CollectiveTraffic(op, "usual", 400_000, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
+          CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     }
     return setup;
   }
@@ -277,10 +277,10 @@ class MessageConnectionsTest {
     setup.connections = JobConnections.PER_CHANNEL;
     setup.scheme = scheme;
     setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(100_000, 400_000, 0.2));
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
         CollectiveTraffic.Placement.BLOCK, 0, 12, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     if (beside) {
-      new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "pairwise", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, 0, 1,
+      new CollectiveTraffic(CollectiveKind.ALL_TO_ALL, "pairwise", 4_000_000, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
           CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     }
     Run run = Run.of(setup.build());

@@ -74,7 +74,7 @@ class AlikeVisitorTest {
         : (_, of, _) -> new CollectiveChoice.Way(
             Collectives.usual(kind).name(),
             new ChannelPlan(ServerGroups.of(ranks, member -> of[member] / 3, member -> of[member] % 3), channels, 0, 0,
-                CollectiveProtocol.NONE));
+                CollectiveProtocol.NONE, false));
     var builder = new ScriptBuilder(2 * ranks, 2, "too many", choice);
     builder.collective("one", "group", kind, new Groups(0, 2 * ranks, ranks, 1), bytes, ScriptBuilder.NONE, ScriptBuilder.NONE);
     var table = new FlowTable();

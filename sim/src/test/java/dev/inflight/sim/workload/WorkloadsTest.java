@@ -158,13 +158,13 @@ class WorkloadsTest {
   }
 
   private static CollectiveTraffic collective(CollectiveKind op, String algorithm, int ranks) {
-    return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, CollectiveProtocol.NONE, ranks, 1,
+    return new CollectiveTraffic(op, algorithm, 1000, 0, 0, 0, CollectiveProtocol.NONE, false, ranks, 1,
         CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
   }
 
   private static CollectiveTraffic rooted(CollectiveKind op, int root) {
-    return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, CollectiveProtocol.NONE, 4, 1, CollectiveTraffic.Placement.BLOCK, 0,
-        1, 0, root, 0, "", "", 0, "", 3, 400);
+    return new CollectiveTraffic(op, "usual", 1000, 0, 0, 0, CollectiveProtocol.NONE, false, 4, 1,
+        CollectiveTraffic.Placement.BLOCK, 0, 1, 0, root, 0, "", "", 0, "", 3, 400);
   }
 
   private static void refused(ThrowingCallable workload, String sentence) {

@@ -13,8 +13,11 @@ import dev.inflight.telemetry.util.Check;
  * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another one, 1 to
  *     1024; 0: as the algorithm has it by itself
  * @param protocol what messages take beside the network
+ * @param kernels whether the GPU's kernel of a channel is at work on one chunk at a time, which it passes on itself: by a ring or NVLink SHARP of one
+ *     server, with a protocol
  */
-public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots, CollectiveProtocol protocol) {
+public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots, CollectiveProtocol protocol,
+    boolean kernels) {
   /** Bytes of NCCL's chunk: 4 MiB of buffer in 8 slots. */
   public static final long CHUNK_BYTES = 512 << 10;
   /** Bytes below which a chunk is not cut further. */
@@ -23,6 +26,11 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   public static final int SLOTS = 8;
   /** The most that can be asked for. */
   public static final int MOST_SLOTS = 1024;
+
+  /** Channels that NCCL takes in a server of eight A100 (12 rings, each twice). */
+  private static final int KERNELS = 24;
+  /** Channels of NCCL where the switch of a server sums. */
+  private static final int SWITCH_KERNELS = 16;
 
   /** Bytes of a rank and channel below which no further channel is taken; NCCL lets 512 threads have 8 bytes each. */
   private static final long CHANNEL_BYTES = 4096;
@@ -36,7 +44,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
 
   /** What algorithms do by themselves, where no ranks share a server. */
   public static ChannelPlan plain(int members) {
-    return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0, CollectiveProtocol.NONE);
+    return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0, CollectiveProtocol.NONE, false);
   }
 
   /** Whether ranks share servers or the buffer is cut in channels: then what goes on is cut in NCCL's chunks. */
@@ -46,7 +54,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
 
   /** Slots of a connection, where an algorithm has so many by itself on hosts without servers. */
   public int slots(int otherwise) {
-    return slots > 0 ? slots : isCut() ? Math.max(SLOTS, otherwise) : otherwise;
+    return slots > 0 ? slots : kernels ? 1 : isCut() ? Math.max(SLOTS, otherwise) : otherwise;
   }
 
   /**
@@ -57,6 +65,11 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
    *     while more comes
    */
   public int chunks(long sizeBytes, long otherwise, int least) {
+    if (chunkBytes == 0 && kernels) {
+      long slices = Math.max(Math.ceilDiv(sizeBytes, protocol.sliceBytes()),
+          Math.min(protocol.leastSlices(), sizeBytes / LEAST_CHUNK_BYTES));
+      return (int) Math.clamp(slices, 1, Integer.MAX_VALUE);
+    }
     if (chunkBytes == 0 && !isCut()) {
       return (int) Math.min(Integer.MAX_VALUE, otherwise);
     }
@@ -66,12 +79,30 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     return (int) Math.clamp(Math.max(chunks, more), 1, Integer.MAX_VALUE);
   }
 
+  /**
+   * In how many pieces the switch of a server sums a buffer: all channels have a chunk for each GPU at once, of 128 KiB, and less of smaller buffers,
+   * down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
+   */
+  public int switchPieces(long sizeBytes) {
+    long atOnce = (long) SWITCH_KERNELS * servers.members();
+    long bytes = 128 << 10;
+    bytes = sizeBytes < 64 * atOnce * bytes ? 64 << 10 : bytes;
+    bytes = sizeBytes < 8 * atOnce * bytes ? 32 << 10 : bytes;
+    bytes = sizeBytes < 2 * atOnce * bytes ? 16 << 10 : bytes;
+    return (int) Math.clamp(Math.ceilDiv(sizeBytes, atOnce * bytes), 1, Integer.MAX_VALUE);
+  }
+
+  /** What an algorithm takes beside the network. */
+  public CollectiveProtocol.Latencies latencies(String algorithm) {
+    return protocol.latencies(algorithm, servers, kernels);
+  }
+
   /** The channels of an algorithm whose ways differ with the channel: one for each GPU of a server, where there is enough to carry. */
   public int railChannels(long sizeBytes) {
-    if (servers.count() == 1) {
+    if (servers.count() == 1 && !kernels) {
       return 1;
     }
-    return (int) Math.clamp(sizeBytes / (CHANNEL_BYTES * servers.members()), 1,
-        Math.min(servers.most(), OperationGraph.MOST_CHANNELS / 2));
+    int most = kernels ? KERNELS : Math.min(servers.most(), OperationGraph.MOST_CHANNELS / 2);
+    return (int) Math.clamp(sizeBytes / (CHANNEL_BYTES * servers.members()), 1, most);
   }
 }

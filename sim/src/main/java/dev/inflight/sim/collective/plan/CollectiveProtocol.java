@@ -6,13 +6,25 @@ package dev.inflight.sim.collective.plan;
  */
 public enum CollectiveProtocol {
   /** Messages take what the network takes. */
-  NONE(0, 0, 0, 1, 0, 0, 0, 1, 1),
+  NONE(0, 0, 0, 1, 0, 0, 0, 1, 1, new Kernel(0, 0, ChannelPlan.CHUNK_BYTES, 1)),
   /** A flag of 4 bytes with each 4 bytes of data. */
-  LL(6.6, 0.6, 2.7, 0.5, 6.8, 0.6, 5.0, 1 / 3.8, 2),
+  LL(6.6, 0.6, 2.7, 0.5, 6.8, 0.6, 5.0, 1 / 3.8, 2, new Kernel(1, 0, 64 << 10, 1)),
   /** A flag of 8 bytes with each 120 bytes of data. */
-  LL128(14.0, 1.9, 4.0, 0.92, 14.0, 1.25, 8.5, 120 / 128.0, 128 / 120.0),
+  LL128(14.0, 1.9, 4.0, 0.92, 14.0, 1.25, 8.5, 120 / 128.0, 128 / 120.0, new Kernel(2, 50, 600 << 10, 1)),
   /** Data alone, with a synchronization for each chunk. */
-  SIMPLE(8.4, 3.4, 14.0, 1, 8.4, 4.0, 14.0, 1, 1);
+  SIMPLE(8.4, 3.4, 14.0, 1, 8.4, 4.0, 14.0, 1, 1, new Kernel(6, 0, 1 << 20, 2));
+
+  /**
+   * How a GPU's kernel passes on what comes by one channel.
+   *
+   * @param us what it takes for each slice in microseconds (Demystifying NCCL, arXiv 2507.04786, table 1: latency of a hop)
+   * @param psPerByte what it takes for each byte before that can go on, in picoseconds; 0 where data go while they come. 20 GB/s is the most that the
+   *     tuner knows of a channel before Hopper
+   * @param sliceBytes the most bytes of a slice, on the wire: of a buffer's eight slots one, or two by halves of a chunk
+   * @param slices of what goes in a step of a ring, at least
+   */
+  private record Kernel(double us, long psPerByte, long sliceBytes, int slices) {
+  }
 
   /** By NVLink SHARP: in the server, for both of its phases, and for each hop between servers. */
   private static final double NVLS_INSIDE_US = 25;
@@ -38,14 +50,16 @@ public enum CollectiveProtocol {
   private final Latencies tree;
   private final double treeShare;
   private final double wireBytes;
+  private final Kernel kernel;
 
   CollectiveProtocol(double ringBaseUs, double ringInsideUs, double ringOutsideUs, double ringShare, double treeBaseUs,
-      double treeInsideUs, double treeOutsideUs, double treeShare, double wireBytes) {
+      double treeInsideUs, double treeOutsideUs, double treeShare, double wireBytes, Kernel kernel) {
     ring = new Latencies(ringBaseUs, ringInsideUs, ringOutsideUs);
     this.ringShare = ringShare;
     tree = new Latencies(treeBaseUs, treeInsideUs, treeOutsideUs);
     this.treeShare = treeShare;
     this.wireBytes = wireBytes;
+    this.kernel = kernel;
   }
 
   /** What a ring takes by the tuner, and each algorithm that passes messages on as it does. */
@@ -68,10 +82,28 @@ public enum CollectiveProtocol {
     return treeShare;
   }
 
-  /** What an algorithm takes among members. */
-  public Latencies latencies(String algorithm, ServerGroups servers) {
+  /** The most bytes on the wire that a kernel passes on at once. */
+  public long sliceBytes() {
+    return kernel.sliceBytes;
+  }
+
+  /** In how many slices what goes in a step of a ring is cut, at least. */
+  int leastSlices() {
+    return kernel.slices;
+  }
+
+  /** What a kernel takes for each byte before it can go on, in picoseconds. */
+  public long kernelPsPerByte() {
+    return kernel.psPerByte;
+  }
+
+  /** What an algorithm takes among members, where kernels are at work on one slice at a time or not. */
+  Latencies latencies(String algorithm, ServerGroups servers, boolean kernels) {
     if (this == NONE) {
       return ring;
+    }
+    if (kernels) {
+      return new Latencies(algorithm.equals("nvls") ? NVLS_INSIDE_US : ring.baseUs, kernel.us, ring.outsideUs);
     }
     return switch (algorithm) {
       case "tree", "double-tree" -> tree;

@@ -11,8 +11,8 @@ import java.util.Arrays;
  */
 public record JobServers(Servers servers, int[] hosts) {
   /** How a collective of some of the ranks is spread over connections. */
-  public ChannelPlan plan(int[] ranks, int channels, long chunkBytes, int slots, CollectiveProtocol protocol) {
-    return new ChannelPlan(ServerGroups.of(servers, hostsOf(ranks)), channels, chunkBytes, slots, protocol);
+  public ChannelPlan plan(int[] ranks, int channels, long chunkBytes, int slots, CollectiveProtocol protocol, boolean kernels) {
+    return new ChannelPlan(ServerGroups.of(servers, hostsOf(ranks)), channels, chunkBytes, slots, protocol, kernels);
   }
 
   /** What NCCL's tuner knows of some of the ranks. */

@@ -1,6 +1,7 @@
 package dev.inflight.sim.collective.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.cc.rival.NoControl;
@@ -20,12 +21,17 @@ class CollectiveProtocolTest {
   private static final long GBPS = 1_000_000_000L;
 
   private static CollectiveResult run(int servers, String algorithm, CollectiveProtocol protocol, long sizeBytes) {
+    return run(servers, algorithm, protocol, false, 1, sizeBytes);
+  }
+
+  private static CollectiveResult run(int servers, String algorithm, CollectiveProtocol protocol, boolean kernels, int channels,
+      long sizeBytes) {
     var setup = new SetupBuilder();
     setup.topology = new RailOptimised(1, servers, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
     setup.scheme = NoControl.DEFAULT;
     setup.payloadBytes = 8192;
     setup.samplePeriodPs = 1_000_000_000_000L;
-    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, algorithm, sizeBytes, 1, 0, 0, protocol, 0, 1,
+    new CollectiveTraffic(CollectiveKind.ALL_REDUCE, algorithm, sizeBytes, channels, 0, 0, protocol, kernels, 0, 1,
         CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400).addTo(setup.flows, setup.topology, 1);
     var simulation = new Simulation(setup.build(), Recorder.NONE);
     simulation.run();
@@ -49,6 +55,50 @@ class CollectiveProtocolTest {
       "2, ring, SIMPLE, 213.92", "2, double-tree, LL128, 48.5"})
   void smallOnesTakeTheLatenciesOfTheTuner(int servers, String algorithm, CollectiveProtocol protocol, double us) {
     assertThat(addedUs(servers, algorithm, protocol, 1000L * 8 * servers)).isCloseTo(us, within(0.05 * us));
+  }
+
+  /**
+   * A kernel is at work on one slice at a time, so what it takes adds to what the link takes: in each of 14 steps of a ring two halves of a chunk, or one
+   * for each MiB; of LL128 one slice, and 50 ps a byte before it can go on, while other channels have the link; by the switch once in each of both phases.
+   */
+  @ParameterizedTest
+  @CsvSource({"ring, SIMPLE, 1, 8000000, 168.0", "ring, SIMPLE, 1, 32000000, 336.0", "ring, LL128, 1, 2400000, 252.0",
+      "nvls, SIMPLE, 1, 1000000, 12.0", "nvls, SIMPLE, 1, 16000000, 48.0"})
+  void kernelsTakeTheirTimeForEachSlice(String algorithm, CollectiveProtocol protocol, int channels, long sizeBytes, double us) {
+    double baseUs = algorithm.equals("nvls") ? 25 : protocol == CollectiveProtocol.LL128 ? 14 : 8.4;
+    double sentBytes = algorithm.equals("nvls") ? sizeBytes * 9 / 8.0 : protocol.wireBytes(sizeBytes) * 14 / 8.0;
+    double lineUs = sentBytes * 8 * (8192 + 62 + 20) / 8192 / 3.6e6;
+    CollectiveResult result = run(1, algorithm, protocol, true, channels, sizeBytes);
+    assertThat((result.endPs() - result.startPs()) / 1e6).isCloseTo(baseUs + us + lineUs, within(0.05 * (baseUs + us + lineUs)));
+  }
+
+  /** NCCL's chunks where the switch sums: 16 channels, 8 GPUs, 16 to 128 KiB. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2097153, 2", "8388607, 4", "8388608, 2", "67108863, 16", "67108864, 8", "1073741823, 128",
+      "1073741824, 64"})
+  void chunksOfTheSwitchGrowWithTheBuffer(long sizeBytes, int pieces) {
+    var servers = ServerGroups.of(8, _ -> 0, member -> member);
+    var plan = new ChannelPlan(servers, 0, 0, 0, CollectiveProtocol.SIMPLE, true);
+    assertThat(plan.switchPieces(sizeBytes)).isEqualTo(pieces);
+  }
+
+  /** Kernels have a protocol, pass on round a ring or by a switch, and write to the GPUs of their own server. */
+  @ParameterizedTest
+  @CsvSource({"1, ring, NONE, protocol is none", "1, direct, SIMPLE, the algorithm is direct", "2, ring, SIMPLE, these are in 2",
+      "1, nvls, LL128, by protocol=simple only"})
+  void kernelsAreRefusedElsewhere(int servers, String algorithm, CollectiveProtocol protocol, String why) {
+    assertThatThrownBy(() -> run(servers, algorithm, protocol, true, 0, 1_000_000)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void slicesFitTheSlotOfAKernel() {
+    var setup = new SetupBuilder();
+    setup.topology = new RailOptimised(1, 1, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
+    var traffic = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 1 << 30, 0, 614_401, 0, CollectiveProtocol.LL128, true,
+        0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
+    assertThatThrownBy(() -> traffic.addTo(setup.flows, setup.topology, 1)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("chunk 614401 bytes is above 614400");
   }
 
   /** Of a large buffer: twice the bytes with LL, and 1/15 more with LL128. */

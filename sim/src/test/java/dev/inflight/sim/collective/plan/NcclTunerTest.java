@@ -13,7 +13,7 @@ class NcclTunerTest {
 
   private static String usual(CollectiveKind kind, int servers, int size, long sizeBytes) {
     var groups = ServerGroups.of(servers * size, member -> member / size, member -> member % size);
-    return Collectives.usual(kind, new ChannelPlan(groups, 0, 0, 0, CollectiveProtocol.NONE), sizeBytes, H100);
+    return Collectives.usual(kind, new ChannelPlan(groups, 0, 0, 0, CollectiveProtocol.NONE, false), sizeBytes, H100);
   }
 
   @Test
