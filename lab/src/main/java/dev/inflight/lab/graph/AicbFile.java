@@ -69,7 +69,7 @@ final class AicbFile {
     if (tooLarge != null) {
       throw new IllegalArgumentException(tooLarge);
     }
-    return program.inMicroBatches(Collections.nCopies(shape.stages(), new StepProgram.StageLayers(layers, found)));
+    return program.inMicroBatches(Collections.nCopies(shape.stages(), List.of(new StepProgram.StageLayers(layers, found))));
   }
 
   /** The layers are those of one micro-batch, where AICB writes out each one's. */

@@ -48,7 +48,7 @@ final class AicbHeader {
       int line) {
     /** What ranks do, in so many passes. */
     StepShape shape(int passes) {
-      return new StepShape(stage, stages, microBatches, stageCommBytes, false, passes);
+      return new StepShape(stage, stages, 1, microBatches, stageCommBytes, false, passes);
     }
   }
 

@@ -80,6 +80,11 @@ public final class StepLane {
     activations(layer, "forward", layer.forward());
   }
 
+  /** The forward pass of a layer once more, for its backward pass. */
+  void recompute(StepLayer layer) {
+    activations(layer, "recomputation", layer.forward());
+  }
+
   /**
    * The backward pass of a layer.
    *

@@ -12,8 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param inputGradient in the backward pass, first
  * @param weightGradient in the backward pass, then
  * @param delayPs how long after the end of each of its collectives that counts as done
+ * @param recomputed whether what it kept for the backward pass is made anew then: its forward pass is done again, behind that of the parts before it
  */
-public record StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs) {
+public record StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs,
+    boolean recomputed) {
+  /** One that keeps what the backward pass needs. */
+  public StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs) {
+    this(name, number, forward, inputGradient, weightGradient, delayPs, false);
+  }
+
+  /** The same, of which the forward pass is done again. */
+  public StepLayer withRecomputation() {
+    return new StepLayer(name, number, forward, inputGradient, weightGradient, delayPs, true);
+  }
+
   /**
    * Computation and a collective behind it.
    *

@@ -6,10 +6,12 @@ import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What ranks do that train. In one piece: forward through all layers, then back. In micro-batches: these in the order of 1F1B, in which a stage goes
- * forward as often as there are stages behind it, then back and forward in turn, then back.
+ * forward as often as there are stages behind it, then back and forward in turn, then back. Where a stage has several pieces of the model, these are
+ * interleaved (Narayanan et al., arXiv 2104.04473, section 2.2).
  */
 public final class StepProgram {
   /**
@@ -39,10 +41,11 @@ public final class StepProgram {
   /** The steps of all passes, of one stage whose micro-batches are written out as layers. */
   public Script inOnePiece(List<StepLayer> layers) {
     var ranks = new StepLane(script, shape.stage(), 0, "");
+    var piece = new Piece(new StageLayers(layers, new MicroBatches(0, layers.size(), false)), 0, 1);
     for (int pass = 1; pass <= shape.passes(); pass++) {
       ranks.begin(named(pass));
-      forward(ranks, layers, 0, layers.size(), 0);
-      backward(ranks, layers, 0, layers.size(), 0, true);
+      forward(ranks, piece, 0, layers.size(), 0);
+      backward(ranks, piece, 0, layers.size(), 0, true);
     }
     return script.build();
   }
@@ -50,9 +53,9 @@ public final class StepProgram {
   /**
    * The steps of all passes in micro-batches.
    *
-   * @param ofStages as many as there are stages, in order
+   * @param ofStages as many as there are stages, in order; of each its pieces, in order
    */
-  public Script inMicroBatches(List<StageLayers> ofStages) {
+  public Script inMicroBatches(List<List<StageLayers>> ofStages) {
     var stages = new ArrayList<Stage>();
     for (int stage = 0; stage < shape.stages(); stage++) {
       stages.add(new Stage(stage, ofStages.get(stage)));
@@ -73,16 +76,37 @@ public final class StepProgram {
     return shape.passes() == 1 ? "" : ", pass " + pass;
   }
 
-  private static void forward(StepLane ranks, List<StepLayer> layers, int from, int to, int copy) {
+  private static void forward(StepLane ranks, Piece piece, int from, int to, int copy) {
+    List<StepLayer> layers = piece.of.layers();
     for (int layer = from; layer < to; layer++) {
-      ranks.forward(layers.get(layer), layer + copy * layers.size());
+      ranks.forward(layers.get(layer), piece.weights + layer + copy * layers.size());
     }
   }
 
-  private static void backward(StepLane ranks, List<StepLayer> layers, int from, int to, int copy, boolean exchanges) {
+  private static void backward(StepLane ranks, Piece piece, int from, int to, int copy, boolean exchanges) {
+    List<StepLayer> layers = piece.of.layers();
     for (int layer = to - 1; layer >= from; layer--) {
-      ranks.backward(layers.get(layer), layer + copy * layers.size(), exchanges);
+      recompute(ranks, layers, from, layer, to);
+      ranks.backward(layers.get(layer), piece.weights + layer + copy * layers.size(), exchanges);
     }
+  }
+
+  /** Does the forward passes of all parts of a layer of the model again, before the backward pass of its last part. */
+  private static void recompute(StepLane ranks, List<StepLayer> layers, int from, int last, int to) {
+    if (!layers.get(last).recomputed() || last + 1 < to && areOfOne(layers.get(last), layers.get(last + 1))) {
+      return;
+    }
+    int first = last;
+    while (first > from && areOfOne(layers.get(first - 1), layers.get(last))) {
+      first--;
+    }
+    for (StepLayer layer : layers.subList(first, last + 1)) {
+      ranks.recompute(layer);
+    }
+  }
+
+  private static boolean areOfOne(StepLayer one, StepLayer other) {
+    return one.recomputed() && other.recomputed() && one.number() == other.number();
   }
 
   /** What a stage does next. */
@@ -90,56 +114,92 @@ public final class StepProgram {
     BEFORE, FORWARD, LAST_FORWARD_DONE, BACKWARD, AFTER
   }
 
-  private record Task(Act act, int microBatch) {
+  /** Layers of a stage that follow each other, and how far micro-batches are there. */
+  private static final class Piece {
+    final StageLayers of;
+    /** How many layers the pieces before it have, whose weights are others. */
+    final int weights;
+    /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
+    final int[] readyForward;
+    final int[] readyBackward;
+    int sentForward;
+    int sentBackward;
+
+    Piece(StageLayers of, int weights, int microBatches) {
+      this.of = of;
+      this.weights = weights;
+      readyForward = new int[microBatches];
+      readyBackward = new int[microBatches];
+    }
+  }
+
+  private record Task(Act act, int piece, int microBatch) {
   }
 
   /** One stage of the pipeline. */
   private final class Stage {
     private final int number;
-    private final List<StepLayer> layers;
-    private final MicroBatches lines;
+    private final List<Piece> pieces = new ArrayList<>();
     private final StepLane ranks;
     private final List<Task> tasks = new ArrayList<>();
     private int done;
-    /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
-    private final int[] readyForward = new int[shape.microBatches()];
-    private final int[] readyBackward = new int[shape.microBatches()];
-    private int sentForward;
-    private int sentBackward;
 
-    Stage(int number, StageLayers of) {
+    Stage(int number, List<StageLayers> of) {
       this.number = number;
-      layers = of.layers();
-      lines = of.lines();
+      int weights = 0;
+      for (StageLayers piece : of) {
+        pieces.add(new Piece(piece, weights, shape.microBatches()));
+        weights += piece.layers().size();
+      }
       String name = shape.stages() == 1 ? "" : ", stage " + (number + 1);
       ranks = new StepLane(script, shape.stage(), number * shape.stage().ranks(), name);
-    }
-
-    private boolean isLast() {
-      return number == shape.stages() - 1;
     }
 
     void begin(int pass) {
       ranks.begin(named(pass));
       tasks.clear();
       done = 0;
-      sentForward = 0;
-      sentBackward = 0;
-      int micro = shape.microBatches();
-      int warmUp = Math.min(shape.stages() - 1 - number, micro);
-      tasks.add(new Task(Act.BEFORE, 0));
-      for (int batch = 0; batch < micro + warmUp; batch++) {
-        if (batch < micro) {
-          tasks.add(new Task(Act.FORWARD, batch));
+      for (Piece piece : pieces) {
+        piece.sentForward = 0;
+        piece.sentBackward = 0;
+      }
+      int micro = shape.microBatches() * pieces.size();
+      int warmUp = Math.min(warmUp(), micro);
+      addForAll(Act.BEFORE);
+      for (int turn = 0; turn < micro + warmUp; turn++) {
+        if (turn < micro) {
+          tasks.add(new Task(Act.FORWARD, pieceOf(turn), batchOf(turn)));
         }
-        if (batch == micro - 1) {
-          tasks.add(new Task(Act.LAST_FORWARD_DONE, 0));
+        if (turn == micro - 1) {
+          addForAll(Act.LAST_FORWARD_DONE);
         }
-        if (batch >= warmUp) {
-          tasks.add(new Task(Act.BACKWARD, batch - warmUp));
+        if (turn >= warmUp) {
+          tasks.add(new Task(Act.BACKWARD, pieces.size() - 1 - pieceOf(turn - warmUp), batchOf(turn - warmUp)));
         }
       }
-      tasks.add(new Task(Act.AFTER, 0));
+      addForAll(Act.AFTER);
+    }
+
+    private void addForAll(Act act) {
+      for (int piece = 0; piece < pieces.size(); piece++) {
+        tasks.add(new Task(act, piece, 0));
+      }
+    }
+
+    /** How often it goes forward before it goes back for the first time; where pieces are interleaved, as Megatron-LM has it. */
+    private int warmUp() {
+      int behind = shape.stages() - 1 - number;
+      return pieces.size() == 1 ? behind : 2 * behind + (pieces.size() - 1) * shape.stages();
+    }
+
+    /** Which piece a forward pass is of: as many micro-batches as there are stages go through one, then through the next. */
+    private int pieceOf(int turn) {
+      return turn / shape.stages() % pieces.size();
+    }
+
+    private int batchOf(int turn) {
+      int round = shape.stages() * pieces.size();
+      return pieces.size() == 1 ? turn : turn / round * shape.stages() + turn % shape.stages();
     }
 
     /** Does all tasks up to one that waits for a neighbour, and returns whether there was one. */
@@ -152,49 +212,65 @@ public final class StepProgram {
     }
 
     private boolean isReady(Task task, List<Stage> all) {
-      return switch (task.act) {
-        case FORWARD -> number == 0 || all.get(number - 1).sentForward > task.microBatch;
-        case BACKWARD -> isLast() || all.get(number + 1).sentBackward > task.microBatch;
-        case BEFORE, LAST_FORWARD_DONE, AFTER -> true;
+      Piece from = before(task, all);
+      return from == null || (task.act == Act.FORWARD ? from.sentForward : from.sentBackward) > task.microBatch;
+    }
+
+    /** The stage that a task waits for. */
+    private Stage neighbour(Task task, List<Stage> all) {
+      return all.get(Math.floorMod(number + (task.act == Act.FORWARD ? -1 : 1), shape.stages()));
+    }
+
+    /** The piece that a task goes on from: of the stage before, of which the first one goes on from the last; null where there is none. */
+    private @Nullable Piece before(Task task, List<Stage> all) {
+      int wrapped = switch (task.act) {
+        case FORWARD -> task.piece - (number == 0 ? 1 : 0);
+        case BACKWARD -> task.piece + (number == shape.stages() - 1 ? 1 : 0);
+        case BEFORE, LAST_FORWARD_DONE, AFTER -> -1;
       };
+      return wrapped < 0 || wrapped == pieces.size() ? null : neighbour(task, all).pieces.get(wrapped);
     }
 
     private void doTask(Task task, List<Stage> all) {
       int batch = task.microBatch;
+      Piece piece = pieces.get(task.piece);
+      MicroBatches lines = piece.of.lines();
       int from = lines.first(batch);
       int copy = lines.repeated() || shape.accumulates() ? 0 : batch;
       int behind = lines.behind(shape.microBatches());
+      List<StepLayer> layers = piece.of.layers();
+      Piece earlier = before(task, all);
       switch (task.act) {
-        case BEFORE -> forward(ranks, layers, 0, lines.before(), 0);
-        case AFTER -> backward(ranks, layers, 0, lines.before(), 0, true);
+        case BEFORE -> forward(ranks, piece, 0, lines.before(), 0);
+        case AFTER -> backward(ranks, piece, 0, lines.before(), 0, true);
         case LAST_FORWARD_DONE -> {
-          forward(ranks, layers, behind, layers.size(), 0);
-          backward(ranks, layers, behind, layers.size(), 0, true);
+          forward(ranks, piece, behind, layers.size(), 0);
+          backward(ranks, piece, behind, layers.size(), 0, true);
         }
         case FORWARD -> {
-          if (number > 0) {
-            receive(all.get(number - 1), all.get(number - 1).readyForward[batch]);
+          if (earlier != null) {
+            receive(neighbour(task, all), earlier.readyForward[batch]);
           }
-          ranks.nameBatch(copyName(batch));
-          forward(ranks, layers, from, from + lines.ofOne(), copy);
-          readyForward[batch] = ranks.last();
-          sentForward++;
+          ranks.nameBatch(copyName(lines, batch));
+          forward(ranks, piece, from, from + lines.ofOne(), copy);
+          piece.readyForward[batch] = ranks.last();
+          piece.sentForward++;
         }
         case BACKWARD -> {
-          if (!isLast()) {
-            receive(all.get(number + 1), all.get(number + 1).readyBackward[batch]);
+          if (earlier != null) {
+            receive(neighbour(task, all), earlier.readyBackward[batch]);
           }
-          ranks.nameBatch(copyName(batch));
+          ranks.nameBatch(copyName(lines, batch));
           boolean exchanges = !shape.accumulates() || batch == shape.microBatches() - 1;
-          backward(ranks, layers, from, from + lines.ofOne(), copy, exchanges);
-          readyBackward[batch] = ranks.last();
-          sentBackward++;
+          backward(ranks, piece, from, from + lines.ofOne(), copy, exchanges);
+          piece.readyBackward[batch] = ranks.last();
+          piece.sentBackward++;
         }
       }
       ranks.nameBatch("");
     }
 
-    private String copyName(int batch) {
+    private static String copyName(MicroBatches lines, int batch) {
       return lines.repeated() ? "" : ", micro-batch " + (batch + 1);
     }
 

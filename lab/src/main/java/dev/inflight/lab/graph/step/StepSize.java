@@ -15,8 +15,8 @@ public final class StepSize {
   private static final double MOST_OPERATIONS = 2e9;
   /** A step takes about as much memory as two operations of a graph. */
   public static final int OPERATIONS_OF_STEP = 2;
-  /** Of a layer: in each of three passes it waits, computes, talks and waits. */
-  private static final int STEPS_OF_LAYER = 3 * 4;
+  /** Of a layer in each of three passes, and one more where it is computed again: it waits, computes, talks and waits. */
+  private static final int STEPS_OF_PASS = 4;
   /** Of a micro-batch in a stage: a message each way, and what is to do forward and backward. */
   private static final int STEPS_OF_BATCH = 4;
   /** A message of a rank is sent, received, and waited for. */
@@ -70,7 +70,7 @@ public final class StepSize {
 
   /** Counts the messages between stages. Returns what is wrong; null for nothing. */
   public @Nullable String addMessages() {
-    double batches = (double) shape.passes() * shape.stages() * shape.microBatches();
+    double batches = (double) shape.passes() * shape.stages() * shape.pieces() * shape.microBatches();
     steps += batches * STEPS_OF_BATCH;
     operations += 2 * batches * OPERATIONS_OF_MESSAGE * shape.stage().ranks();
     return exceeded("micro-batches (ga " + shape.microBatches() + ")");
@@ -80,9 +80,11 @@ public final class StepSize {
   public @Nullable String add(StepLayer layer, double more) {
     double times = more * shape.passes();
     RankGroup.Division of = shape.stage();
-    steps += times * STEPS_OF_LAYER;
-    operations += times * 3 * of.ranks();
-    for (StepLayer.Step step : List.of(layer.forward(), layer.inputGradient(), layer.weightGradient())) {
+    int passes = layer.recomputed() ? 4 : 3;
+    steps += times * passes * STEPS_OF_PASS;
+    operations += times * passes * of.ranks();
+    for (StepLayer.Step step : List.of(layer.forward(), layer.recomputed() ? layer.forward() : StepLayer.Step.NONE,
+        layer.inputGradient(), layer.weightGradient())) {
       CollectiveKind kind = step.kind();
       if (kind == null || !step.talks(of)) {
         continue;

@@ -38,9 +38,14 @@ final class StageBuilder {
     activationBytes = tokens * model.hidden() * VALUE_BYTES;
   }
 
-  /** The stage of this number, from 0. */
-  StageLayers stage(int number) {
-    int ofStage = model.layers() / split.stages();
+  /**
+   * A piece of the model, of so many that follow each other; each stage has as many.
+   *
+   * @param number from 0
+   * @param pieces of all stages
+   */
+  StageLayers piece(int number, int pieces) {
+    int ofStage = model.layers() / pieces;
     if (number == 0) {
       denseWeights += tableWeights();
       layers.add(
@@ -48,13 +53,17 @@ final class StageBuilder {
               split.sequence() ? tensor(0, CollectiveKind.ALL_GATHER) : Step.NONE, gradients(0, tableWeights()), 0));
     }
     for (int layer = number * ofStage + 1; layer <= (number + 1) * ofStage; layer++) {
+      int first = layers.size();
       addLayer(layer);
+      for (int part = first; part < layers.size() && split.recomputes(); part++) {
+        layers.set(part, layers.get(part).withRecomputation());
+      }
     }
-    if (number == split.stages() - 1) {
+    if (number == pieces - 1) {
       addHead();
     }
     int ofMicroBatch = layers.size();
-    layers.addAll(0, before());
+    layers.addAll(0, before(1 + number / split.stages()));
     return new StageLayers(layers, new MicroBatches(layers.size() - ofMicroBatch, ofMicroBatch, false));
   }
 
@@ -111,22 +120,23 @@ final class StageBuilder {
   }
 
   /** What ranks with the same weights do when all micro-batches are done, the last one first. */
-  private List<StepLayer> before() {
+  private List<StepLayer> before(int piece) {
     var found = new ArrayList<StepLayer>();
     if (split.sharded()) {
-      found.add(exchange("weights", RankGroup.DP, CollectiveKind.ALL_GATHER, bytes(denseWeights, VALUE_BYTES)));
-      found.add(exchange("weights of experts", RankGroup.DP_EP, CollectiveKind.ALL_GATHER, bytes(expertWeights, VALUE_BYTES)));
+      found.add(exchange("weights", piece, RankGroup.DP, CollectiveKind.ALL_GATHER, bytes(denseWeights, VALUE_BYTES)));
+      found.add(
+          exchange("weights of experts", piece, RankGroup.DP_EP, CollectiveKind.ALL_GATHER, bytes(expertWeights, VALUE_BYTES)));
     }
     if (!split.overlaps()) {
-      found.add(exchange("gradients", RankGroup.DP, kindOfGradients(), bytes(denseWeights, split.gradientBytes())));
-      found
-          .add(exchange("gradients of experts", RankGroup.DP_EP, kindOfGradients(), bytes(expertWeights, split.gradientBytes())));
+      found.add(exchange("gradients", piece, RankGroup.DP, kindOfGradients(), bytes(denseWeights, split.gradientBytes())));
+      found.add(exchange("gradients of experts", piece, RankGroup.DP_EP, kindOfGradients(),
+          bytes(expertWeights, split.gradientBytes())));
     }
     return found;
   }
 
-  private static StepLayer exchange(String name, RankGroup group, CollectiveKind kind, long sizeBytes) {
-    return new StepLayer(name, 1, Step.NONE, Step.NONE, new Step(0, kind, group, sizeBytes), 0);
+  private static StepLayer exchange(String name, int piece, RankGroup group, CollectiveKind kind, long sizeBytes) {
+    return new StepLayer(name, piece, Step.NONE, Step.NONE, new Step(0, kind, group, sizeBytes), 0);
   }
 
   private CollectiveKind kindOfGradients() {

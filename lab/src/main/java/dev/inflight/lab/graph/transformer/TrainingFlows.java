@@ -15,6 +15,7 @@ import dev.inflight.sim.workload.job.JobPlace;
 import dev.inflight.telemetry.util.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param sp whether ranks that share matrices also share the tokens between them (sequence parallel)
  * @param zero 1: each data-parallel rank keeps a part of the optimizer, so gradients are scattered and weights gathered; 0: gradients are summed
  * @param overlap whether gradients are exchanged layer by layer while others are computed; otherwise behind the last one
+ * @param recompute whether layers do their forward pass again before the backward pass, because they kept only what they began with
+ * @param interleave pieces of the model that each stage has, which micro-batches go through in turn, 1 to 1000; 1: layers that follow each other
  * @param gradientBytes bytes of a gradient, 1 to 8
  * @param gpu whose roofline gives the times of computation
  * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
@@ -51,10 +54,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record TrainingFlows(String model, int layers, int hidden, int inner, int vocabulary, int sequence, int experts,
     int chosen, int tp, int pp, int dp, int ep, int microbatches, int microbatch, boolean sp, int zero, boolean overlap,
-    long gradientBytes, String gpu, double efficiency, long layerPs, int steps, int first, String job, long startPs, String after,
-    int priority, int port) implements Workload {
+    boolean recompute, int interleave, long gradientBytes, String gpu, double efficiency, long layerPs, int steps, int first,
+    String job, long startPs, String after, int priority, int port) implements Workload {
   public static final TrainingFlows DEFAULT = new TrainingFlows("gpt-13b", 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 1, false, 1, true,
-      4, "h100", 0.6, 0, 1, 0, "", 0, "", 3, 500);
+      false, 1, 4, "h100", 0.6, 0, 1, 0, "", 0, "", 3, 500);
 
   /** Checks the ranges. */
   public TrainingFlows {
@@ -74,6 +77,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     Check.check("microbatches", microbatches, 1, 1_000_000);
     Check.check("microbatch", microbatch, 1, 100_000);
     Check.check("zero", zero, 0, 1);
+    Check.check("interleave", interleave, 1, 1000);
     Check.check("gradient", gradientBytes, 1, 8);
     Check.positive("efficiency", efficiency, 1);
     Check.time("layer", layerPs, 0);
@@ -101,27 +105,30 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
    * @param room larger programs are refused
    */
   Script script(int hosts, GraphRoom room) {
-    Model of = ofNumbers();
-    int data = dataRanks(hosts, of);
-    var split = new Parallelism(tp, pp, data, ep, sp && tp > 1, zero == 1, overlap, gradientBytes);
-    long tokens = (long) microbatch * of.sequence();
-    long activationBytes = tokens * of.hidden() * StageBuilder.VALUE_BYTES;
-    var shape = new StepShape(new RankGroup.Division(tp * data, tp, ep), pp, microbatches,
+    Model numbers = ofNumbers();
+    int data = dataRanks(hosts, numbers);
+    var split = new Parallelism(tp, pp, data, ep, sp && tp > 1, zero == 1, overlap, recompute, gradientBytes);
+    long tokens = (long) microbatch * numbers.sequence();
+    long activationBytes = tokens * numbers.hidden() * StageBuilder.VALUE_BYTES;
+    var shape = new StepShape(new RankGroup.Division(tp * data, tp, ep), pp, interleave, microbatches,
         Math.ceilDiv(activationBytes, split.sequence() ? tp : 1), true, steps);
-    ComputeTimes times = ComputeTimes.of(of, Named.gpu(gpu), tp, tokens, efficiency);
+    ComputeTimes times = ComputeTimes.of(numbers, Named.gpu(gpu), tp, tokens, efficiency);
     if (layerPs > 0) {
-      times = times.withLayer(layerPs, of.chosen());
+      times = times.withLayer(layerPs, numbers.chosen());
     }
-    var stages = new ArrayList<StepProgram.StageLayers>();
+    var stages = new ArrayList<List<StepProgram.StageLayers>>();
     var size = new StepSize(shape, room, CollectiveChoice.plain());
     refuse(size.addMessages());
     for (int stage = 0; stage < pp; stage++) {
-      StepProgram.StageLayers layersOfStage = new StageBuilder(of, split, times, tokens).stage(stage);
-      stages.add(layersOfStage);
-      for (int layer = 0; layer < layersOfStage.layers().size(); layer++) {
-        StepLayer each = layersOfStage.layers().get(layer);
-        refuse(size.add(each, layer < layersOfStage.lines().before() ? 1 : microbatches));
+      var pieces = new ArrayList<StepProgram.StageLayers>();
+      for (int piece = 0; piece < interleave; piece++) {
+        StepProgram.StageLayers of = new StageBuilder(numbers, split, times, tokens).piece(stage + piece * pp, pp * interleave);
+        pieces.add(of);
+        for (int layer = 0; layer < of.layers().size(); layer++) {
+          refuse(size.add(of.layers().get(layer), layer < of.lines().before() ? 1 : microbatches));
+        }
       }
+      stages.add(pieces);
     }
     return new StepProgram(shape, room, CollectiveChoice.plain()).inMicroBatches(stages);
   }
@@ -148,9 +155,28 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     return given > 0 ? given : known;
   }
 
+  /** What Megatron-LM refuses too: pieces are unequal, or a stage would wait for micro-batches that go through an earlier piece later. */
+  private void refusePieces(Model of) {
+    if (pp == 1) {
+      throw new IllegalArgumentException(
+          "interleave " + interleave + " divides the layers of stages of a pipeline, and pp is 1; leave interleave out");
+    }
+    if (of.layers() % ((long) pp * interleave) != 0) {
+      throw new IllegalArgumentException(
+          "the " + of.layers() + " layers are no multiple of pp " + pp + " times interleave " + interleave);
+    }
+    if (microbatches % pp != 0) {
+      throw new IllegalArgumentException("microbatches " + microbatches + " is no multiple of pp " + pp + ", as interleave needs;"
+          + " write microbatches=" + Math.ceilDiv(microbatches, pp) * pp + ", or leave interleave out");
+    }
+  }
+
   private int dataRanks(int hosts, Model of) {
     if (of.layers() % pp != 0) {
       throw new IllegalArgumentException("the " + of.layers() + " layers are no multiple of pp " + pp);
+    }
+    if (interleave > 1) {
+      refusePieces(of);
     }
     if (of.experts() % ep != 0) {
       throw new IllegalArgumentException("the " + of.experts() + " experts of a layer are no multiple of ep " + ep

@@ -130,6 +130,47 @@ class TrainingFlowsTest {
     assertThat(staged / (alone / 4)).isCloseTo(11.0 / 8, within(0.02));
   }
 
+  /** With v pieces in each stage the bubble is one v-th of that (the same, section 2.2), and what goes between stages v times as much. */
+  @ParameterizedTest
+  @CsvSource({"8, 2", "8, 4", "4, 2", "12, 3"})
+  void interleavedPiecesDivideTheBubble(int micro, int pieces) throws IOException {
+    String step = "layers=24, layer=4ms, vocabulary=1, hidden=512, microbatches=" + micro;
+    if (24 % (4 * pieces) > 0) {
+      step = step.replace("layers=24", "layers=16");
+    }
+    double alone = endSeconds(FOUR, step);
+    double staged = endSeconds(FOUR, step + ", pp=4, interleave=" + pieces);
+    assertThat(staged / (alone / 4)).isCloseTo(1 + 3.0 / pieces / micro, within(0.02));
+    int whole = script(step + ", pp=4", 4).messages();
+    assertThat(script(step + ", pp=4, interleave=" + pieces, 4).messages()).isEqualTo(whole + 2 * micro * 4 * (pieces - 1));
+  }
+
+  /** All weights' gradients and all layers' sums are there once, whichever stage has them. */
+  @Test
+  void interleavedPiecesExchangeTheSame() {
+    String step = "layers=8, hidden=256, vocabulary=1024, sequence=128, tp=2, pp=2, dp=2, microbatches=4";
+    Script whole = script(step, 8);
+    Script pieces = script(step + ", interleave=2", 8);
+    for (String group : List.of("TP", "DP")) {
+      assertThat((double) bytes(pieces, group)).isCloseTo(bytes(whole, group), within(10.0));
+    }
+    assertThat(names(pieces)).doesNotHaveDuplicates();
+  }
+
+  /** A layer that is computed again takes four thirds of its time, and sums activations once more a part. */
+  @Test
+  void recomputationRepeatsTheForwardPassOfLayers() throws IOException {
+    String step = "layers=4, layer=1ms, vocabulary=1, hidden=512, microbatches=2";
+    double once = run(FOUR, step).ranks().getFirst().computePs() / 1e12;
+    double again = run(FOUR, step + ", recompute=true").ranks().getFirst().computePs() / 1e12;
+    assertThat(again - once).isCloseTo(2 * 4 * 1e-3, within(1e-4));
+    Script script = script(SMALL + ", tp=4, dp=1, recompute=true", 4);
+    assertThat(bytes(script, "TP")).isEqualTo(128L * 256 * 2 * (4 * 6 + 1 + 1));
+    assertThat(names(script)).containsSubsequence("attention 4, recomputation, micro-batch 1, TP 1",
+        "feed-forward 4, recomputation, micro-batch 1, TP 1", "feed-forward 4, input gradient, micro-batch 1, TP 1",
+        "attention 4, input gradient, micro-batch 1, TP 1", "attention 3, recomputation, micro-batch 1, TP 1");
+  }
+
   @Test
   void gradientsThatOverlapHideBehindComputation() throws IOException {
     String step = "layers=8, hidden=512, vocabulary=64, sequence=256, layer=400us, microbatches=2, zero=0, overlap=";
@@ -143,7 +184,8 @@ class TrainingFlowsTest {
   @ParameterizedTest
   @ValueSource(strings = {"tp=2, pp=2, dp=2, sp=true, microbatches=3",
       "tp=2, dp=4, ep=2, experts=4, chosen=2, microbatches=2, sp=true",
-      "pp=4, dp=2, microbatches=5, zero=0, overlap=false, steps=2", "tp=8, dp=1, steps=3",
+      "pp=4, dp=2, microbatches=5, zero=0, overlap=false, steps=2",
+      "pp=2, tp=2, dp=2, interleave=2, microbatches=4, recompute=true, steps=2, sp=true", "tp=8, dp=1, steps=3",
       "dp=8, ep=8, experts=8, overlap=false"})
   void stepsRunToTheirEnd(String arguments) throws IOException {
     Jobs jobs = run("rail-optimised(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)",
@@ -174,6 +216,9 @@ class TrainingFlowsTest {
       tp=4, dp=4             | 8 | tp 4 times pp 1 times dp 4 are 16 ranks, and there are 8 hosts
       ep=2                   | 8 | the 1 experts of a layer are no multiple of ep 2; mixtral-8x7b has experts, and experts=8 gives them to any model
       experts=8, ep=8, dp=4  | 8 | ep 8 does not divide the 4 ranks that are data parallel
+      pp=1, interleave=2     | 8 | interleave 2 divides the layers of stages of a pipeline, and pp is 1; leave interleave out
+      pp=4, interleave=3     | 8 | the 40 layers are no multiple of pp 4 times interleave 3
+      pp=4, interleave=2, microbatches=6 | 8 | microbatches 6 is no multiple of pp 4, as interleave needs; write microbatches=8, or leave
       chosen=2               | 8 | a token goes to 2 experts (chosen), and there are 1
       """)
   void whatDoesNotGoTogetherIsRefused(String arguments, int hosts, String why) {
