@@ -13,8 +13,10 @@ module dev.inflight.sim {
   exports dev.inflight.sim.column;
   exports dev.inflight.sim.collective;
   exports dev.inflight.sim.collective.plan;
+  exports dev.inflight.sim.fidelity;
   exports dev.inflight.sim.graph;
   exports dev.inflight.sim.job;
+  exports dev.inflight.sim.job.state;
   exports dev.inflight.sim.loop;
   exports dev.inflight.sim.measure;
   exports dev.inflight.sim.mpi;

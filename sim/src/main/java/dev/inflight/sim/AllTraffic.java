@@ -6,11 +6,13 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.parts.RankCollectives;
 import dev.inflight.sim.rdma.HostMemory;
+import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.job.Jobs;
+import dev.inflight.sim.job.Repeats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,15 +23,36 @@ import org.jspecify.annotations.Nullable;
 
 /** The traffic of all parts of a run; to be asked while no part runs. */
 final class AllTraffic {
+  /** Takes beginnings and ends. */
+  interface Listener {
+    /**
+     * A flow, message or stream has started to send.
+     *
+     * @param fromByte where it begins among the bytes of its sender
+     */
+    void started(int row, Sender sender, long fromByte);
+
+    /** A flow or operation has finished. */
+    void finished(FlowResult result);
+
+    /** All operations of this part have ended of a job that others follow; by the job's place among all. */
+    void jobEnded(int job, long nowPs);
+
+    /** Nothing is left to start in this part, and nothing is under way; called once. */
+    void over(long nowPs);
+  }
+
   private final List<Traffic> parts = new ArrayList<>();
   private final Jobs jobs;
+  private final FabricBuilder assembly;
 
   /**
    * Flows that have not started.
    *
    * @param listeners are told of beginnings and ends, by part
    */
-  AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Traffic.Listener> listeners) {
+  AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Listener> listeners) {
+    this.assembly = assembly;
     int[] @Nullable [] rows = rowsOfParts(flows, assembly);
     jobs = new Jobs(flows, setup.events().stream().filter(SlowCompute.class::isInstance).map(SlowCompute.class::cast).toList());
     var memory = new HostMemory(flows, assembly.fabric, setup.jobsHaveConnections());
@@ -70,6 +93,20 @@ final class AllTraffic {
   /** What begins in one part. */
   Traffic part(int number) {
     return parts.get(number);
+  }
+
+  /** The time of the scenario at a time of packet exchange, in picoseconds. */
+  long scenarioPs(long packetPs) {
+    return assembly.scenarioPs(packetPs);
+  }
+
+  /** Leaves out what goes on as before, where the run is to be fast; before it starts. */
+  void leaveOut(Measurements measurements) {
+    if (assembly.skipping != null) {
+      Traffic only = parts.getFirst();
+      Repeats repeats = jobs.repeats();
+      only.fast(measurements.fast(assembly, repeats, only::omitted, only::hasOperations), repeats);
+    }
   }
 
   void schedule() {

@@ -1,5 +1,6 @@
 package dev.inflight.sim;
 
+import dev.inflight.sim.period.OmittedMessages;
 import java.util.function.LongConsumer;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.loop.Timeline;
@@ -17,7 +18,20 @@ import dev.inflight.sim.record.Samples;
 import dev.inflight.sim.record.SeriesSampler;
 import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
+import dev.inflight.net.paths.OnePath;
+import dev.inflight.net.host.HostCounters;
+import dev.inflight.sim.fast.CreditedCounters;
+import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.measure.MeasureReader;
+import dev.inflight.sim.measure.MeasuredValues;
+import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.sim.fast.FastForward;
+import dev.inflight.sim.fast.SkippingTimeline;
+import dev.inflight.sim.job.Repeats;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +47,8 @@ final class Measurements {
   private final RankCollectives others;
   private final SeriesSampler series;
   private final BulkHistory bulk;
+  private @Nullable FastForward fast;
+  private final @Nullable CreditedCounters credited;
   private final LongSupplier deliveredBytes;
   private @Nullable List<PortTotals> portsEverywhere;
 
@@ -41,24 +57,33 @@ final class Measurements {
    *
    * @param recorder supplies the present receiver of samples and series
    * @param jobs supplies the jobs of the run
+   * @param losses packets lost so far, by {@link RunResult#lossIndex}
    * @param bulkWidthPs the first distance of the times of {@link BulkHistory}
    */
-  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, Supplier<Jobs> jobs, long bulkWidthPs) {
+  Measurements(Setup setup, FabricBuilder assembly, Supplier<Recorder> recorder, Supplier<Jobs> jobs, IntToLongFunction losses,
+      long bulkWidthPs) {
     this.setup = setup;
     loop = assembly.loop;
     others = assembly.others;
     portNames = new PortNames(assembly.fabric);
     queues = new QueueMonitor(assembly.fabric, portNames);
-    deliveredBytes = () -> others.sum(assembly.fabric.deliveredBytes());
-    bulk = new BulkHistory(loop, assembly.fabric.cabling().ports(), portNames.ports().toList(), deliveredBytes, bulkWidthPs);
-    tally = new PortTally(portNames, bulk);
+    credited = assembly.skipping == null
+        ? null
+        : new CreditedCounters(assembly.fabric, assembly.skipping, portNames.ports().toList(), losses, RunResult.LOSSES);
+    MeasureReader reader = credited == null ? MeasureReader.COUNTED : credited;
+    deliveredBytes = credited == null
+        ? () -> others.sum(assembly.fabric.deliveredBytes())
+        : () -> assembly.fabric.deliveredBytes() + credited.deliveredBytes();
+    bulk = new BulkHistory(loop, assembly.fabric.cabling().ports(), portNames.ports().toList(), deliveredBytes, reader,
+        bulkWidthPs);
+    tally = new PortTally(portNames, bulk, reader);
     DividedLoop divided = assembly.divided;
     samples = divided == null
         ? new QueueSampler(setup, queues, recorder, loop)
         : new PartSamplers(setup, queues, recorder, divided);
     LongConsumer ranks = setup.series().ranks() ? new RankSampler(jobs, recorder)::sample : _ -> {
     };
-    series = new SeriesSampler(setup.series(), assembly.fabric, portNames, recorder, loop, ranks);
+    series = new SeriesSampler(setup.series(), assembly.fabric, portNames, recorder, loop, reader, ranks);
   }
 
   /**
@@ -71,6 +96,35 @@ final class Measurements {
       return inParts;
     }
     throw new IllegalStateException("the fabric is not divided into parts");
+  }
+
+  /** What leaves out stretches of the run, and credits what is counted. */
+  FastForward fast(FabricBuilder assembly, Repeats repeats, OmittedMessages omitted, BooleanSupplier isBusy) {
+    SkippingTimeline skipping = Objects.requireNonNull(assembly.skipping);
+    fast = new FastForward(assembly.fabric, skipping, Objects.requireNonNull(credited), repeats, omitted, isBusy,
+        setup.paths() instanceof OnePath && !setup.routing().switchesChoose(), setup.payloadBytes(), assembly.largestRttPs(),
+        setup.fidelity().error(), setup.seed());
+    return fast;
+  }
+
+  /** What was left out so far. */
+  LeftOut leftOut() {
+    return fast == null ? LeftOut.NOTHING : fast.leftOut(setup.framing().gapBytes());
+  }
+
+  /** What hosts have come to, by what they have counted. */
+  HostCounters of(HostCounters counted) {
+    return credited == null ? counted : credited.with(counted);
+  }
+
+  /** What switches have come to, by what they have counted. */
+  MeasuredValues<SwitchValue> of(MeasuredValues<SwitchValue> counted) {
+    return credited == null ? counted : credited.with(counted);
+  }
+
+  /** Packets that would have been lost in the time that was left out, by {@link RunResult#lossIndex}. */
+  long creditedLosses(int index) {
+    return credited == null ? 0 : credited.losses(index);
   }
 
   /** The series of flows and ports; null when the setup requests none. */

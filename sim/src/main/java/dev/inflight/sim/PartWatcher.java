@@ -15,7 +15,7 @@ import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
 /** Sees what happens in one part of a run. Who is to be told hears of it at once, or where parts run side by side when all have come as far. */
-final class PartWatcher implements Observer, Traffic.Listener {
+final class PartWatcher implements Observer, AllTraffic.Listener {
   private final Simulation run;
   private final int part;
   private final long[] losses = new long[RunResult.LOSSES];
@@ -46,7 +46,7 @@ final class PartWatcher implements Observer, Traffic.Listener {
     PortName name = run.measurements().portNames.of(port);
     PartRecords records = records();
     if (records == null) {
-      run.recorder().pauseChanged(name, priority, paused, nowPs);
+      run.recorder().pauseChanged(name, priority, paused, run.traffic().scenarioPs(nowPs));
     } else {
       records.keep(() -> run.recorder().pauseChanged(name, priority, paused, nowPs));
     }
@@ -58,8 +58,8 @@ final class PartWatcher implements Observer, Traffic.Listener {
     if (!run.recorder().hearsLosses()) {
       return; // nothing is made for nobody
     }
-    var loss = new PacketLoss(nowPs, run.measurements().portNames.of(port), MessageConnections.rowOf(packet), packet.kind,
-        packet.sequence, packet.sizeBytes, why);
+    var loss = new PacketLoss(run.traffic().scenarioPs(nowPs), run.measurements().portNames.of(port),
+        MessageConnections.rowOf(packet), packet.kind, packet.sequence, packet.sizeBytes, why);
     PartRecords records = records();
     if (records == null) {
       run.recorder().packetLost(loss);

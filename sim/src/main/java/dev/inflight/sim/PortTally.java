@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.BulkHistory;
@@ -20,13 +21,15 @@ import java.util.Map;
 final class PortTally {
   private final PortNames ports;
   private final BulkHistory history;
+  private final MeasureReader reader;
   private final int[] positions;
   private BulkHistory.Bulk bulk = BulkHistory.Bulk.NONE;
   private Map<Integer, MeasuredValues<PortValue>> whenOver = Map.of(); // by port
 
-  PortTally(PortNames ports, BulkHistory history) {
+  PortTally(PortNames ports, BulkHistory history, MeasureReader reader) {
     this.ports = ports;
     this.history = history;
+    this.reader = reader;
     positions = history.positions();
   }
 
@@ -49,7 +52,7 @@ final class PortTally {
       @Override
       public void fire() {
         var all = new HashMap<Integer, MeasuredValues<PortValue>>();
-        ports.ports().forEach(port -> all.put(port.index(), PortValue.of(port, nowPs)));
+        ports.ports().forEach(port -> all.put(port.index(), reader.read(port, nowPs)));
         whenOver = all;
       }
     }, nowPs);
@@ -67,7 +70,7 @@ final class PortTally {
 
   private MeasuredValues<PortValue> of(Port port, long endPs) {
     MeasuredValues<PortValue> counted = whenOver.get(port.index());
-    MeasuredValues<PortValue> values = counted == null ? PortValue.of(port, endPs) : counted;
+    MeasuredValues<PortValue> values = counted == null ? reader.read(port, endPs) : counted;
     return values.with(PortValue.SENDING_IN_BULK, history.sendingPs(bulk, positions[port.index()], values.of(PortValue.SENDING)));
   }
 }

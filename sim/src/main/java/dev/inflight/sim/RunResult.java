@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Packet;
+import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
@@ -14,13 +15,14 @@ import java.util.Arrays;
  * @param span its time
  * @param traffic its flows
  * @param simulated what was simulated
+ * @param leftOut what was left out of that, and is credited in what was counted
  * @param losses packets lost, by reason and kind ({@link #lossIndex})
  * @param hosts what the hosts counted
  * @param ports what all ports counted, up to the end of the simulated time
  * @param switches what all switches counted
  */
-public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, long[] losses, HostCounters hosts,
-    MeasuredValues<PortValue> ports, MeasuredValues<SwitchValue> switches) {
+public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, LeftOut leftOut, long[] losses,
+    HostCounters hosts, MeasuredValues<PortValue> ports, MeasuredValues<SwitchValue> switches) {
   private static final int KINDS = Packet.Kind.values().length;
   /** How many reasons times kinds there are. */
   static final int LOSSES = Observer.Loss.values().length * KINDS;
@@ -50,7 +52,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
    * What was simulated.
    *
    * @param packetHops packets times links crossed
-   * @param wireBytes bytes of frames times links crossed, with preambles and gaps
+   * @param wireBytes bytes of frames times links crossed, with preambles and gaps, also of what was left out
    * @param events events fired
    * @param fingerprint of the whole trajectory
    */

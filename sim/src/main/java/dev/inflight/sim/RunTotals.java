@@ -3,6 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.measure.Measure;
+import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
@@ -36,19 +37,20 @@ final class RunTotals {
    * @param partial whether it was interrupted
    */
   RunResult of(long endPs, boolean partial) {
-    HostCounters hosts = fabric.counters();
+    HostCounters hosts = measurements.of(fabric.counters());
+    LeftOut leftOut = measurements.leftOut();
     run.traffic().countSlotWaits(hosts, endPs);
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
     var span = new RunResult.TimeSpan(Math.max(0, endPs - first), endPs, measurements.bulkPs(), partial);
     var flows = new RunResult.FlowTotals(run.flows(), run.flowsFinished(), run.traffic().belowLineShare(endPs, others));
-    var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()),
+    var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()) + leftOut.wireBytes(),
         fired + measurements.samples.countedAtOnce() - measurements.eventsOfBulk(), others.sum(assembly.fingerprint()));
-    return new RunResult(span, flows, simulated, losses(),
+    return new RunResult(span, flows, simulated, leftOut, losses(),
         others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)),
-        everywhere(SwitchValue.values(), SwitchValue::total, SwitchValue.total(fabric.switches())));
+        everywhere(SwitchValue.values(), SwitchValue::total, measurements.of(SwitchValue.total(fabric.switches()))));
   }
 
   /** The values of all processes together. */
@@ -60,6 +62,7 @@ final class RunTotals {
   }
 
   private long[] losses() {
-    return IntStream.range(0, RunResult.LOSSES).mapToLong(index -> others.sum(run.lost(index))).toArray();
+    return IntStream.range(0, RunResult.LOSSES)
+        .mapToLong(index -> others.sum(run.lost(index)) + measurements.creditedLosses(index)).toArray();
   }
 }

@@ -117,12 +117,13 @@ public final class Simulation {
     fabric = assembly.fabric;
     basePaths = assembly.basePaths;
     traffic = new AllTraffic(setup, flows, assembly, part -> watchers[part]);
-    measurements = new Measurements(setup, assembly, () -> this.recorder, this::jobs,
+    measurements = new Measurements(setup, assembly, () -> this.recorder, this::jobs, this::lost,
         world == null ? BULK_WIDTH_PS : LIVE_BULK_WIDTH_PS);
     if (divided != null) {
       divided.does(new PartWork(this, measurements.partSamplers()));
       others.begin(fabric, divided, flows);
     }
+    traffic.leaveOut(measurements);
     stallWatch = new StallWatch(setup, loop, assembly.longestWaitPs(), () -> others.sum(fabric.deliveredBytes()),
         traffic.jobs()::areComputing);
   }
@@ -178,8 +179,9 @@ public final class Simulation {
     }
     traffic.schedule();
     traffic.jobs().followIn(loop, setup.topology().links().stream().mapToLong(Topology.Link::delayPs).max().orElse(0));
-    fabric.rerouting().by(traffic::routesChanged, setup.reroute(), EventStep.laterIn(loop));
-    EventStep.schedule(setup.events(), new RunningFabric(fabric, assembly.links, setup.seed(), others::most), loop);
+    fabric.rerouting().by(traffic::routesChanged, setup.reroute(), EventStep.laterIn(loop, assembly.time(0)));
+    EventStep.schedule(setup.events(), new RunningFabric(fabric, assembly.links, setup.seed(), assembly::packetPs, others::most),
+        loop);
     stallWatch.schedule(flows.startPs(0));
     measurements.begin(flows.startPs(0));
   }

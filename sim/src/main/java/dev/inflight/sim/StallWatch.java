@@ -1,14 +1,14 @@
 package dev.inflight.sim;
 
-import dev.inflight.net.event.Event;
 import dev.inflight.sim.change.run.EventStep;
+import dev.inflight.sim.loop.Look;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** Ends a run in which no byte was delivered for so long that every sender has tried again several times, and nothing lies ahead. */
-final class StallWatch extends Event {
+final class StallWatch extends Look {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
 
   private final Timeline loop;
@@ -51,6 +51,13 @@ final class StallWatch extends Event {
       delivered = deliveredNow;
       schedule(timePs);
     }
+  }
+
+  /** What went on before goes on in it: it watches anew from its end on. */
+  @Override
+  public long passOver(long toPs) {
+    delivered = -1;
+    return toPs + patiencePs;
   }
 
   /** Whether it has ended the run. */

@@ -7,12 +7,14 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
+import dev.inflight.sim.fast.FastForward;
 import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.job.Jobs;
+import dev.inflight.sim.job.Repeats;
+import dev.inflight.sim.loop.ScenarioTime;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.rdma.HostMemory;
 import dev.inflight.sim.rdma.MessageConnections;
-import dev.inflight.sim.rdma.OperationResults;
 import dev.inflight.sim.rdma.RdmaApplication;
 import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.FlowResult;
@@ -25,43 +27,26 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
-  /** Is told of beginnings and ends. */
-  interface Listener {
-    /**
-     * A flow, message or stream has started to send.
-     *
-     * @param fromByte where it begins among the bytes of its sender
-     */
-    void started(int row, Sender sender, long fromByte);
-
-    /** A flow or operation has finished. */
-    void finished(FlowResult result);
-
-    /** All operations of this part have ended of a job that others follow; by the job's place among all. */
-    void jobEnded(int job, long nowPs);
-
-    /** Nothing is left to start in this part, and nothing is under way; called once. */
-    void over(long nowPs);
-  }
-
   private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
   private final EventLoop loop;
+  /** That of the scenario, where starts of flows are due. */
+  private final ScenarioTime time;
   private final int @Nullable [] rows;
   private final int count;
-  private final Listener listener;
+  private final AllTraffic.Listener listener;
   private final RdmaApplication operations;
   private final MessageConnections connections;
   private final JobPart jobs;
-  /** Rows that are messages, whose times to start are not in the table. */
-  private final int messages;
+  private final int messages; // rows that start when operations of jobs do
   private final IdealTimes ideals;
   private final SourcePorts sourcePorts = new SourcePorts();
   private final Map<Flow, Sender> active = new HashMap<>();
@@ -72,6 +57,8 @@ final class Traffic {
   private long lastEndPs;
   private long activePs;
   private long belowLinePs;
+  private @Nullable FastForward fast;
+  private @Nullable Repeats repeats;
 
   /**
    * Flows that have not started.
@@ -83,17 +70,18 @@ final class Traffic {
    * @param jobs those of the whole run, of which a part is made here
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, HostMemory memory, Jobs jobs,
-      Listener listener) {
+      AllTraffic.Listener listener) {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
     this.listener = listener;
     loop = assembly.loopOfPart(part);
+    time = assembly.time(part);
     this.rows = rows;
     count = rows == null ? flows.count() : rows.length;
-    this.jobs = jobs.part(loop, host -> assembly.partOf(host) == part, new MessageStarter());
+    this.jobs = jobs.part(loop, time, host -> assembly.partOf(host) == part, new MessageStarter());
     messages = this.jobs.messagesLeft();
-    var results = new OperationWatcher();
+    var results = new OperationWatcher(this, flows, this.jobs, listener);
     operations = new RdmaApplication(flows, assembly, notStarted(), memory, sourcePorts::next, results);
     connections = new MessageConnections(flows, assembly, memory, sourcePorts::next, results);
     for (int host : memory.hosts()) {
@@ -103,6 +91,20 @@ final class Traffic {
       }
     }
     ideals = new IdealTimes(setup, flows, assembly);
+  }
+
+  /** Leaves out what goes on steadily, and periods of jobs. */
+  void fast(FastForward by, Repeats ofJobs) {
+    fast = by;
+    repeats = ofJobs;
+  }
+
+  /** A message of a job is left out. */
+  void omitted(int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
+    finished++;
+    Objects.requireNonNull(fast).delivered(flows.sizeBytes(row));
+    listener.finished(new FlowResult(row, flows.kind(row), flows.source(row), flows.destination(row), sourcePort,
+        flows.destinationPort(row), flows.priority(row), flows.sizeBytes(row), startPs, fctPs, idealFctPs, retransmittedBytes));
   }
 
   private int row(int number) {
@@ -130,29 +132,41 @@ final class Traffic {
     int source = flows.source(row);
     int destination = flows.destination(row);
     int flowClass = flows.flowClass(row);
-    var flow = new Flow(row, source, destination, sourcePorts.next(source, destination), flows.destinationPort(row),
-        flows.priority(row), flows.sizeBytes(row), startPs, flowClass);
+    int sourcePort = sourcePorts.next(source, destination);
+    Flow flow = fast != null && flows.message(row) < 0
+        ? fast.flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.priority(row), flows.sizeBytes(row),
+            startPs, flowClass)
+        : new Flow(row, source, destination, sourcePort, flows.destinationPort(row), flows.priority(row), flows.sizeBytes(row),
+            startPs, flowClass);
     ideals.started(row, flow);
-    long nicRate = assembly.fabric.nicRateBitsPerSec(flow);
-    PathFacts path = assembly.pathFacts(flowClass, source, destination, nicRate);
+    PathFacts path = assembly.pathFacts(flowClass, source, destination, assembly.fabric.nicRateBitsPerSec(flow));
     Scheme scheme = assembly.scheme(flowClass);
     assembly.others.started(flow);
     Sender sender = assembly.fabric.start(flow, scheme.start(path), scheme.pacing(), path, nowPs);
     listener.started(sender.flow().id(), sender, 0);
     if (!sender.isFinished()) {
       active.put(flow, sender);
+      if (fast != null) {
+        fast.started(sender);
+      }
     }
   }
 
   /** The routes have changed. */
   void routesChanged() {
     ideals.routesChanged();
+    if (fast != null) {
+      fast.routesChanged();
+    }
   }
 
   /** A flow's last byte was acknowledged. */
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
+    if (fast != null) {
+      fast.ended(flow);
+    }
     assembly.others.finished(flow);
     activePs += sender.stats().activePs(nowPs);
     belowLinePs += sender.stats().belowLinePs(nowPs);
@@ -170,30 +184,34 @@ final class Traffic {
     }
   }
 
-  private void finished(int row, Flow over, long startPs, long retransmittedBytes, long nowPs) {
+  /** A flow or operation has finished. */
+  void finished(int row, Flow over, long startPs, long retransmittedBytes, long loopPs) {
     finished++;
-    FlowTable.Kind kind = flows.kind(row);
-    int source = flows.source(row);
-    int destination = flows.destination(row);
-    long sizeBytes = flows.sizeBytes(row);
-    long fctPs = nowPs - startPs;
-    listener.finished(
-        new FlowResult(row, kind, source, destination, over.sourcePort(), flows.destinationPort(row), flows.priority(row),
-            sizeBytes, startPs, fctPs, ideals.idealFctPs(row, fctPs), retransmittedBytes));
+    int message = flows.message(row);
+    long began = message < 0 ? startPs : time.ofLoop(startPs);
+    long fctPs = time.ofLoop(loopPs) - began;
+    long idealFctPs = ideals.idealFctPs(row, fctPs);
+    int of = message < 0 || repeats == null
+        ? row
+        : repeats.ended(message, row, began, fctPs, idealFctPs, retransmittedBytes, over.sourcePort());
+    listener.finished(new FlowResult(of, flows.kind(of), flows.source(of), flows.destination(of), over.sourcePort(),
+        flows.destinationPort(of), flows.priority(of), flows.sizeBytes(of), began, fctPs, idealFctPs, retransmittedBytes));
     ideals.ended(row);
-    if (flows.message(row) >= 0) {
-      jobs.sent(flows.message(row), nowPs);
+    if (message >= 0) {
+      jobs.sent(message, loopPs);
     }
-    ended(nowPs);
+    ended(loopPs);
   }
 
-  private void failed(int row, long nowPs) {
+  /** An operation has failed. */
+  void failed(int row, long nowPs) {
     failed++;
     ideals.ended(row);
     ended(nowPs);
   }
 
-  private void ended(long nowPs) {
+  private void ended(long loopPs) {
+    long nowPs = time.ofLoop(loopPs);
     lastEndPs = nowPs;
     if (!overTold && isOver()) {
       overTold = true;
@@ -231,6 +249,11 @@ final class Traffic {
     var senders = new ArrayList<>(active.values());
     senders.sort(Comparator.comparingInt(sender -> sender.flow().id()));
     return senders;
+  }
+
+  /** Whether operations on queue pairs are under way, besides messages of jobs. */
+  boolean hasOperations() {
+    return !operations.unfinished().isEmpty();
   }
 
   /** Operations on queue pairs that have started and are not done. */
@@ -279,21 +302,21 @@ final class Traffic {
     void scheduleNext() {
       int row = row(started);
       key = Long.MIN_VALUE + 1 + row;
-      loop.schedule(this, flows.startPs(row));
+      time.starts().schedule(this, flows.startPs(row));
     }
 
     @Override
     public void fire() {
       if (requeued < requeues) {
         requeued++;
-        loop.schedule(this, timePs);
+        time.starts().schedule(this, timePs);
         return;
       }
       requeued = 0;
-      long nowPs = timePs;
+      long nowPs = time.toLoop(timePs);
       do {
         startNext(nowPs);
-      } while (requeues > 0 && started < count && flows.startPs(row(started)) <= nowPs);
+      } while (requeues > 0 && started < count && flows.startPs(row(started)) <= timePs);
       if (started < count) {
         scheduleNext();
       }
@@ -322,28 +345,6 @@ final class Traffic {
     @Override
     public void jobEnded(int job, long nowPs) {
       listener.jobEnded(job, nowPs);
-    }
-  }
-
-  private final class OperationWatcher implements OperationResults {
-    @Override
-    public void streamStarted(Sender sender) {
-      listener.started(sender.flow().id(), sender, 0);
-    }
-
-    @Override
-    public void arrived(int row, long nowPs) {
-      jobs.arrived(flows.message(row), nowPs);
-    }
-
-    @Override
-    public void finished(int row, Flow stream, long startPs, long retransmittedBytes, long nowPs) {
-      Traffic.this.finished(row, stream, startPs, retransmittedBytes, nowPs);
-    }
-
-    @Override
-    public void failed(int row, long nowPs) {
-      Traffic.this.failed(row, nowPs);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.cli.author.FastOption;
 import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.input.ScenarioReader;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2",
     "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
     "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8", "",
-    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, 4 a target was missed,"
+    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error of --fast is above what was asked for, 4 a target was missed,"
         + " 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -54,6 +55,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
+
+  @Mixin
+  private final FastOption fast = new FastOption();
 
   @Option(names = "--seed", paramLabel = "N", description = "other random choices")
   private @Nullable String seed;
@@ -173,11 +177,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Scenario scenario() {
-    return Targets.added(ScenarioReader.read(file, overrides()), failOn);
+    Scenario scenario = Targets.added(ScenarioReader.read(file, overrides()), failOn);
+    return !pcap.isEmpty()
+        ? scenario.simulatedInFull("captures hold every packet")
+        : mpi ? scenario.simulatedInFull("stretches can be left out in one process only") : scenario;
   }
 
   private Overrides overrides() {
-    return replaced.over(Overrides.NONE.with("recovery", recovery).with("seed", seed).with("until", until).with("ties", ties)
-        .with("clock", clock));
+    return replaced.over(fast.over(Overrides.NONE.with("recovery", recovery).with("seed", seed).with("until", until)
+        .with("ties", ties).with("clock", clock)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.cli.author.Candidates;
+import dev.inflight.lab.cli.author.FastOption;
 import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.cli.results.FigureOptions;
 import dev.inflight.lab.figure.RunFigures;
@@ -65,6 +66,9 @@ final class SweepCommand implements Callable<Integer> {
       + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
   private List<String> set = List.of();
 
+  @Mixin
+  private final FastOption fast = new FastOption();
+
   @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this, such as"
       + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")
   private List<String> failOn = List.of();
@@ -111,7 +115,7 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--figures").error("a part of a sweep has no figures; ./inflight report " + folder
           + " --figures DIR draws them when all points are there");
     }
-    Overrides replacements = ensemble.over(Overrides.of(set));
+    Overrides replacements = ensemble.over(fast.over(Overrides.NONE).set(set));
     SweepFile sweep = SweepFile.read(file, replacements).withTargets(failOn);
     if (engine.equals(SLURM)) {
       return slurm(sweep);
@@ -155,6 +159,6 @@ final class SweepCommand implements Callable<Integer> {
 
   /** What tasks of a cluster take as {@code --set}. */
   private List<String> settings() {
-    return Stream.concat(set.stream(), Stream.ofNullable(ensemble.setting())).toList();
+    return fast.over(Stream.concat(set.stream(), Stream.ofNullable(ensemble.setting())).toList());
   }
 }

@@ -96,6 +96,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   }
 
   private static Explanation of(Scenario scenario, int flow, @Nullable FlowTrace trace, Consumer<Simulation> begins) {
+    refuseFast(scenario);
     Setup setup = scenario.setup();
     FlowTable flows = setup.flows();
     if (flow < 0 || flow >= flows.count()) {
@@ -109,6 +110,14 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
     FlowWatches.run(setup, List.of(FlowWatches.Wanted.of(flow, MessageStart.of(setup, flow, begins))), names, trace, begins,
         explained::add);
     return explained.getFirst();
+  }
+
+  /** An explanation follows every packet, and adds up their times. */
+  public static void refuseFast(Scenario scenario) {
+    if (scenario.setup().fidelity().error() > 0) {
+      throw new InputError("fidelity fast leaves packets out, and explain follows every packet of the flow; run the scenario with"
+          + " --set fidelity=full, and explain that run");
+    }
   }
 
   /** The flow's completion time in picoseconds; null when it did not finish. */

@@ -11,7 +11,7 @@ import dev.inflight.net.link.Wire;
 import dev.inflight.net.route.Routes;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
-import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.job.state.JobObserver;
 import dev.inflight.sim.rdma.MessageConnections;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;

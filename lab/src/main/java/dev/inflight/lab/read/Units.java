@@ -193,6 +193,19 @@ public final class Units {
     return value;
   }
 
+  /** A number of percent, with its sign. */
+  public static double percent(String what, String text) {
+    String number = text.strip();
+    if (!number.endsWith("%")) {
+      boolean isShare = PLAIN.matcher(number).matches() && number.length() <= LONGEST_HINT;
+      throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no percent sign"
+          + (isShare
+              ? "; did you mean " + new BigDecimal(number).movePointRight(2).stripTrailingZeros().toPlainString() + "%?"
+              : ""));
+    }
+    return real(what, number.substring(0, number.length() - 1).strip());
+  }
+
   /** A number in decimal notation, exactly. */
   public static BigDecimal decimal(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {

@@ -18,7 +18,7 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.WaitingOperation;
+import dev.inflight.sim.job.state.WaitingOperation;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.record.PortName;
@@ -75,13 +75,9 @@ public final class SummaryText {
     screen.goodput();
     screen.links();
     screen.engaged();
-    screen.speed(threads);
+    screen.line("speed", SpeedText.of(outcome, threads));
+    SpeedText.leftOut(outcome).ifPresent(leftOut -> screen.line("fast", leftOut));
     return screen.text.append(Humanize.left("results", LABEL)).append(Quoted.printable(results)).append('\n').toString();
-  }
-
-  private void speed(String threads) {
-    line("speed", Humanize.count(totals.packetHops(), "packet-hop") + " in " + Humanize.seconds(outcome.wallSeconds()) + ": "
-        + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second, " + threads);
   }
 
   private void line(String label, String content) {

@@ -80,9 +80,14 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return totals.flowsFinished() == totals.flows() && jobs.stream().allMatch(JobSummary::isComplete);
   }
 
+  /** Whether what was left out may have changed flows by more than was asked for. */
+  public boolean isTooInaccurate() {
+    return totals.leftOut().error() > scenario.setup().fidelity().error();
+  }
+
   /** Packet-hops of frames that were sent after the end of the simulated time. */
   long packetHopsAfterEnd() {
-    return totals.packetHops() - totals.of(PortValue.SENT_FRAMES);
+    return totals.packetHops() + totals.leftOut().packetHops() - totals.of(PortValue.SENT_FRAMES);
   }
 
   /** Bytes of those frames times cables crossed, with preambles and gaps. */

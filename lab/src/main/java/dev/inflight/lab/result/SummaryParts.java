@@ -19,6 +19,7 @@ import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.event.EventsJson;
+import dev.inflight.lab.result.fast.LeftOutJson;
 import dev.inflight.lab.result.job.JobsJson;
 import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.result.schema.ComparedValue;
@@ -99,6 +100,8 @@ final class SummaryParts {
       goodput(ComparedValue.GOODPUT), goodput(ComparedValue.BULK_GOODPUT),
       decimal("wallSeconds", "s", "how long the simulation took", from -> rounded(from.outcome.wallSeconds(), MILLION)),
       whole("packetHops", "", "packets times cables crossed", from -> from.totals().packetHops()),
+      JsonPart.<SummarySource>group(LeftOutJson.KEYS, (json, from) -> LeftOutJson.write(json, from.totals().leftOut()))
+          .onlyIf(from -> from.outcome.scenario().setup().fidelity().error() > 0),
       whole("packetHopsAfterEnd", "",
           "those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",
           from -> from.outcome.packetHopsAfterEnd()),
@@ -179,7 +182,7 @@ final class SummaryParts {
           from -> fingerprint(from.totals().fingerprint())),
       flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
       whole("exitCode", "",
-          "of the program: 0, 3 for flows that should have finished, 4 for missed targets, 130 when interrupted",
+          "of the program: 0, 3 for flows that should have finished or an error above that of fidelity, 4 for missed targets, 130 when interrupted",
           from -> from.outcome.exitCode()),
       group("""
           files | list | | the tables and the scenario as the run wrote them, by name

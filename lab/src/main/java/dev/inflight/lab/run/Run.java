@@ -4,6 +4,7 @@ import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Stages;
+import dev.inflight.lab.report.SpeedText;
 import dev.inflight.lab.report.StallText;
 import dev.inflight.lab.report.SummaryText;
 import dev.inflight.lab.report.TargetText;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
   /** The run reached its end, and no target was missed; flows may be unfinished at the end of simulated time. */
   public static final int DONE = 0;
-  /** Flows did not finish that should have. */
+  /** Flows did not finish that should have, or what was left out may have changed them too much. */
   public static final int STALLED = 3;
   /** A target was missed. */
   public static final int MISSED = 4;
@@ -186,7 +187,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       RunSummary outcome = write(folder, simulated, stalls, Math.max(totals.endPs(), simulation.nowPs()));
       show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path().toString()) + stalls.show());
       if (options.quiet && outcome.exitCode() != DONE) {
-        err.print(stalls.show() + TargetText.missed(outcome.targets()));
+        err.print(stalls.show() + SpeedText.tooInaccurate(outcome) + TargetText.missed(outcome.targets()));
         err.flush();
       }
       return outcome.exitCode();
@@ -198,7 +199,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     if (outcome.totals().partial()) {
       return INTERRUPTED;
     }
-    if (!outcome.complete() && !isCut(outcome.scenario(), stalls)) {
+    if (!outcome.complete() && !isCut(outcome.scenario(), stalls) || outcome.isTooInaccurate()) {
       return STALLED;
     }
     return outcome.targetsMissed() > 0 ? MISSED : DONE;

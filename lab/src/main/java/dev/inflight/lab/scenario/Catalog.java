@@ -41,6 +41,8 @@ import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.FeedbackValidations;
+import dev.inflight.sim.fidelity.Fidelities;
+import dev.inflight.sim.fidelity.Fidelity;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.Workload;
 import dev.inflight.sim.workload.Workloads;
@@ -78,6 +80,8 @@ public final class Catalog {
       Stream.concat(Workloads.ALL.stream(),
           Stream.of(FileFlows.DEFAULT, TraceFlows.DEFAULT, TrainingFlows.DEFAULT, InferenceFlows.DEFAULT)).toList(),
       Workload::name);
+
+  public static final SpecBinder<Fidelity> FIDELITIES = new SpecBinder<>("fidelity", Fidelities.ALL, Fidelity::name);
 
   private static final int HOPS_SHOWN = 5;
   private static final String RUN = "./inflight run scenarios/incast.yaml ";
@@ -155,7 +159,11 @@ public final class Catalog {
           PFC_PROFILES,
           Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),
           new Axis.Listing<>("pfcProfiles", "PFC profiles of switches", spec -> inScenario("pfcProfile", spec)),
-          Axis.Report.NONE.onScreen("PFC profile")));
+          Axis.Report.NONE.onScreen("PFC profile")),
+      new Axis<>(new Axis.Key("fidelity", "connections", "how much of a run is simulated packet by packet"), FIDELITIES,
+          Axis.Place.inSetup(setup -> setup.fidelity(), (setup, it) -> setup.fidelity = it),
+          new Axis.Listing<>("fidelities", "Fidelities", spec -> inScenario("fidelity", spec)),
+          Axis.Report.behind("clock", "how much of it was to be simulated packet by packet").onScreen("fidelity")));
 
   private Catalog() {
   }

@@ -13,6 +13,7 @@ import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.fidelity.FullFidelity;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -195,6 +196,16 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public Scenario withNotes(List<String> more) {
     return new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
+  }
+
+  /** The same scenario with every packet simulated, whatever its fidelity is; the reason becomes a note where that is another one. */
+  public Scenario simulatedInFull(String why) {
+    if (setup.fidelity().error() == 0) {
+      return this;
+    }
+    Setup full = setup.with(changed -> changed.fidelity = FullFidelity.DEFAULT);
+    return new Scenario(source, name, topology, workloads, classes, names, ensemble, full, tables, expected, warnings, notes)
+        .withNotes(List.of("fidelity is full here, as " + why));
   }
 
   /** The same scenario of which its author expects more. */

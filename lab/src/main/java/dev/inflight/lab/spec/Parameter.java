@@ -24,7 +24,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
 
   /** What a value measures; told by the end of the component's name. */
   enum Unit {
-    RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), NONE("");
+    RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), PERCENT("Percent"), NONE("");
 
     private final String suffix;
 
@@ -55,7 +55,11 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
       if (text.equals(INFINITY)) {
         return Double.POSITIVE_INFINITY;
       }
-      return unit == Unit.SIZE ? Units.fractionalSize(text) : Units.real("value", text);
+      return switch (unit) {
+        case SIZE -> Units.fractionalSize(text);
+        case PERCENT -> Units.percent("value", text);
+        default -> Units.real("value", text);
+      };
     } else if (type == boolean.class) {
       return EnumNames.bool("value", text);
     } else if (type.isEnum()) {
@@ -71,7 +75,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
       case RATE -> Units.rateOrZero(text);
       case TIME -> Units.time(text);
       case SIZE -> Units.size(text);
-      case NONE -> Units.decimalOrHex("value", text);
+      case NONE, PERCENT -> Units.decimalOrHex("value", text);
     };
     if (type == long.class) {
       return value;
@@ -85,14 +89,18 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
   /** What the user would write for this value; {@link #parse} gives it back. */
   public String format(Object value) {
     if (value instanceof Double real) {
-      return real.isInfinite() ? INFINITY : unit == Unit.SIZE ? Units.formatFractionalSize(real) : Units.formatReal(real);
+      return real.isInfinite() ? INFINITY : switch (unit) {
+        case SIZE -> Units.formatFractionalSize(real);
+        case PERCENT -> Units.formatReal(real) + "%";
+        default -> Units.formatReal(real);
+      };
     }
     if (value instanceof Number number) {
       return switch (unit) {
         case RATE -> Units.formatRate(number.longValue());
         case TIME -> Units.formatTime(number.longValue());
         case SIZE -> Units.formatSize(number.longValue());
-        case NONE -> number.toString();
+        case NONE, PERCENT -> number.toString();
       };
     }
     return value instanceof Enum<?> constant ? EnumNames.of(constant) : value.toString();

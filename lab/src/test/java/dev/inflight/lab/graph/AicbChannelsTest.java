@@ -18,7 +18,7 @@ import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;

@@ -63,7 +63,8 @@ final class LiveRunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
-    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)));
+    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE.with("until", until)))
+        .simulatedInFull("packets are real");
     WarningLines.print(err, scenario.warnings());
     var run = new LiveRun(scenario, folder, overwrite, quiet, opener, realTime.device(), realTime.waiting(Waiting.SPIN), out, err,
         new ArrayList<>());

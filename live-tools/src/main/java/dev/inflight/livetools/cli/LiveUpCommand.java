@@ -49,7 +49,7 @@ final class LiveUpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE));
+    Scenario scenario = ScenarioReader.read(file, replaced.over(Overrides.NONE)).simulatedInFull("packets are real");
     WarningLines.print(err, scenario.warnings());
     return new LiveUp(scenario, lengthPs(), quiet, realTime.device(), realTime.waiting(Waiting.PARK), out, err, new ArrayList<>())
         .run();

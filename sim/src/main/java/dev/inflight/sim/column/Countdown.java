@@ -50,6 +50,14 @@ public final class Countdown {
     return small[operation] == (byte) LARGE ? --large(operation)[0] == 0 : --small[operation] == 0;
   }
 
+  /** The number of an operation is that of another one from now on. */
+  public void copy(int from, int to) {
+    small[to] = small[from];
+    if (small[from] == (byte) LARGE) {
+      large.computeIfAbsent(to, _ -> new int[1])[0] = large(from)[0];
+    }
+  }
+
   /** The numbers of all operations. */
   public int[] values() {
     int[] values = new int[small.length];

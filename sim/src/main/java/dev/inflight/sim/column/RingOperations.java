@@ -127,6 +127,21 @@ public final class RingOperations {
     return first + 2 * (step * ofStep + place * chunks + chunk);
   }
 
+  /** Where an operation is among those of the ring in order of chunks that a place sends, then of places. */
+  public int position(int operation) {
+    int at = operation - first;
+    int message = at >> 1;
+    int number = message / ofStep * chunks + message % chunks;
+    return first + 2 * (number * places + message / chunks % places) + (at & 1);
+  }
+
+  /** The operation of a position. */
+  public int operationAt(int position) {
+    int at = position - first;
+    int number = (at >> 1) / places;
+    return send(number / chunks, (at >> 1) % places, number % chunks) + (at & 1);
+  }
+
   /** How many operations require this one. */
   int dependents(int operation) {
     return isSend(operation) && nextOfWindow(operation) != NONE ? 2 : 1;

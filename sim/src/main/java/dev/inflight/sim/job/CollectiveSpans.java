@@ -1,6 +1,7 @@
 package dev.inflight.sim.job;
 
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.state.CollectiveSpan;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,26 @@ final class CollectiveSpans {
   @Nullable
   CollectiveSpan get(JobRun run, int collective) {
     return spans.get(key(run, collective));
+  }
+
+  /** A collective that is under way ends as another one: its start is later by a time. */
+  void move(JobRun run, int from, int to, long laterPs) {
+    CollectiveSpan span = spans.remove(key(run, from));
+    if (span != null) {
+      span.startPs += laterPs;
+      span.endPs += span.endPs < 0 ? 0 : laterPs;
+      spans.put(key(run, to), span);
+    }
+  }
+
+  /** A collective had the times of another one, later by a time. */
+  void repeat(JobRun run, int collective, CollectiveSpan of, long laterPs) {
+    var span = new CollectiveSpan();
+    span.startPs = of.startPs + laterPs;
+    span.endPs = of.endPs + laterPs;
+    span.slowestRank = of.slowestRank;
+    span.ended = of.ended;
+    spans.put(key(run, collective), span);
   }
 
   private static long key(JobRun run, int collective) {

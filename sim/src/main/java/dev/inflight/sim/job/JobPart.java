@@ -1,9 +1,12 @@
 package dev.inflight.sim.job;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.sim.job.state.JobObserver;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.loop.ScenarioTime;
 import dev.inflight.sim.workload.job.JobIndex;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.state.CollectiveSpan;
+import dev.inflight.sim.job.state.FirstArrivals;
 import dev.inflight.sim.script.Step;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -21,6 +24,7 @@ public final class JobPart {
   private final JobRun[] jobs;
   private final JobIndex places;
   private final EventLoop loop;
+  private final ScenarioTime time;
   private final Jobs.Listener listener;
   private final IntPredicate isHere;
   private final CollectiveSpans spans = new CollectiveSpans();
@@ -38,10 +42,11 @@ public final class JobPart {
    * @param places of operations among them
    * @param isHere whether a host is in this part
    */
-  JobPart(JobRun[] jobs, JobIndex places, EventLoop loop, IntPredicate isHere, Jobs.Listener listener) {
+  JobPart(JobRun[] jobs, JobIndex places, EventLoop loop, ScenarioTime time, IntPredicate isHere, Jobs.Listener listener) {
     this.jobs = jobs;
     this.places = places;
     this.loop = loop;
+    this.time = time;
     this.isHere = isHere;
     this.listener = listener;
     left = new PartRemainder(jobs, isHere);
@@ -80,9 +85,9 @@ public final class JobPart {
     }
     for (int rank = 0; rank < run.ranks(); rank++) {
       if (isHere(run, rank) && run.starts(rank)) {
-        var start = new RankStart(run, run.index, rank);
+        var start = new RankStart(this, run, rank);
         start.key = FIRST_KEY - number - rank;
-        loop.schedule(start, atPs);
+        time.starts().schedule(start, atPs);
       }
     }
   }
@@ -131,7 +136,7 @@ public final class JobPart {
     int job = places.of(message);
     PieceRun piece = pieceOf(job, message);
     int send = localOf(job, message);
-    reports.arrived(message, nowPs);
+    reports.arrived(message, time.ofLoop(nowPs));
     FirstArrivals arrivals = piece.arrivals;
     if (arrivals != null && piece.graph.open().isOpen(send)) {
       int taker = arrivals.arrived(send);
@@ -182,10 +187,10 @@ public final class JobPart {
   private void begin(PieceRun piece, int operation, long nowPs) {
     OperationGraph graph = piece.graph;
     piece.begin(operation);
-    reports.began(piece, operation, nowPs);
+    reports.began(piece, operation, time.ofLoop(nowPs));
     CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
-      span.begun(nowPs);
+      span.begun(time.ofLoop(nowPs));
     }
     release(piece, operation, true);
     switch (graph.kind(operation)) {
@@ -214,7 +219,7 @@ public final class JobPart {
     int rank = piece.rank(operation);
     int stream = piece.graph.stream(operation);
     long beginPs = Math.max(nowPs, run.streamFreeAtPs(rank, stream));
-    long endPs = Math.addExact(beginPs, run.durationPs(rank, beginPs, durationPs));
+    long endPs = Math.addExact(beginPs, run.durationPs(rank, time.ofLoop(beginPs), durationPs));
     run.compute(rank, stream, nowPs, endPs);
     reports.computes(piece, operation, endPs - beginPs);
     computing++;
@@ -222,21 +227,22 @@ public final class JobPart {
   }
 
   private void schedule(PieceRun piece, int operation, long atPs) {
-    var due = new Due(piece, operation);
+    var due = new DueOperation(this, piece, operation);
     due.key = FIRST_KEY + piece.run.job.firstOperation() + piece.number(operation);
     loop.schedule(due, atPs);
   }
 
   private void end(PieceRun piece, int operation, long nowPs) {
     JobRun run = piece.run;
-    piece.end(operation);
+    piece.end(operation, nowPs);
     int rank = piece.rank(operation);
-    reports.ended(piece, operation, rank, nowPs);
+    long endPs = time.ofLoop(nowPs);
+    reports.ended(piece, operation, rank, endPs);
     run.left[rank]--;
-    run.endsPs[rank] = nowPs;
+    run.endsPs[rank] = endPs;
     CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
-      span.ended(rank, nowPs);
+      span.ended(rank, endPs);
     }
     release(piece, operation, false);
     piece.takeTurns(operation, ready);
@@ -244,7 +250,7 @@ public final class JobPart {
       follow(piece, piece.step, operation, rank);
     }
     if (left.ended(run.index) && run.isFollowed) {
-      listener.jobEnded(run.index, nowPs);
+      listener.jobEnded(run.index, endPs);
     }
     listener.ended(nowPs);
   }
@@ -253,7 +259,8 @@ public final class JobPart {
   private void follow(PieceRun piece, Step step, int operation, int rank) {
     Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
     for (int number = 0; number < step.followers() && step.endsFor(piece.piece, operation) >= 0; number++) {
-      come(unrolling, step.follower(number), rank);
+      int follower = step.follower(number);
+      come(unrolling, piece.periods == null ? follower : piece.periods.redirected(step.number(), follower), rank);
     }
     unrolling.ended(piece);
   }
@@ -270,9 +277,11 @@ public final class JobPart {
     OperationGraph graph = piece.graph;
     int dependents = graph.dependents(operation);
     for (int number = 0; number < dependents; number++) {
-      int after = graph.dependent(operation, number);
-      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning && piece.missing.countDown(after)) {
-        ready.add(piece, after);
+      if (graph.requiresBeginning(operation, number) == whatRequiresBeginning) {
+        int after = piece.released(operation, number);
+        if (piece.missing.countDown(after)) {
+          ready.add(piece, after);
+        }
       }
     }
   }
@@ -296,55 +305,41 @@ public final class JobPart {
         .map(run::row);
   }
 
-  /** The operations of a rank that require nothing begin. One event for each rank, so that there are as many however the fabric is cut. */
-  private final class RankStart extends Event {
-    private final JobRun run;
-    private final int job;
-    private final int rank;
-
-    RankStart(JobRun run, int job, int rank) {
-      this.run = run;
-      this.job = job;
-      this.rank = rank;
-    }
-
-    @Override
-    public void fire() {
-      reports.started(timePs);
-      if (run.isScript()) {
-        for (int step : run.startsOf(rank)) {
-          come(Objects.requireNonNull(unrollings[job]), step, rank);
-        }
-      } else {
-        for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {
-          ready.add(Objects.requireNonNull(run.whole), run.first[place]);
-        }
-      }
-      beginReady(timePs);
+  /** A message starts, or a computation ends. */
+  void due(PieceRun piece, int operation, long nowPs) {
+    if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
+      computing -= piece.graph.delayPs(operation) > 0 ? 1 : 0;
+      listener.start(piece.row(operation), piece.run.index, piece.graph.channel(operation), nowPs);
+    } else {
+      computing--;
+      end(piece, operation, nowPs);
+      beginReady(nowPs);
     }
   }
 
-  /** A message's start, or a computation's end. */
-  private final class Due extends Event {
-    private final PieceRun piece;
-    private final int operation;
+  /** Counts what is left out. */
+  OmittedOperations omitted() {
+    return new OmittedOperations(left, spans);
+  }
 
-    Due(PieceRun piece, int operation) {
-      this.piece = piece;
-      this.operation = operation;
-    }
+  /** What is unrolled of a script; null for a graph. */
+  @Nullable
+  Unrolling unrolling(JobRun run) {
+    return unrollings[run.index];
+  }
 
-    @Override
-    public void fire() {
-      if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
-        computing -= piece.graph.delayPs(operation) > 0 ? 1 : 0;
-        int job = jobOf(piece.run.job.firstOperation());
-        listener.start(piece.row(operation), job, piece.graph.channel(operation), timePs);
-      } else {
-        computing--;
-        end(piece, operation, timePs);
-        beginReady(timePs);
+  /** The operations of a rank that require nothing begin. */
+  void start(JobRun run, int rank, long scenarioPs) {
+    reports.started(scenarioPs);
+    if (run.isScript()) {
+      for (int step : run.startsOf(rank)) {
+        come(Objects.requireNonNull(unrollings[run.index]), step, rank);
+      }
+    } else {
+      for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {
+        ready.add(Objects.requireNonNull(run.whole), run.first[place]);
       }
     }
+    beginReady(time.toLoop(scenarioPs));
   }
 }

@@ -5,6 +5,8 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.JobList;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.state.RankResult;
+import dev.inflight.sim.job.state.WaitingOperation;
 import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;

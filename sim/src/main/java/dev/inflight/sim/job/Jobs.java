@@ -1,8 +1,14 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.job.state.JobObserver;
 import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.sim.graph.Job;
+import dev.inflight.sim.job.state.CollectiveSpan;
+import dev.inflight.sim.job.state.CollectiveResult;
+import dev.inflight.sim.job.state.RankResult;
+import dev.inflight.sim.job.state.WaitingOperation;
+import dev.inflight.sim.loop.ScenarioTime;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.job.JobIndex;
 import java.util.ArrayList;
@@ -49,10 +55,11 @@ public final class Jobs {
   /**
    * The operations of the next part.
    *
+   * @param time that of the scenario beside that of the loop
    * @param isHere whether a host is in it
    */
-  public JobPart part(EventLoop loop, IntPredicate isHere, Listener listener) {
-    var part = new JobPart(runs, places, loop, isHere, listener);
+  public JobPart part(EventLoop loop, ScenarioTime time, IntPredicate isHere, Listener listener) {
+    var part = new JobPart(runs, places, loop, time, isHere, listener);
     parts.add(part);
     return part;
   }
@@ -130,6 +137,23 @@ public final class Jobs {
     boolean complete = all.ended == run.sizeOfCollective(collective);
     return new CollectiveResult(run.job.name(), run.collective(collective), all.startPs == Long.MAX_VALUE ? -1 : all.startPs,
         complete ? all.endPs : -1, all.slowestRank);
+  }
+
+  /**
+   * Finds what repeats from now on; before the run.
+   *
+   * @throws IllegalStateException when the run has several parts
+   */
+  public Repeats repeats() {
+    if (parts.size() != 1) {
+      throw new IllegalStateException("what repeats is found in runs of one part, and there are " + parts.size());
+    }
+    return new Repeats(runs, parts.getFirst());
+  }
+
+  /** Whether operations are left. */
+  public boolean areUnderWay() {
+    return parts.stream().anyMatch(part -> !part.isOver());
   }
 
   /** The first operation that each rank has started and not ended, job by job; ranks of scripts, whose operations are not kept, have none. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.job.state.JobObserver;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -2,7 +2,9 @@ package dev.inflight.sim.job;
 
 import dev.inflight.sim.column.Countdown;
 import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.job.state.FirstArrivals;
 import dev.inflight.sim.order.Turns;
+import dev.inflight.sim.period.Tracks;
 import dev.inflight.sim.script.GraphMessages;
 import dev.inflight.sim.script.Step;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,12 @@ final class PieceRun {
   /** The step that this is a piece of; null for a whole graph. */
   final @Nullable Step step;
   final int piece;
+  /** What repeats in it; null where nothing is left out. */
+  @Nullable
+  Tracks tracks;
+  /** The same of the script of a step. */
+  @Nullable
+  ScriptPeriods periods;
   /** Operations of the part's own ranks that have not ended; of a piece of a step only. */
   int left;
 
@@ -64,6 +72,9 @@ final class PieceRun {
   }
 
   void begin(int operation) {
+    if (tracks != null && graph.kind(operation) != OperationGraph.Kind.RECEIVE) {
+      tracks.begins(operation);
+    }
     states[operation] |= STARTED;
   }
 
@@ -83,8 +94,53 @@ final class PieceRun {
     states[operation] |= ARRIVED;
   }
 
-  void end(int operation) {
+  void end(int operation, long nowPs) {
+    if (tracks != null) {
+      tracks.ended(operation, nowPs);
+    } else if (periods != null) {
+      periods.ended(nowPs);
+    }
     states[operation] |= ENDED;
+  }
+
+  /** One of the operations that require another: where periods were left out between them, that which stands for it. */
+  int dependent(int operation, int number) {
+    int dependent = graph.dependent(operation, number);
+    return tracks == null ? dependent : tracks.redirected(operation, dependent);
+  }
+
+  /** The same, which has one requirement less now. */
+  int released(int operation, int number) {
+    int dependent = dependent(operation, number);
+    if (tracks != null) {
+      tracks.released(operation, dependent);
+    }
+    return dependent;
+  }
+
+  /** What an operation stands for since periods were left out after its start. */
+  int standsFor(int operation) {
+    return tracks == null ? operation : tracks.standsFor(operation);
+  }
+
+  boolean hasEnded(int operation) {
+    return (states[operation] & ENDED) != 0;
+  }
+
+  /** Whether two operations are as far as each other. */
+  boolean areAlike(int one, int other) {
+    return states[one] == states[other] && missing.of(one) == missing.of(other);
+  }
+
+  /** An operation is as far as another one, before what was left out, would be. */
+  void copy(int from, int to) {
+    states[to] = states[from];
+    missing.copy(from, to);
+  }
+
+  /** An operation is left out. */
+  void omit(int operation) {
+    states[operation] |= STARTED | ENDED;
   }
 
   /** An operation has ended: the next of each list that this advances has one requirement less. */
@@ -126,6 +182,8 @@ final class PieceRun {
   /** The collective of an operation; {@link OperationGraph#NO_COLLECTIVE} for none. */
   int collective(int operation) {
     int own = graph.collective(operation);
-    return step == null || own == OperationGraph.NO_COLLECTIVE ? own : run.script().collectiveOf(step, piece);
+    return step == null || own == OperationGraph.NO_COLLECTIVE
+        ? own
+        : run.script().collectiveOf(periods == null ? step : periods.standsFor(step), piece);
   }
 }

@@ -23,6 +23,11 @@ final class Unrolling {
   /** By step, ranks for which one of two steps has ended that it waits for. */
   private final Map<Integer, BitSet> half = new HashMap<>();
 
+  private int firstOpen;
+  /** What repeats; null where nothing is left out. */
+  @Nullable
+  ScriptPeriods periods;
+
   /**
    * A script of which nothing is unrolled.
    *
@@ -49,6 +54,9 @@ final class Unrolling {
   /** The piece to which a rank comes because one of the steps that it waited for has ended; null when it waits for another one. */
   @Nullable
   PieceRun coming(int step, int rank) {
+    if (periods != null) {
+      periods.come(step);
+    }
     Step to = script.step(step);
     return to.entries(rank) == 2 && isFirstOfTwo(step, rank) ? null : piece(to, to.pieceOf(rank));
   }
@@ -70,6 +78,7 @@ final class Unrolling {
       return known;
     }
     var unrolled = new PieceRun(run, step, piece);
+    unrolled.periods = periods;
     for (int operation = step.members(); operation < unrolled.graph.operations(); operation++) {
       unrolled.left += isHere.test(unrolled.rank(operation)) ? 1 : 0;
     }
@@ -86,6 +95,41 @@ final class Unrolling {
     int number = step.firstPiece() + piece.piece;
     live.remove(number);
     over.set(number);
+  }
+
+  /** The first step of which a piece is not over; how many there are where there is none. */
+  int firstOpenStep() {
+    while (firstOpen < script.steps() && isOver(script.step(firstOpen))) {
+      firstOpen++;
+    }
+    return firstOpen;
+  }
+
+  private boolean isOver(Step step) {
+    return over.nextClearBit(step.firstPiece()) >= step.firstPiece() + step.pieces();
+  }
+
+  /** A step counts as done. */
+  void omit(Step step) {
+    over.set(step.firstPiece(), step.firstPiece() + step.pieces());
+  }
+
+  /** Messages of steps before one that are not acknowledged, by what they stand for. */
+  BitSet openMessages(int before, ScriptPeriods periods) {
+    var open = new BitSet();
+    for (int number = firstOpenStep(); number < before; number++) {
+      Step step = script.step(number);
+      int from = periods.standsFor(step).firstMessage();
+      for (int message = script.firstMessage(number); message < script.firstMessage(number + 1); message++) {
+        int send = script.send(message) - step.firstOperation();
+        int piece = step.firstPiece() + step.pieceOfOperation(send);
+        PieceRun under = live.get(piece);
+        if (under == null ? !over.get(piece) : !under.hasEnded(step.localOf(send))) {
+          open.set(from + message - step.firstMessage());
+        }
+      }
+    }
+    return open;
   }
 
   /** Whether an operation of this part, the send of a message, has started. */

@@ -1,8 +1,9 @@
 package dev.inflight.sim.record;
 
-import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Port;
+import dev.inflight.sim.loop.Look;
 import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.measure.PortValue;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.function.LongSupplier;
  * in each part stays and the first of the next one, n / 2 + 1 at most with the newest; so n / 2 - 1 looks or more come before the next doubling, and
  * the run is then (n - 2) / 2 widths old.) Looks only: the trajectory is the same with it and without.
  */
-public final class BulkHistory extends Event {
+public final class BulkHistory extends Look {
   /** The share of the delivered bytes that are the bulk. */
   public static final double SHARE = 0.95;
 
@@ -33,6 +34,7 @@ public final class BulkHistory extends Event {
   private final Timeline loop;
   private final Port[] ports;
   private final LongSupplier deliveredBytes;
+  private final MeasureReader reader;
   private final long[] atPs;
   private final long[] delivered;
   private final long[][] sending; // by time, then by port
@@ -48,12 +50,15 @@ public final class BulkHistory extends Event {
    * @param portsEverywhere how many ports the fabric has in all processes
    * @param ports those of this process
    * @param deliveredBytes what receivers of all processes have taken so far
+   * @param reader reads what ports have come to
    * @param widthPs the first distance of times, above 0
    */
-  public BulkHistory(Timeline loop, int portsEverywhere, List<Port> ports, LongSupplier deliveredBytes, long widthPs) {
+  public BulkHistory(Timeline loop, int portsEverywhere, List<Port> ports, LongSupplier deliveredBytes, MeasureReader reader,
+      long widthPs) {
     this.loop = loop;
     this.ports = ports.toArray(Port[]::new);
     this.deliveredBytes = deliveredBytes;
+    this.reader = reader;
     this.widthPs = widthPs;
     int times = Integer.highestOneBit(Math.max(LEAST_TIMES, Math.min(MOST_TIMES, MOST_NUMBERS / Math.max(1, portsEverywhere))));
     atPs = new long[times];
@@ -89,7 +94,7 @@ public final class BulkHistory extends Event {
     delivered[kept] = deliveredBytes.getAsLong();
     long[] sendingNow = sending[kept];
     for (int port = 0; port < ports.length; port++) {
-      sendingNow[port] = PortValue.SENDING.read(ports[port], nowPs);
+      sendingNow[port] = reader.read(PortValue.SENDING, ports[port], nowPs);
     }
     kept++;
     scheduleNext(nowPs);

@@ -1,6 +1,6 @@
 package dev.inflight.sim.record;
 
-import dev.inflight.net.event.Event;
+import dev.inflight.sim.loop.Look;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.setup.Setup;
 import java.util.function.Supplier;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
  * at once.
  */
-public final class QueueSampler extends Event implements Samples {
+public final class QueueSampler extends Look implements Samples {
   static final long REPORT_PERIOD_PS = 100_000_000_000L;
 
   private final Setup setup;
@@ -61,6 +61,15 @@ public final class QueueSampler extends Event implements Samples {
     } else {
       nextPs = -1;
     }
+  }
+
+  /** The samples in between are as those of late. */
+  @Override
+  public long passOver(long toPs) {
+    long number = samplesIn(timePs, toPs + 1, periodPs);
+    monitor.credit(number);
+    nextPs = timePs + number * periodPs;
+    return nextPs;
   }
 
   /** Counts the samples before the next event. It takes its turn among the events of its instant as if the one before had scheduled it. */

@@ -4,7 +4,9 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
+import dev.inflight.sim.loop.Look;
 import dev.inflight.sim.loop.Timeline;
+import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.PortValue;
@@ -19,7 +21,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
-public final class SeriesSampler extends Event {
+public final class SeriesSampler extends Look {
   /** What happens at the same time is seen. */
   private static final long KEY = Long.MAX_VALUE - 3;
   /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
@@ -39,6 +41,7 @@ public final class SeriesSampler extends Event {
   private final Timeline loop;
   private final Supplier<Recorder> recorder;
   private final LongConsumer also;
+  private final MeasureReader reader;
   private long lastPs = -1;
   private boolean behindOthers;
   private boolean over;
@@ -69,8 +72,8 @@ public final class SeriesSampler extends Event {
     }
 
     /** Its values now; window and pace of a message are those of its connection. */
-    MeasuredValues<FlowValue> now() {
-      MeasuredValues<FlowValue> all = FlowValue.of(sender);
+    MeasuredValues<FlowValue> now(MeasureReader reader) {
+      MeasuredValues<FlowValue> all = reader.read(sender);
       return sharesSender()
           ? all.with(FlowValue.ACKED_BYTES, Math.clamp(all.of(FlowValue.ACKED_BYTES), fromByte, endByte) - fromByte)
           : all;
@@ -86,14 +89,16 @@ public final class SeriesSampler extends Event {
    * Samples that have not started.
    *
    * @param recorder supplies the present receiver
+   * @param reader reads what flows and ports have come to
    * @param also is given the time of each sample, behind flows and ports
    */
   public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop,
-      LongConsumer also) {
+      MeasureReader reader, LongConsumer also) {
     this.series = series;
     this.names = names;
     this.recorder = recorder;
     this.also = also;
+    this.reader = reader;
     this.loop = loop;
     wanted = new HashSet<>(series.flows().numbers());
     ports = ports(series.ports(), fabric).stream().sorted((a, b) -> Integer.compare(a.index(), b.index())).map(WatchedPort::new)
@@ -203,7 +208,7 @@ public final class SeriesSampler extends Event {
   private void sample(long nowPs) {
     double elapsedPs = lastPs < 0 ? Double.POSITIVE_INFINITY : nowPs - lastPs;
     for (WatchedFlow flow : flows) {
-      MeasuredValues<FlowValue> now = flow.now();
+      MeasuredValues<FlowValue> now = flow.now(reader);
       recorder.get().flowSample(
           new FlowSample(nowPs, flow.row, now, MeasuredValues.rates(flowValues, now, flow.before, elapsedPs)));
       flow.before = now;
@@ -211,7 +216,7 @@ public final class SeriesSampler extends Event {
     flows.removeIf(flow -> flow.sender.isFinished() || ended.contains(flow));
     ended.clear();
     for (WatchedPort port : ports) {
-      MeasuredValues<PortValue> now = PortValue.of(port.port, nowPs);
+      MeasuredValues<PortValue> now = reader.read(port.port, nowPs);
       recorder.get().portSample(
           new PortSample(nowPs, names.of(port.port), now, MeasuredValues.rates(portValues, now, port.before, elapsedPs)));
       port.before = now;

@@ -8,6 +8,9 @@ final class ComputeStep extends Step {
   private record Work(int first, int ranks) {
   }
 
+  private record Twin(Work work, int stream, long durationPs, int entries) {
+  }
+
   private final int first;
   private final int ranks;
   private final int stream;
@@ -134,6 +137,16 @@ final class ComputeStep extends Step {
   @Override
   Object work() {
     return new Work(first, ranks);
+  }
+
+  @Override
+  Object twin() {
+    return new Twin(new Work(first, ranks), stream, durationPs, entries);
+  }
+
+  @Override
+  public long computePs() {
+    return stream == 0 ? durationPs : 0;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -15,6 +16,9 @@ public final class Script implements Job.Program, MessageList {
   /** A number that a step has for one of its ranks. */
   private interface OfRank {
     long of(Step step, int rank);
+  }
+
+  private record Twin(Object work, List<Integer> behind) {
   }
 
   private static final class Repeated {
@@ -168,6 +172,41 @@ public final class Script implements Job.Program, MessageList {
   public long sizeBytes(int message) {
     Step step = stepOfMessage(message);
     return step.sizeBytes(message - step.firstMessage);
+  }
+
+  /** For each step a number that its twins have too: steps of equal work that the same steps behind them wait for. */
+  public long[] twins() {
+    var numbers = new HashMap<Object, Integer>();
+    long[] twins = new long[steps.length];
+    for (Step step : steps) {
+      int[] behind = step.allFollowers();
+      for (int follower = 0; follower < behind.length; follower++) {
+        behind[follower] -= step.number;
+      }
+      twins[step.number] = numbers.computeIfAbsent(new Twin(step.twin(), Arrays.stream(behind).boxed().toList()),
+          _ -> numbers.size());
+    }
+    return twins;
+  }
+
+  /** The number of the first operation of a step; of all operations for the number of steps. */
+  public int firstOperation(int step) {
+    return step < steps.length ? steps[step].firstOperation : operations;
+  }
+
+  /** The number of the first message of a step; of all messages for the number of steps. */
+  public int firstMessage(int step) {
+    return step < steps.length ? steps[step].firstMessage : messages;
+  }
+
+  /** The number of the first collective of a step; of all collectives for the number of steps. */
+  public int firstCollective(int step) {
+    return step < steps.length ? steps[step].firstCollective : collectives;
+  }
+
+  /** How many operations a rank has in a step. */
+  public long operationsOf(Step step, int rank) {
+    return step.operationsOf(rank);
   }
 
   /** How many operations each rank has. */

@@ -138,6 +138,16 @@ public abstract class Step {
   /** What steps have in common that have equal messages of the same ranks, and as many operations of each rank. */
   abstract Object work();
 
+  /** What steps have in common that are twins: equal messages and computations of the same ranks. */
+  Object twin() {
+    return work();
+  }
+
+  /** How long each of its ranks computes in the stream of computation, in picoseconds. */
+  public long computePs() {
+    return 0;
+  }
+
   abstract long operationsOf(int rank);
 
   abstract long messagesFrom(int rank);

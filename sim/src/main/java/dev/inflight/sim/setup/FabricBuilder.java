@@ -29,7 +29,9 @@ import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.state.StatedRates;
+import dev.inflight.sim.fast.SkippingTimeline;
 import dev.inflight.sim.loop.Cable;
+import dev.inflight.sim.loop.ScenarioTime;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.VirtualLoop;
@@ -55,6 +57,9 @@ public final class FabricBuilder {
   private static final int LEAST_TIMEOUT_RTTS = 4;
 
   public final Timeline loop;
+  /** The same where stretches are left out. */
+  public final @Nullable SkippingTimeline skipping;
+  private final EventLoop packetLoop;
   /** The same where the fabric runs in parts. */
   public final @Nullable DividedLoop divided;
   private final Division division;
@@ -94,7 +99,13 @@ public final class FabricBuilder {
     });
     profile = setup.profile();
     divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
-    loop = divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties());
+    skipping = setup.fidelity().error() > 0 && divided == null && world == null
+        ? new SkippingTimeline(VirtualLoop.of(setup.ties()))
+        : null;
+    loop = skipping != null
+        ? skipping
+        : divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties());
+    packetLoop = skipping != null ? skipping.loop() : loop;
     links = new StatedRates(setup.topology());
     classes = ClassPaths.of(setup, links);
     basePaths = classes.getFirst().paths();
@@ -173,7 +184,7 @@ public final class FabricBuilder {
 
   private @Nullable EventLoop loopOf(int node) {
     int part = division.partOf(node);
-    return part == Division.ELSEWHERE ? null : divided == null ? loop : divided.loop(part);
+    return part == Division.ELSEWHERE ? null : divided == null ? packetLoop : divided.loop(part);
   }
 
   private Function<EventLoop, Observer> observersByLoop(IntFunction<Observer> observers) {
@@ -192,7 +203,7 @@ public final class FabricBuilder {
       if (world != null) {
         return around.apply(from, world.cable(from, to));
       }
-      EventLoop towards = divided == null ? loop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
+      EventLoop towards = divided == null ? packetLoop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
       var cable = new Cable(towards, from, to);
       cables.add(cable);
       return around.apply(from, cable);
@@ -236,7 +247,27 @@ public final class FabricBuilder {
 
   /** The loop that a part runs in. */
   public EventLoop loopOfPart(int part) {
-    return divided == null ? loop : divided.loop(part);
+    return divided == null ? packetLoop : divided.loop(part);
+  }
+
+  /** The scenario's time beside that of a part's loop. */
+  public ScenarioTime time(int part) {
+    return skipping != null ? skipping : ScenarioTime.of(loopOfPart(part));
+  }
+
+  /** The time of packet exchange at a time of the scenario: earlier by what was left out so far. */
+  public long packetPs(long scenarioPs) {
+    return skipping == null ? scenarioPs : skipping.toLoop(scenarioPs);
+  }
+
+  /** The time of the scenario at a time of packet exchange. */
+  public long scenarioPs(long packetPs) {
+    return skipping == null ? packetPs : skipping.ofLoop(packetPs);
+  }
+
+  /** The longest base RTT of any two hosts, in picoseconds. */
+  public long largestRttPs() {
+    return largestRttPs;
   }
 
   /** What a new flow of a class knows of its path. */

@@ -25,6 +25,7 @@ import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.fidelity.Fidelity;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -284,6 +285,11 @@ public final class Setup {
     return values.samplePeriodPs;
   }
 
+  /** How much of it is simulated packet by packet. */
+  public Fidelity fidelity() {
+    return values.fidelity;
+  }
+
   /** What is written down of flows and ports at equal times. */
   public Series series() {
     return values.series;
@@ -315,6 +321,9 @@ public final class Setup {
    * before it, and so do losses that are drawn from one stream.
    */
   public @Nullable String whyWhole() {
+    if (values.fidelity.error() > 0) {
+      return "fidelity fast leaves stretches out";
+    }
     if (values.ties == TieOrder.SCHEDULING) {
       return "ties in scheduling order depend on all events before";
     }
@@ -330,9 +339,8 @@ public final class Setup {
 
   /** Why a run cannot be shared out among processes, in a few words; null when it can. */
   public @Nullable String whyOneProcess() {
-    String whole = whyWhole();
-    if (whole != null) {
-      return whole;
+    if (whyWhole() != null) {
+      return whyWhole();
     }
     if (!values.flows.jobs().isEmpty()) {
       return "operations of jobs cannot be shared out among processes yet";

@@ -34,6 +34,8 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.NoValidation;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.fidelity.Fidelity;
+import dev.inflight.sim.fidelity.FullFidelity;
 import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -99,6 +101,7 @@ public final class SetupBuilder implements Cloneable {
   public long sampleUntilPs = Long.MAX_VALUE;
   public long samplePeriodPs = 100_000L;
   public Series series = Series.NONE;
+  public Fidelity fidelity = FullFidelity.DEFAULT;
 
   /** One that holds the defaults. */
   public SetupBuilder() {

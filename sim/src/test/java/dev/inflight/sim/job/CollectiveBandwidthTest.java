@@ -1,5 +1,6 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.job.state.CollectiveResult;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -23,7 +23,7 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.StallReport;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
-import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.record.FlowResult;

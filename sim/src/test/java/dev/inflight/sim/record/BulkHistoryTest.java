@@ -7,6 +7,7 @@ import dev.inflight.cc.rival.FixedWindow;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
+import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.loop.PortOrderLoop;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -88,7 +89,7 @@ class BulkHistoryTest {
     long ps = run.run().bulkPs();
     var loop = new PortOrderLoop();
     var coarse = new BulkHistory(loop, 1 << 30, List.of(), () -> loop.nowPs() >= ps ? 20 * MB : 20 * MB * loop.nowPs() / ps,
-        1000);
+        MeasureReader.COUNTED, 1000);
     coarse.begin(0);
     loop.run(2 * ps);
     assertThat((double) coarse.bulk(2 * ps, 20 * MB).ps()).isCloseTo(0.95 * ps, withPercentage(10));
@@ -107,7 +108,7 @@ class BulkHistoryTest {
       long total = delivered.lastEntry().getValue();
       long endPs = delivered.lastKey() + 1;
       var loop = new PortOrderLoop();
-      var history = new BulkHistory(loop, ports, List.of(), () -> at(delivered, loop.nowPs()), WIDTH_PS);
+      var history = new BulkHistory(loop, ports, List.of(), () -> at(delivered, loop.nowPs()), MeasureReader.COUNTED, WIDTH_PS);
       history.begin(0);
       loop.run(endPs);
       long foundPs = history.bulk(endPs, total).ps();

@@ -12,7 +12,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.state.RankResult;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;

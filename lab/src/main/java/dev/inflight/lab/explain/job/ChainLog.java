@@ -6,7 +6,7 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.job.state.JobObserver;
 import dev.inflight.sim.rdma.UnfinishedOperation;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;

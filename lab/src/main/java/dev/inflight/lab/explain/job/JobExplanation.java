@@ -1,5 +1,6 @@
 package dev.inflight.lab.explain.job;
 
+import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.FlowWatches;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.lab.print.OutputError;
@@ -61,6 +62,7 @@ public final class JobExplanation {
    * @param begins receives each of the two simulations when it is about to run; an explanation of which one was interrupted is of no use
    */
   public static JobExplanation of(Scenario scenario, String name, Consumer<Simulation> begins) {
+    Explanation.refuseFast(scenario);
     Setup setup = scenario.setup();
     Job job = find(setup, name);
     Chain chain = ChainLog.of(setup, job, begins);

@@ -3,7 +3,7 @@ package dev.inflight.lab.explain.start;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.JobObserver;
+import dev.inflight.sim.job.state.JobObserver;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;

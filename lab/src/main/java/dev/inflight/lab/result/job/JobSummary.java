@@ -2,9 +2,9 @@ package dev.inflight.lab.result.job;
 
 import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.sim.Simulation;
-import dev.inflight.sim.job.CollectiveResult;
-import dev.inflight.sim.job.RankResult;
-import dev.inflight.sim.job.WaitingOperation;
+import dev.inflight.sim.job.state.CollectiveResult;
+import dev.inflight.sim.job.state.RankResult;
+import dev.inflight.sim.job.state.WaitingOperation;
 import dev.inflight.sim.graph.Job;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.inflight.lab.result.job;
 
 import dev.inflight.lab.result.schema.JsonOut;
-import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.state.RankResult;
 import java.util.List;
 
 /** The jobs of a run in its summary. */

@@ -123,8 +123,9 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "(t.run, t.node, t.peer, t.rate_bps) NOT IN (SELECT (run, peer, node, rate_bps) FROM ports)",
           NODE_PORT + " || ' has no port of its rate at the other end, node ' || t.peer")),
       Stream.concat(PORT_TOTALS.stream(), Stream.of(
-          equal("packetHops", "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0)",
-              "the sum of sent_frames, with packetHopsAfterEnd"),
+          equal("packetHops",
+              "sum(t.sent_frames) + coalesce(any_value(r.packetHopsAfterEnd), 0) - coalesce(any_value(r.packetHopsCredited), 0)",
+              "the sum of sent_frames, with packetHopsAfterEnd and without packetHopsCredited"),
           equal("wireBytes",
               "sum(t.sent_bytes + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END * t.sent_frames)"
                   + " + coalesce(any_value(r.wireBytesAfterEnd), 0)",

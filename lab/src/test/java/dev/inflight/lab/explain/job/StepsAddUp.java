@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.Job;
-import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.state.RankResult;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;

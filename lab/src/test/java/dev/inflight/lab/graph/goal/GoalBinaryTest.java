@@ -11,7 +11,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.OperationGraph;
-import dev.inflight.sim.job.RankResult;
+import dev.inflight.sim.job.state.RankResult;
 import dev.inflight.sim.record.Recorder;
 import java.io.IOException;
 import java.nio.ByteBuffer;

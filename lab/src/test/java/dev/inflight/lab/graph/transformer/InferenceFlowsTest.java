@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.sim.Simulation;
-import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.job.Jobs;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;

@@ -5,6 +5,7 @@ import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
+import dev.inflight.sim.loop.ScenarioTime;
 import dev.inflight.net.fabric.Rerouting;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,17 +57,17 @@ public final class EventStep extends Event {
         .orElse(0);
   }
 
-  /** Has a loop do something later, before all else at that time. */
-  public static Rerouting.Later laterIn(EventLoop loop) {
+  /** Has a loop, whose time is the scenario's, do something later, before all else at that time; switches give and take times of packet exchange. */
+  public static Rerouting.Later laterIn(EventLoop loop, ScenarioTime time) {
     return (atPs, action) -> {
       var event = new Event() {
         @Override
         public void fire() {
-          action.accept(timePs);
+          action.accept(time.toLoop(timePs));
         }
       };
       event.key = FIRST + 2; // behind what happens to cables then
-      loop.schedule(event, atPs);
+      loop.schedule(event, time.ofLoop(atPs));
     };
   }
 

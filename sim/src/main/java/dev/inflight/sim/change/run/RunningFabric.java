@@ -15,24 +15,27 @@ public final class RunningFabric implements FabricState {
   private final LongUnaryOperator mostOfAll;
   private final StatedRates links;
   private final long seed;
+  private final LongUnaryOperator packetTime;
 
   /**
    * A fabric.
    *
    * @param links what its endpoints know of the rates of links
    * @param seed of random losses
+   * @param packetTime the time of packet exchange at a time of the scenario; earlier where stretches were left out
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
    */
-  public RunningFabric(Fabric fabric, StatedRates links, long seed, LongUnaryOperator mostOfAll) {
+  public RunningFabric(Fabric fabric, StatedRates links, long seed, LongUnaryOperator packetTime, LongUnaryOperator mostOfAll) {
     this.fabric = fabric;
     this.links = links;
     this.seed = seed;
+    this.packetTime = packetTime;
     this.mostOfAll = mostOfAll;
   }
 
   @Override
   public void setLink(LinkEnds ends, boolean up, long nowPs) {
-    fabric.faults().setLink(ends.a(), ends.b(), up, nowPs, mostOfAll);
+    fabric.faults().setLink(ends.a(), ends.b(), up, packetTime.applyAsLong(nowPs), mostOfAll);
   }
 
   @Override
@@ -75,16 +78,16 @@ public final class RunningFabric implements FabricState {
 
   @Override
   public void setStorm(int node, int port, int priority, boolean on, long nowPs) {
-    fabric.portFaults.setStorm(node, port, priority, on, nowPs);
+    fabric.portFaults.setStorm(node, port, priority, on, packetTime.applyAsLong(nowPs));
   }
 
   @Override
   public void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs) {
-    fabric.portFaults.setReceiveRate(node, port, rateBitsPerSec, bufferBytes, nowPs);
+    fabric.portFaults.setReceiveRate(node, port, rateBitsPerSec, bufferBytes, packetTime.applyAsLong(nowPs));
   }
 
   @Override
   public void setNode(int node, boolean up, long nowPs) {
-    fabric.faults().setNode(node, up, nowPs, mostOfAll);
+    fabric.faults().setNode(node, up, packetTime.applyAsLong(nowPs), mostOfAll);
   }
 }

@@ -8,7 +8,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.topology.RailOptimised;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.CollectiveKind;
-import dev.inflight.sim.job.CollectiveResult;
+import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.CollectiveTraffic;

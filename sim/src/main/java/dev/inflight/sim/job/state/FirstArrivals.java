@@ -1,4 +1,4 @@
-package dev.inflight.sim.job;
+package dev.inflight.sim.job.state;
 
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.wildcard.OpenMessages;
@@ -9,8 +9,9 @@ import java.util.Arrays;
  * and accepts it, and a receive that begins takes the first message that has arrived and that it accepts. Places of one rank belong to the part
  * that its host is in, and no other touches them.
  */
-final class FirstArrivals {
-  static final int NONE = -1;
+public final class FirstArrivals {
+  /** Stands for no operation. */
+  public static final int NONE = -1;
 
   private final OperationGraph graph;
   private final OpenMessages open;
@@ -28,7 +29,8 @@ final class FirstArrivals {
   private final boolean[] taken;
   private final int[] begun;
 
-  FirstArrivals(OperationGraph graph) {
+  /** Of a graph of which nothing has started. */
+  public FirstArrivals(OperationGraph graph) {
     this.graph = graph;
     open = graph.open();
     int classes = open.classes();
@@ -47,7 +49,7 @@ final class FirstArrivals {
   }
 
   /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has started that accepts it. */
-  int arrived(int send) {
+  public int arrived(int send) {
     int best = NONE;
     for (int number = 0; number < open.accepting(send); number++) {
       int first = firstWaiting[open.accepting(send, number)];
@@ -73,7 +75,7 @@ final class FirstArrivals {
   }
 
   /** An open receive has started. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
-  int begun(int receive) {
+  public int begun(int receive) {
     int of = open.classOf(receive);
     while (firstArrived[of] < arrivedCount[of]) {
       int send = arrived[of][firstArrived[of]++];

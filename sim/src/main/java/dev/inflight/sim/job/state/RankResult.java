@@ -1,4 +1,4 @@
-package dev.inflight.sim.job;
+package dev.inflight.sim.job.state;
 
 /**
  * What became of one rank of a job.

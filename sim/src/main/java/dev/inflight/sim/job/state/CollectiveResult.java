@@ -1,4 +1,4 @@
-package dev.inflight.sim.job;
+package dev.inflight.sim.job.state;
 
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.measure.Rate;

@@ -1,0 +1,48 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.key.Overrides;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Stack;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The option by which a command leaves out what goes on as before. */
+public final class FastOption {
+  private static final String KEY = "fidelity";
+  private static final String FAST = "fast";
+
+  @Option(names = "--fast", arity = "0..1", paramLabel = "ERROR", preprocessor = Attached.class, description = "leave out stretches in which all goes on as before, as fidelity: fast does;"
+      + " --fast=0.2%% bounds the error of completion times, by default 0.5%%")
+  private @Nullable String error;
+
+  /** Takes a value behind an equals sign only: what stands behind a blank is another argument. */
+  static final class Attached implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      option.setValue("=".equals(info.get("separator")) ? args.pop() : "");
+      return true;
+    }
+  }
+
+  private Optional<String> spec() {
+    return Optional.ofNullable(error).map(written -> written.isEmpty() ? FAST : FAST + "(error=" + written + ")");
+  }
+
+  /** The same with it. */
+  public Overrides over(Overrides others) {
+    return spec().map(spec -> others.and(new Overrides.Replacement(KEY, spec, SourceLocation.of("--fast"), false)))
+        .orElse(others);
+  }
+
+  /** The same as assignments of {@code --set}, for commands that are written down. */
+  public List<String> over(List<String> assignments) {
+    return Stream.concat(assignments.stream(), spec().map(spec -> KEY + "=" + spec).stream()).toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.inflight.lab.report;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.result.RunSummary;
+import dev.inflight.sim.RunResult;
+import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.setup.Setup;
+import java.util.Optional;
+
+/** What the screen shows of how fast a run was, and of what it left out for that. */
+public final class SpeedText {
+  private SpeedText() {
+  }
+
+  /**
+   * How fast packets were simulated.
+   *
+   * @param threads on how many, in words
+   */
+  static String of(RunSummary outcome, String threads) {
+    return Humanize.count(outcome.totals().packetHops(), "packet-hop") + " in " + Humanize.seconds(outcome.wallSeconds()) + ": "
+        + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second, " + threads;
+  }
+
+  /** What was left out, or why nothing was; empty with fidelity full. */
+  static Optional<String> leftOut(RunSummary outcome) {
+    Setup setup = outcome.scenario().setup();
+    RunResult totals = outcome.totals();
+    LeftOut leftOut = totals.leftOut();
+    if (setup.fidelity().error() == 0) {
+      return Optional.empty();
+    }
+    if (leftOut.stretches() == 0) {
+      return Optional.of("nothing left out: " + (leftOut.whyNot().isEmpty() ? "no flow lasted long enough" : leftOut.whyNot()));
+    }
+    double share = totals.simulatedPs() == 0 ? 0 : (double) leftOut.ps() / totals.simulatedPs();
+    return Optional.of(
+        "left out " + Humanize.percent(share) + " of the time in " + Humanize.count(leftOut.stretches(), "stretch", "stretches")
+            + "; packet-hops simulated " + Humanize.roughly(totals.packetHops()) + ", credited "
+            + Humanize.roughly(leftOut.packetHops()) + "; estimated error " + error(leftOut.error())
+            + (outcome.isTooInaccurate() ? ", ABOVE THE " + error(setup.fidelity().error()) + " asked for" : ""));
+  }
+
+  /** Why a run with too large an error failed, as a quiet run prints it; empty where it is not so. */
+  public static String tooInaccurate(RunSummary outcome) {
+    return outcome.isTooInaccurate()
+        ? "estimated error " + error(outcome.totals().leftOut().error()) + " is above the "
+            + error(outcome.scenario().setup().fidelity().error()) + " of fidelity fast\n"
+        : "";
+  }
+
+  private static String error(double share) {
+    return Humanize.decimal(100 * share, 3) + " %";
+  }
+}

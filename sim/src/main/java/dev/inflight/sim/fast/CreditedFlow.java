@@ -1,0 +1,42 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.net.link.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow of which bytes may count as carried that no packet has carried. It goes on as a flow that is so much shorter: no sequence number, packet
+ * number or telemetry in flight changes.
+ */
+final class CreditedFlow extends Flow {
+  private long creditedBytes;
+  /** How it goes, while it is under way. */
+  @Nullable
+  SampledFlow sampled;
+
+  CreditedFlow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
+      long startPs, int flowClass) {
+    super(id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
+  }
+
+  /** Application bytes that packets carry, or have carried. */
+  @Override
+  public long sizeBytes() {
+    return super.sizeBytes() - creditedBytes;
+  }
+
+  /** Application bytes that count as carried, and that no packet has carried: those of a stretch that is being left out as well. */
+  long creditedBytes() {
+    SampledFlow underWay = sampled;
+    return creditedBytes + (underWay == null ? 0 : Math.round(underWay.duringBytes));
+  }
+
+  /** All its application bytes. */
+  long allBytes() {
+    return super.sizeBytes();
+  }
+
+  /** So many more bytes count as carried: whole packets, of which none has been sent. */
+  void credit(long bytes) {
+    creditedBytes += bytes;
+  }
+}

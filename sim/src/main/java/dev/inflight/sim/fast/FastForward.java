@@ -1,0 +1,223 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.net.fabric.Fabric;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Flow;
+import dev.inflight.net.link.Port;
+import dev.inflight.sim.job.Repeats;
+import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.measure.PortValue;
+import dev.inflight.telemetry.util.SplitMix;
+import dev.inflight.sim.period.OmittedMessages;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Leaves stretches of a run out in which everything goes on as it has gone for a while. Then the whole fabric stands still, with each packet, timer and
+ * window as it is, and simulated time goes on: flows get shorter by what they would have sent, counters go on at their rates, and all that is due at
+ * a time of the scenario comes nearer. So hosts and switches take no part in it, whatever scheme or recovery they have.
+ */
+public final class FastForward {
+  private static final long LEAST_LOOK_PS = 1_000_000;
+  /** After a skip it goes on for so many looks at least, before the next one. */
+  private static final int LOOKS_BETWEEN = 24;
+  /** Where only jobs are under way they are judged once in so many looks. */
+  private static final int LOOKS_AT_JOBS = 4;
+  /** Nothing is skipped, nor looked for, where the scenario has something to do within so many looks. */
+  private static final int LEAST_QUIET_LOOKS = 32;
+  private static final long STREAM = 0xFA57_F0DL;
+
+  private final Fabric fabric;
+  private final SkippingTimeline timeline;
+  private final BooleanSupplier isBusy;
+  private final JobForward jobs;
+  private final boolean hasPaths;
+  private final int payloadBytes;
+  private final long lookPs;
+  private final RateHistory history = new RateHistory();
+  private final Steadiness steadiness;
+  private final CreditedCounters counters;
+  private final SplitMix random;
+  private final Map<String, Long> refusals = new TreeMap<>();
+
+  private long nextLookPs;
+  private long looksSinceSkip;
+  private int untracked;
+  private long skips;
+  private double largestError;
+
+  /**
+   * For a run that has not started.
+   *
+   * @param repeats what repeats in jobs
+   * @param omitted takes messages that are left out
+   * @param isBusy whether something is under way that cannot be forwarded
+   * @param hasPaths whether all packets of a flow take one path, which routes know
+   * @param rttPs the longest base RTT of any two hosts
+   * @param error that the time of a flow may have, such as 0.005
+   * @param seed of all that is drawn
+   */
+  public FastForward(Fabric fabric, SkippingTimeline timeline, CreditedCounters counters, Repeats repeats,
+      OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, int payloadBytes, long rttPs, double error, long seed) {
+    this.fabric = fabric;
+    this.timeline = timeline;
+    this.counters = counters;
+    this.isBusy = isBusy;
+    jobs = new JobForward(repeats, omitted, error);
+    this.hasPaths = hasPaths;
+    this.payloadBytes = payloadBytes;
+    lookPs = Math.max(LEAST_LOOK_PS, rttPs / 2);
+    steadiness = new Steadiness(history, payloadBytes, rttPs, lookPs, error);
+    random = new SplitMix(seed, STREAM);
+    timeline.forwardBy(this);
+  }
+
+  /** A flow that may be forwarded. */
+  public Flow flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
+      long startPs, int flowClass) {
+    return new CreditedFlow(id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
+  }
+
+  /** It has started. */
+  public void started(Sender sender) {
+    if (sender.flow() instanceof CreditedFlow flow) {
+      flow.sampled = new SampledFlow(sender, flow, pathOf(flow));
+      history.started(flow.sampled);
+      jobs.changed();
+      looksSinceSkip = 0;
+    } else {
+      untracked++;
+    }
+  }
+
+  /** Flows may take other ports now. */
+  public void routesChanged() {
+    for (SampledFlow flow : history.flows()) {
+      history.reroute(flow, pathOf(flow.flow));
+    }
+    history.changed();
+  }
+
+  private Port[] pathOf(Flow flow) {
+    return hasPaths ? fabric.routes().forwardPath(flow).clone() : new Port[0];
+  }
+
+  /** Bytes of a message that is left out count as delivered. */
+  public void delivered(long bytes) {
+    counters.deliver(bytes);
+  }
+
+  /** It has ended. */
+  public void ended(Flow flow) {
+    if (flow instanceof CreditedFlow credited && credited.sampled != null) {
+      note(credited.sampled);
+      history.ended(credited.sampled);
+      credited.sampled = null;
+      jobs.changed();
+      looksSinceSkip = 0;
+    }
+  }
+
+  /** When to look next, in picoseconds of the loop. */
+  long nextLookPs(long nextEventPs) {
+    return Math.max(nextLookPs, nextEventPs == Long.MAX_VALUE ? nextLookPs : nextEventPs);
+  }
+
+  /** Looks, between events. */
+  void look(long nowPs) {
+    nextLookPs = nowPs + lookPs;
+    boolean hasJobs = jobs.areUnderWay();
+    if (history.flows().isEmpty() && !hasJobs || isBusy.getAsBoolean()) {
+      nextLookPs = nowPs + LOOKS_BETWEEN * lookPs;
+      return;
+    }
+    long quietPs = timeline.quietPs(nowPs);
+    if (quietPs < LEAST_QUIET_LOOKS * lookPs) {
+      history.changed();
+      nextLookPs = nowPs + quietPs + 1;
+      return;
+    }
+    looksSinceSkip++;
+    if (!isDue()) {
+      return;
+    }
+    double skipPs = Math.min(judge(hasJobs), quietPs - 1);
+    if (skipPs < LEAST_QUIET_LOOKS * lookPs / 2.0) {
+      refusals.merge(why(hasJobs), 1L, Long::sum);
+      return;
+    }
+    long ps = hasJobs ? jobs.prepare(skipPs) : (long) skipPs;
+    if (ps == 0) {
+      refusals.merge(jobs.why(), 1L, Long::sum);
+      return;
+    }
+    skip(ps, nowPs);
+    if (hasJobs) {
+      jobs.skipped(ps);
+    }
+  }
+
+  /** Makes a sample where one is due, and returns whether what it shows is to be judged. */
+  private boolean isDue() {
+    boolean isSampled = history.look();
+    if (isSampled) {
+      counters.look(history.samples());
+    }
+    if (history.flows().isEmpty()) {
+      return looksSinceSkip % LOOKS_AT_JOBS == 0;
+    }
+    return isSampled && looksSinceSkip >= LOOKS_BETWEEN && (history.stride() > 1 || history.samples() % 4 == 1);
+  }
+
+  private double judge(boolean hasJobs) {
+    double skipPs = history.flows().isEmpty() ? Double.MAX_VALUE : steadiness.judge();
+    return hasJobs && skipPs > 0 ? Math.min(skipPs, jobs.judge(timeline.nowPs())) : skipPs;
+  }
+
+  private String why(boolean hasJobs) {
+    String reason = history.flows().isEmpty() ? "" : steadiness.why();
+    reason = reason.isEmpty() && hasJobs ? jobs.why() : reason;
+    return reason.isEmpty() ? "an event of the scenario is due" : reason;
+  }
+
+  private void skip(long ps, long nowPs) {
+    skips++;
+    looksSinceSkip = 0;
+    SkippingTimeline.Credit credit = counters.atRecentRates();
+    timeline.skip(ps, part -> {
+      credit.add(part);
+      for (SampledFlow flow : history.flows()) {
+        flow.duringBytes += flow.rate * part;
+        counters.deliver(flow.rate * part);
+      }
+    });
+    for (Crowd crowd : steadiness.crowds()) {
+      double[] drawn = crowd.draw(ps, random);
+      for (int at = 0; at < drawn.length; at++) {
+        SampledFlow flow = crowd.members.get(at);
+        flow.creditError += (crowd.wanders ? crowd.meanError : flow.rateError) * ps;
+        counters.deliver(-flow.duringBytes);
+        counters.deliver(flow.credit(crowd.expectedBytes(flow, ps) + drawn[at], payloadBytes, nowPs));
+      }
+    }
+    steadiness.skipped(ps);
+  }
+
+  private void note(SampledFlow flow) {
+    largestError = Math.max(largestError, flow.creditError / flow.flow.allBytes());
+  }
+
+  /**
+   * What was left out so far.
+   *
+   * @param gapBytes bytes of preamble and gap around a frame
+   */
+  public LeftOut leftOut(int gapBytes) {
+    history.flows().forEach(this::note);
+    String whyNot = refusals.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+    long hops = counters.total(PortValue.SENT_FRAMES);
+    return new LeftOut(skips, timeline.skippedPs(), hops, counters.total(PortValue.SENT_BYTES) + gapBytes * hops,
+        Math.max(largestError, jobs.error(timeline.nowPs())), whyNot);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.sim.job.Repeats;
+import dev.inflight.sim.period.Track;
+import dev.inflight.sim.period.OmittedMessages;
+import dev.inflight.sim.period.Repeating;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the jobs that are under way repeat as they have done for a while, and for how long. What a period takes has to be known so well that all
+ * skips together are not wrong by more than a share of the error asked for.
+ */
+final class JobForward {
+  /** The standard error of all skips: of the error asked for. */
+  private static final double SUM_ERROR = 0.6;
+
+  private record Kind(int job, long kind) {
+  }
+
+  private final Repeats repeats;
+  private final OmittedMessages omitted;
+  private final double error;
+  private List<Track> tracks = List.of();
+  private final List<TrackGroup> groups = new ArrayList<>();
+  /** What was found of periods of a kind. */
+  private final Map<Kind, TrackGroup.@Nullable Known> known = new HashMap<>();
+  /** What all skips so far may be wrong by, in picoseconds. */
+  private double spentPs;
+  private String why = "";
+
+  JobForward(Repeats repeats, OmittedMessages omitted, double error) {
+    this.repeats = repeats;
+    this.omitted = omitted;
+    this.error = error;
+  }
+
+  boolean areUnderWay() {
+    return repeats.areUnderWay();
+  }
+
+  String why() {
+    return why;
+  }
+
+  /** What the jobs' time may be wrong by, of all the time so far. */
+  double error(long nowPs) {
+    return nowPs == 0 ? 0 : spentPs / nowPs;
+  }
+
+  /** Something has changed beside them. */
+  void changed() {
+    tracks = List.of();
+  }
+
+  /** How long they can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
+  double judge(long nowPs) {
+    List<Repeating> now = repeats.active();
+    if (now.isEmpty()) {
+      why = repeats.why();
+      tracks = List.of();
+      return 0;
+    }
+    if (!areSame(now)) {
+      begin(now);
+      why = "operations have begun to repeat";
+      return 0;
+    }
+    double skipPs = Double.MAX_VALUE;
+    double leftPs = Double.MAX_VALUE;
+    double longestPs = 0;
+    for (TrackGroup group : groups) {
+      double ps = group.judge();
+      if (ps == 0) {
+        why = group.why();
+        return 0;
+      }
+      skipPs = Math.min(skipPs, Math.min(ps, affordablePs(group.unsure(), nowPs - repeats.startPs())));
+      leftPs = Math.min(leftPs, group.leftPs());
+      longestPs = Math.max(longestPs, 1 / group.rate());
+    }
+    if (Math.min(skipPs, leftPs) < longestPs) {
+      why = leftPs < longestPs ? "a job is near the end of what repeats" : "periods of a job differ";
+      return 0;
+    }
+    return Math.min(skipPs, leftPs);
+  }
+
+  /** The longest time after which what all skips may be wrong by is less than the error asked for, of the time since the jobs began. */
+  private double affordablePs(double unsure, long elapsedPs) {
+    double most = SUM_ERROR * error;
+    double sparePs = most * elapsedPs - spentPs;
+    return unsure <= most && sparePs >= 0 ? Double.MAX_VALUE : sparePs / (unsure - most);
+  }
+
+  private boolean areSame(List<Repeating> now) {
+    boolean same = now.size() == tracks.size();
+    for (int at = 0; same && at < now.size(); at++) {
+      same = now.get(at).track() == tracks.get(at);
+    }
+    return same;
+  }
+
+  private void begin(List<Repeating> now) {
+    for (TrackGroup group : groups) {
+      if (group.kind() != 0) {
+        known.put(new Kind(group.job(), group.kind()), group.known());
+      }
+    }
+    tracks = now.stream().map(Repeating::track).toList();
+    groups.clear();
+    for (Repeating each : now) {
+      TrackGroup into = null;
+      for (TrackGroup group : groups) {
+        into = into == null && group.takes(each) ? group : into;
+      }
+      if (into == null) {
+        into = new TrackGroup(error);
+        groups.add(into);
+      }
+      into.add(each);
+      if (each.track().kind != 0) {
+        into.know(known.get(new Kind(each.job(), each.track().kind)));
+      }
+    }
+  }
+
+  /** Of a time that all can go on for, as much as is a number of the longest periods, and possible; 0 where nothing is. */
+  long prepare(double mostPs) {
+    double longestPs = 0;
+    for (TrackGroup group : groups) {
+      longestPs = Math.max(longestPs, 1 / group.rate());
+    }
+    for (long count = (long) (mostPs / longestPs); count >= 1; count /= 2) {
+      if (arePossible(count * longestPs)) {
+        return Math.round(count * longestPs);
+      }
+    }
+    why = "operations of a job are not as far as those a period later";
+    return 0;
+  }
+
+  private boolean arePossible(double ps) {
+    for (TrackGroup group : groups) {
+      if (!group.isPossible(ps)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A time was left out that {@link #prepare} has returned: so are periods. */
+  void skipped(long ps) {
+    double unsure = 0;
+    for (TrackGroup group : groups) {
+      group.skip(ps, omitted);
+      unsure = Math.max(unsure, group.unsure());
+    }
+    spentPs += ps * unsure;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.net.link.Port;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the flows under way have gone so far: their acknowledged bytes and what the ports on their paths have sent, at equal times of packet exchange. When
+ * there is no room for more, every second sample is dropped and the next ones are twice as far apart. Time that was left out is no time here.
+ */
+final class RateHistory {
+  static final int CAPACITY = 256;
+  /** A flow whose path is not known shares ports with all others. */
+  private final Port[] any = {};
+
+  private final List<SampledFlow> flows = new ArrayList<>();
+  private final Map<Port, SampledPort> ports = new LinkedHashMap<>();
+  private int samples;
+  private int stride = 1;
+  private int untilNext = 1;
+  private long looks;
+
+  List<SampledFlow> flows() {
+    return flows;
+  }
+
+  /** How many samples there are. */
+  int samples() {
+    return samples;
+  }
+
+  /** Looks from one sample to the next. */
+  int stride() {
+    return stride;
+  }
+
+  /** Looks so far. */
+  long looks() {
+    return looks;
+  }
+
+  SampledPort port(Port port) {
+    SampledPort known = ports.get(port);
+    if (known == null) {
+      throw new IllegalStateException("no flow under way takes " + port);
+    }
+    return known;
+  }
+
+  void started(SampledFlow flow) {
+    changedBeside(flow.path);
+    flow.place = flows.size();
+    flow.changedAtLook = looks;
+    flows.add(flow);
+    use(flow.path);
+  }
+
+  private void use(Port[] path) {
+    for (Port port : path) {
+      ports.computeIfAbsent(port, SampledPort::new).users++;
+    }
+  }
+
+  private void leave(Port[] path) {
+    for (Port port : path) {
+      if (--port(port).users == 0) {
+        ports.remove(port);
+      }
+    }
+  }
+
+  /** A flow takes another path from now on. */
+  void reroute(SampledFlow flow, Port[] path) {
+    leave(flow.path);
+    flow.path = path;
+    use(path);
+  }
+
+  void ended(SampledFlow flow) {
+    SampledFlow last = flows.removeLast();
+    if (last != flow) {
+      flows.set(flow.place, last);
+      last.place = flow.place;
+    }
+    leave(flow.path);
+    changedBeside(flow.path);
+    Crowd crowd = flow.crowd;
+    if (crowd != null) {
+      crowd.settled = false;
+    }
+  }
+
+  /** Everything may be different from now on. */
+  void changed() {
+    changedBeside(any);
+  }
+
+  /** Samples begin anew. What shares a port with a flow that has started or ended is not known any more. */
+  private void changedBeside(Port[] path) {
+    samples = 0;
+    stride = 1;
+    untilNext = 1;
+    for (SampledFlow other : flows) {
+      if (path.length == 0 || other.path.length == 0 || shares(path, other.path)) {
+        other.changedAtLook = looks;
+        other.skippedPs = 0;
+        if (other.crowd != null) {
+          other.crowd.settled = false;
+          other.crowd.allowedPs = 0;
+        }
+      }
+    }
+  }
+
+  private static boolean shares(Port[] path, Port[] other) {
+    for (Port port : path) {
+      for (Port of : other) {
+        if (port == of) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** A look: whether it has made a sample. */
+  boolean look() {
+    looks++;
+    if (--untilNext > 0) {
+      return false;
+    }
+    untilNext = stride;
+    if (samples == CAPACITY) {
+      flows.forEach(flow -> flow.halve(CAPACITY));
+      ports.values().forEach(port -> port.halve(CAPACITY));
+      samples /= 2;
+      untilNext = stride; // the next sample is as far from the last one that is kept as that is from the one before
+      stride *= 2;
+      return false;
+    }
+    for (SampledFlow flow : flows) {
+      flow.sample(samples);
+    }
+    for (SampledPort port : ports.values()) {
+      port.sample(samples);
+    }
+    samples++;
+    return true;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Port;
+import org.jspecify.annotations.Nullable;
+
+/** A flow under way: what it had acknowledged at the times of {@link RateHistory}, and what became of its credit. */
+final class SampledFlow {
+  final Sender sender;
+  final CreditedFlow flow;
+  /** The ports that its data takes; empty where packets choose their own. */
+  Port[] path;
+  /** Its place among all that are under way. */
+  int place;
+  private final long[] acked = new long[RateHistory.CAPACITY];
+  private final long[] ackedAtPs = new long[RateHistory.CAPACITY];
+  private final long[] pace = new long[RateHistory.CAPACITY];
+  private final long[] window = new long[RateHistory.CAPACITY];
+  private final long[] inflight = new long[RateHistory.CAPACITY];
+  /** The number of the look at which something changed on its links. */
+  long changedAtLook;
+  /** What was left out since then, in picoseconds. */
+  double skippedPs;
+
+  // what the last look found
+  /** Bytes a picosecond. */
+  double rate;
+  /** The standard error of that. */
+  double rateError;
+  /** By how much the rate of the window's second half is above that of the first. */
+  double drift;
+  @Nullable
+  Crowd crowd;
+
+  /** What of its credit did not make a packet, in bytes. */
+  private double leftOver;
+  /** What it was credited of a stretch that is being left out, in bytes. */
+  double duringBytes;
+  /** The standard error of all its credit, in bytes: that of stretches adds up, as their rates come from the same samples. */
+  double creditError;
+  /** How shares of its crowd wander about a mean of 1, once that is known. */
+  @Nullable
+  Wander wander;
+  private double longestWanderPs;
+
+  SampledFlow(Sender sender, CreditedFlow flow, Port[] path) {
+    this.sender = sender;
+    this.flow = flow;
+    this.path = path;
+  }
+
+  void sample(int number) {
+    acked[number] = sender.ackedBytes();
+    ackedAtPs[number] = sender.waitingSincePs();
+    pace[number] = sender.paceBitsPerSec();
+    window[number] = sender.windowBytes();
+    inflight[number] = sender.inflightBytes();
+  }
+
+  void halve(int samples) {
+    for (int at = 0; at < samples / 2; at++) {
+      acked[at] = acked[2 * at + 1];
+      ackedAtPs[at] = ackedAtPs[2 * at + 1];
+      pace[at] = pace[2 * at + 1];
+      window[at] = window[2 * at + 1];
+      inflight[at] = inflight[2 * at + 1];
+    }
+  }
+
+  /** Bytes acknowledged between two samples. */
+  long between(int from, int to) {
+    return acked[to] - acked[from];
+  }
+
+  /** Its rate over all samples up to one, in bytes a picosecond. */
+  double rateUpTo(int last) {
+    long ps = ackedAtPs[last] - ackedAtPs[0];
+    return ps <= 0 ? 0 : (double) between(0, last) / ps;
+  }
+
+  /** Its rates in the batches that end with a sample, in bytes a picosecond: from acknowledgement to acknowledgement, not from sample to sample. */
+  void rates(int last, int batch, double[] into) {
+    for (int number = 0; number < Batches.NUMBER; number++) {
+      int to = last - (Batches.NUMBER - 1 - number) * batch;
+      int from = to - batch;
+      long ps = ackedAtPs[to] - ackedAtPs[from];
+      into[number] = ps <= 0 ? 0 : (double) between(from, to) / ps;
+    }
+  }
+
+  /** Adds, for each sample of the batches that end with one: the pace and the window that its scheme allowed, and the bytes in flight. */
+  void addSender(int last, int batch, double[] paces, double[] windows, double[] bytes) {
+    for (int number = 0; number < Batches.NUMBER; number++) {
+      int to = last - (Batches.NUMBER - 1 - number) * batch;
+      for (int at = to - batch + 1; at <= to; at++) {
+        paces[number] += pace[at];
+        windows[number] += window[at];
+        bytes[number] += inflight[at];
+      }
+    }
+  }
+
+  /** The longest correlation time that it has been seen with lately: by luck it seems short now and then. */
+  double longest(double seenPs) {
+    longestWanderPs = Math.max(0.9 * longestWanderPs, seenPs);
+    return longestWanderPs;
+  }
+
+  /** Bytes that are left to send, but for those that packets are to carry so that its end is one of packets. */
+  double forwardableBytes(int payloadBytes, long rttPs) {
+    return flow.sizeBytes() - sender.sentBytes() - FEWEST_PACKETS * (double) payloadBytes - 2 * rate * rttPs;
+  }
+
+  private static final int FEWEST_PACKETS = 8;
+
+  /** Counts bytes as carried, in whole packets: those that were to be credited before are made up for. Returns how many. */
+  long credit(double bytes, int payloadBytes, long nowPs) {
+    double wanted = bytes + leftOver;
+    long left = flow.sizeBytes() - sender.sentBytes() - 2L * payloadBytes;
+    long packets = Math.clamp((long) Math.rint(wanted / payloadBytes), 0, Math.max(0, left / payloadBytes));
+    leftOver = wanted - packets * (double) payloadBytes;
+    duringBytes = 0;
+    flow.credit(packets * payloadBytes);
+    sender.extend(nowPs);
+    return packets * payloadBytes;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.inflight.sim.fast;
+
+/**
+ * What the senders of some flows were allowed, and had in flight, on average in each batch. A rate may be constant while these are not: as long as a queue
+ * lasts that was built up before, or a pause does.
+ */
+final class SenderBatches {
+  private final double[] paces = new double[Batches.NUMBER];
+  private final double[] windows = new double[Batches.NUMBER];
+  private final double[] inflight = new double[Batches.NUMBER];
+  private final int last;
+  private final int batch;
+  private double rate;
+
+  /** Of no flow yet, over batches of so many samples, the last of which ends with this one. */
+  SenderBatches(int last, int batch) {
+    this.last = last;
+    this.batch = batch;
+  }
+
+  /** The same with one more flow, of which the rate is known. */
+  SenderBatches with(SampledFlow flow) {
+    flow.addSender(last, batch, paces, windows, inflight);
+    rate += flow.rate;
+    return this;
+  }
+
+  /**
+   * How long it takes until the mean rate has changed by a share, if it follows what the senders are allowed; in picoseconds. 0 where they send more than
+   * arrives, or less, by more than that share.
+   *
+   * @param windowPs what the batches span
+   */
+  double horizonPs(double share, double windowPs) {
+    if (seenDrift(inflight) > batch * share * rate * windowPs / 2) {
+      return 0;
+    }
+    return Math.min(untilChanged(paces, share, windowPs), untilChanged(windows, share, windowPs));
+  }
+
+  private static double untilChanged(double[] values, double share, double windowPs) {
+    double drift = seenDrift(values);
+    return drift == 0 ? Double.MAX_VALUE : share * Batches.mean(values) * windowPs / drift;
+  }
+
+  /** What cannot be chance. */
+  private static double seenDrift(double[] values) {
+    return Math.max(0, Math.abs(Batches.drift(values)) - 2 * Batches.error(values));
+  }
+}

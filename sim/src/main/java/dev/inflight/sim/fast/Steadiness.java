@@ -1,0 +1,296 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.net.link.Port;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether all flows go on as they have gone for a while, and for how long they can be expected to. A flow's rate, or the sum of many on one bottleneck,
+ * has to be known to an error, and a drift that cannot be ruled out must not change the mean rate by more than another.
+ */
+final class Steadiness {
+  private static final int FEWEST_SAMPLES = 17;
+  private static final int FEWEST_PACKETS = 64;
+  /** The standard error of a flow's rate, and of the sum of many: of the error asked for. */
+  private static final double FLOW_ERROR = 4;
+  private static final double SUM_ERROR = 0.6;
+  /** By how much a drift may change a mean rate: of the error asked for. */
+  private static final double DRIFT = 0.6;
+  /** Without a drift that is seen, one of this share of its standard error is allowed for where a flow is alone on its links. */
+  private static final double UNSEEN = 0.25;
+  private static final double FIRST_SKIP_WINDOWS = 4;
+  private static final double GROWTH = 4;
+  /** Nothing shorter is worth it. */
+  private static final int FEWEST_LOOKS = 16;
+  /** What goes up and down by chance alone goes on for this many times as long as it was watched. */
+  private static final double BY_CHANCE = 8;
+  private static final double SECOND = 2.5;
+  /** Nothing is known to be chance in fewer round trips. */
+  private static final int FEWEST_RTTS = 200;
+  /** How far a rate may be from what it was found to be, of the error asked for: packets of flows are seen, and short cycles. */
+  private static final double AGREEMENT = 4;
+
+  private final RateHistory history;
+  private final int payloadBytes;
+  private final long rttPs;
+  private final long lookPs;
+  private final double error;
+
+  private final Map<Port, Crowd> byBottleneck = new HashMap<>();
+  private final List<Crowd> crowds = new ArrayList<>();
+  private @Nullable String why;
+
+  /**
+   * A judge.
+   *
+   * @param lookPs from one look to the next, in picoseconds
+   * @param error that the time of a flow may have, such as 0.005
+   */
+  Steadiness(RateHistory history, int payloadBytes, long rttPs, long lookPs, double error) {
+    this.history = history;
+    this.payloadBytes = payloadBytes;
+    this.rttPs = rttPs;
+    this.lookPs = lookPs;
+    this.error = error;
+  }
+
+  /** The flows by bottleneck, as the last look has found them. */
+  List<Crowd> crowds() {
+    return crowds;
+  }
+
+  /** How long everything can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
+  double judge() {
+    why = unsteady();
+    if (why != null) {
+      return 0;
+    }
+    double skipPs = Double.MAX_VALUE;
+    for (Crowd crowd : crowds) {
+      skipPs = Math.min(skipPs, Math.min(crowd.horizonPs - crowd.skippedPs(), crowd.allowedPs));
+    }
+    if (skipPs < FEWEST_LOOKS * lookPs) {
+      why = "rates drift";
+      return 0;
+    }
+    double errorPs = Double.MAX_VALUE;
+    for (Crowd crowd : crowds) {
+      for (SampledFlow flow : crowd.members) {
+        skipPs = Math.min(skipPs, beforeEnd(flow, crowd, skipPs));
+        double rateError = crowd.wanders ? crowd.meanError : flow.rateError;
+        errorPs = rateError == 0 ? errorPs : Math.min(errorPs, (error * flow.flow.allBytes() - flow.creditError) / rateError);
+      }
+    }
+    skipPs = Math.min(skipPs, errorPs);
+    if (skipPs < FEWEST_LOOKS * lookPs) {
+      why = errorPs < FEWEST_LOOKS * lookPs ? "rates vary too much for the error asked for" : "a flow is near its end";
+      return 0;
+    }
+    return skipPs;
+  }
+
+  /** Why the last judgement was 0. */
+  String why() {
+    return why == null ? "" : why;
+  }
+
+  /** A time has been left out: later more may be. */
+  void skipped(double ps) {
+    for (Crowd crowd : crowds) {
+      crowd.allowedPs = Math.max(crowd.allowedPs, GROWTH * ps);
+      for (SampledFlow flow : crowd.members) {
+        flow.skippedPs += ps;
+      }
+    }
+  }
+
+  private @Nullable String unsteady() {
+    int samples = history.samples();
+    if (samples < FEWEST_SAMPLES) {
+      return "a flow has started or ended lately";
+    }
+    int last = samples - 1;
+    double windowPs = (double) last / 2 * history.stride() * lookPs;
+    byBottleneck.clear();
+    List<Crowd> before = List.copyOf(crowds);
+    crowds.clear();
+    for (Crowd crowd : before) {
+      if (crowd.settled && !agrees(crowd, last)) {
+        crowd.settled = false;
+        crowd.allowedPs = 0;
+      }
+      if (crowd.settled && crowd.windowPs >= windowPs) {
+        crowds.add(crowd);
+      } else {
+        crowd.settled = false; // what is known from a longer time is known better
+      }
+    }
+    int known = crowds.size();
+    for (SampledFlow flow : history.flows()) {
+      Crowd crowd = flow.crowd;
+      if (crowd == null || !crowd.settled) {
+        double allowedPs = crowd == null ? 0 : crowd.allowedPs;
+        crowd = crowdOf(flow, last / 2, last);
+        crowd.allowedPs = crowd.members.isEmpty() ? allowedPs : Math.min(crowd.allowedPs, allowedPs);
+        crowd.members.add(flow);
+        flow.crowd = crowd;
+      }
+    }
+    for (Crowd crowd : crowds.subList(known, crowds.size())) {
+      String reason = unsteady(crowd, last);
+      if (reason != null) {
+        return reason;
+      }
+      crowd.settled = true;
+      crowd.allowedPs = Math.max(crowd.allowedPs, FIRST_SKIP_WINDOWS * crowd.windowPs);
+    }
+    return null;
+  }
+
+  /** Whether members go as they were found to go. */
+  private boolean agrees(Crowd crowd, int last) {
+    double now = 0;
+    double then = 0;
+    for (SampledFlow flow : crowd.members) {
+      double rate = flow.rateUpTo(last);
+      now += rate;
+      then += flow.rate;
+      if (!crowd.wanders && Math.abs(rate - flow.rate) > AGREEMENT * error * flow.rate
+          + 2 * payloadBytes / (last * history.stride() * (double) lookPs)) {
+        return false;
+      }
+    }
+    return Math.abs(now - then) <= AGREEMENT * error * then;
+  }
+
+  private Crowd crowdOf(SampledFlow flow, int from, int last) {
+    Port bottleneck = null;
+    double most = 0;
+    for (Port port : flow.path) {
+      double use = history.port(port).use(from, last);
+      if (use > most) {
+        most = use;
+        bottleneck = port;
+      }
+    }
+    Crowd known = bottleneck == null ? null : byBottleneck.get(bottleneck);
+    if (known != null) {
+      return known;
+    }
+    var crowd = new Crowd();
+    crowds.add(crowd);
+    if (bottleneck != null) {
+      byBottleneck.put(bottleneck, crowd);
+    }
+    return crowd;
+  }
+
+  private @Nullable String unsteady(Crowd crowd, int last) {
+    int batch = last / 2 / Batches.NUMBER;
+    double batchPs = (double) batch * history.stride() * lookPs;
+    crowd.windowPs = batchPs * Batches.NUMBER;
+    double[] sums = new double[Batches.NUMBER];
+    double[] rates = new double[Batches.NUMBER];
+    boolean isKnown = true;
+    double horizonPs = Double.MAX_VALUE;
+    for (SampledFlow flow : crowd.members) {
+      flow.rates(last, batch, rates);
+      flow.rate = Batches.mean(rates);
+      flow.rateError = Batches.error(rates);
+      flow.drift = Batches.drift(rates);
+      if (flow.rate == 0) {
+        return "a flow receives nothing";
+      }
+      horizonPs = Math.min(horizonPs, Math.min(horizonPs(rates, hasRivals(flow), crowd.windowPs, watchedPs(flow)),
+          new SenderBatches(last, batch).with(flow).horizonPs(DRIFT * error, crowd.windowPs)));
+      for (int number = 0; number < Batches.NUMBER; number++) {
+        sums[number] += rates[number];
+      }
+      isKnown &= flow.rate * crowd.windowPs >= FEWEST_PACKETS * payloadBytes && flow.rateError <= FLOW_ERROR * error * flow.rate;
+    }
+    crowd.wanders = crowd.isMany() && !(isKnown && horizonPs >= FIRST_SKIP_WINDOWS * crowd.windowPs);
+    if (!crowd.wanders) {
+      crowd.horizonPs = horizonPs;
+      return isKnown ? null : "the rate of a flow varies";
+    }
+    double sum = Batches.mean(sums);
+    crowd.mean = sum / crowd.members.size();
+    crowd.meanError = Batches.error(sums) / crowd.members.size();
+    if (Batches.error(sums) > SUM_ERROR * error * sum || Math.abs(Batches.drift(sums)) > 2 * SUM_ERROR * error * sum) {
+      return "the throughput of a link varies";
+    }
+    var senders = new SenderBatches(last, batch);
+    crowd.members.forEach(senders::with);
+    crowd.horizonPs = Math.min(horizonPs(sums, false, crowd.windowPs, watchedPs(crowd)),
+        senders.horizonPs(DRIFT * error, crowd.windowPs));
+    return crowd.learn(last, batch, batchPs, payloadBytes, rttPs);
+  }
+
+  private double watchedPs(SampledFlow flow) {
+    return (double) (history.looks() - flow.changedAtLook) * lookPs;
+  }
+
+  private double watchedPs(Crowd crowd) {
+    double ps = Double.MAX_VALUE;
+    for (SampledFlow flow : crowd.members) {
+      ps = Math.min(ps, watchedPs(flow));
+    }
+    return ps;
+  }
+
+  /** Until a drift that may be there has changed a mean rate by too much; or for as long as chance may go on. */
+  private double horizonPs(double[] rates, boolean hasRivals, double windowPs, double watchedPs) {
+    double mean = Batches.mean(rates);
+    double rateError = Batches.error(rates);
+    double unsure = 2 * rateError;
+    double seen = Math.abs(Batches.drift(rates));
+    double drift = hasRivals ? seen + unsure : Math.max(seen - unsure, UNSEEN * unsure);
+    double byDrift = drift == 0 ? Double.MAX_VALUE : DRIFT * error * mean * windowPs / drift;
+    boolean isChance = seen <= unsure && rateError <= error * mean && watchedPs >= FEWEST_RTTS * (double) rttPs
+        && Batches.areNoise(rates);
+    double longPs = SECOND * FEWEST_RTTS * (double) rttPs;
+    return isChance ? Math.max(byDrift, BY_CHANCE * watchedPs * Math.max(1, watchedPs / longPs)) : byDrift;
+  }
+
+  private boolean hasRivals(SampledFlow flow) {
+    if (flow.path.length == 0) {
+      return true;
+    }
+    for (Port port : flow.path) {
+      if (history.port(port).users > 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The longest time, up to one, after which a flow has still packets to send. */
+  private double beforeEnd(SampledFlow flow, Crowd crowd, double mostPs) {
+    double left = flow.forwardableBytes(payloadBytes, rttPs);
+    if (left <= 0) {
+      return 0;
+    }
+    double low = 0;
+    double high = mostPs;
+    if (carried(flow, crowd, high) <= left) {
+      return high;
+    }
+    for (int step = 0; step < 50; step++) {
+      double middle = (low + high) / 2;
+      if (carried(flow, crowd, middle) <= left) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** What it carries, and what it may carry beyond that by luck. */
+  private static double carried(SampledFlow flow, Crowd crowd, double ps) {
+    return crowd.expectedBytes(flow, ps) + 2 * StrictMath.sqrt(crowd.variance(ps));
+  }
+}

@@ -1,0 +1,241 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.sim.period.PeriodTimes;
+import dev.inflight.sim.period.Track;
+import dev.inflight.sim.period.OmittedMessages;
+import dev.inflight.sim.period.Repeating;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tracks of a job with equal periods, such as the channels of a collective. They are judged together: what a period takes follows from all of them in
+ * less time than from one.
+ */
+final class TrackGroup {
+  private static final int FEWEST_PERIODS = 4;
+  /** The same of steps of a script, which are long, and begin with computations that take as long each time. */
+  private static final int FEWEST_STEPS = 2;
+  private static final long PERIODS_BETWEEN = 2;
+  /** With fewer rates than {@link Batches#NUMBER} their error may be so much larger than it seems. */
+  private static final double FEW = 2;
+  private static final double FEWER = 2;
+  private static final int FEWEST_FOR_LINE = 4;
+  /** By how much a drift may change what a period takes on average, of the error asked for. */
+  private static final double DRIFT = 0.6;
+  /** Without a drift that is seen, one of this share of its standard error is allowed for. */
+  private static final double UNSEEN = 0.05;
+  /** How far later periods may be from earlier ones, of the error asked for, and beside that in standard errors. */
+  private static final double AGREEMENT = 4;
+  private static final double SCATTER = 3;
+  private static final double FIRST_SKIP_WINDOWS = 4;
+  private static final double GROWTH = 4;
+  /** Periods that differ by less are equal: they go on for as long as nothing changes. */
+  private static final double EXACT = 1e-5;
+  private static final int MOST_SINCE = 64;
+
+  private final List<Repeating> members = new ArrayList<>();
+  private final double error;
+  private double[] rates = {};
+  private int[] periods = {};
+  private long[] periodsAtSkip = {};
+  private boolean hasSkipped;
+  private double rate;
+  private double unsure;
+  private double windowPs;
+  private double believedPs;
+  private @Nullable Known known;
+  private long kind;
+  private String why = "";
+
+  /**
+   * What was found of periods of a kind.
+   *
+   * @param rate periods a picosecond
+   * @param unsure its relative standard error
+   * @param windowPs how long it was watched
+   */
+  record Known(double rate, double unsure, double windowPs) {
+  }
+
+  TrackGroup(double error) {
+    this.error = error;
+  }
+
+  void add(Repeating member) {
+    member.track().forget();
+    kind = member.track().kind;
+    members.add(member);
+    rates = new double[members.size()];
+    periods = new int[members.size()];
+    periodsAtSkip = new long[members.size()];
+  }
+
+  /** What is known of them from before. */
+  void know(@Nullable Known before) {
+    known = before;
+  }
+
+  /** What was found of them; null where they were not watched for long enough. */
+  @Nullable
+  Known known() {
+    return rate > 0 ? new Known(rate, unsure, windowPs) : known;
+  }
+
+  int job() {
+    return members.getFirst().job();
+  }
+
+  /** The kind of its periods; 0 where nothing is known of it. */
+  long kind() {
+    return kind;
+  }
+
+  boolean takes(Repeating other) {
+    return members.isEmpty()
+        || members.getFirst().job() == other.job() && members.getFirst().track().period() == other.track().period();
+  }
+
+  /** Periods a picosecond. */
+  double rate() {
+    return rate;
+  }
+
+  /** The relative standard error of that. */
+  double unsure() {
+    return unsure;
+  }
+
+  String why() {
+    return why;
+  }
+
+  /** How long the periods can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
+  double judge() {
+    int batches = Batches.NUMBER;
+    int fewest = kind == 0 ? FEWEST_PERIODS : FEWEST_STEPS;
+    for (int at = 0; at < members.size(); at++) {
+      PeriodTimes times = members.get(at).track().times;
+      batches = Math.min(batches, times.rates(fewest, Batches.NUMBER).length);
+      if (batches == 0 && known != null && times.periods() > 1 && !hasSkipped) {
+        return believe(known, times);
+      }
+      if (batches == 0 || times.periods() < 2L * fewest || times.periods() - periodsAtSkip[at] < PERIODS_BETWEEN) {
+        why = "too few periods of a job so far";
+        return 0;
+      }
+    }
+    if (hasSkipped && !agrees()) {
+      members.forEach(each -> each.track().forget());
+      Arrays.fill(periodsAtSkip, 0);
+      hasSkipped = false;
+      believedPs = 0;
+      why = "periods of a job have become shorter or longer";
+      return 0;
+    }
+    double drift = measure(batches);
+    if (drift > 2 * DRIFT * error && drift > 2 * unsure) {
+      why = "periods of a job become shorter or longer";
+      return 0;
+    }
+    double mayDrift = Math.max(drift - 2 * unsure, UNSEEN * 2 * unsure);
+    double horizonPs = mayDrift == 0 ? Double.MAX_VALUE : DRIFT * error * windowPs / mayDrift;
+    return Math.min(horizonPs, unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, FIRST_SKIP_WINDOWS * windowPs));
+  }
+
+  /** A single period that is as before suffices. */
+  private double believe(Known before, PeriodTimes times) {
+    if (Math.abs(times.lastRate(1) - before.rate) > (AGREEMENT * error + before.unsure) * before.rate) {
+      why = "too few periods of a job so far";
+      return 0;
+    }
+    rate = before.rate;
+    unsure = before.unsure;
+    windowPs = before.windowPs;
+    Arrays.fill(rates, rate);
+    return unsure < EXACT ? Double.MAX_VALUE : FIRST_SKIP_WINDOWS * windowPs;
+  }
+
+  /** Finds the rates of late. Returns by how much the later ones are above the earlier ones. */
+  private double measure(int batches) {
+    double[] all = new double[batches];
+    windowPs = 0;
+    double noise = 0;
+    for (int at = 0; at < members.size(); at++) {
+      PeriodTimes times = members.get(at).track().times;
+      double[] own = times.rates(kind == 0 ? FEWEST_PERIODS : FEWEST_STEPS, batches);
+      rates[at] = Batches.mean(own);
+      for (int number = 0; number < batches; number++) {
+        all[number] += own[number] / members.size();
+      }
+      windowPs += times.windowPs() / members.size();
+      double ofOwn = batches < FEWEST_FOR_LINE ? 0 : Batches.error(own);
+      noise += ofOwn * ofOwn;
+    }
+    rate = Batches.mean(all);
+    unsure = (batches < FEWEST_FOR_LINE ? FEWER * Batches.spread(all) : Batches.error(all) * (batches < Batches.NUMBER ? FEW : 1))
+        / rate;
+    shareNoise(noise / members.size());
+    return Math.abs(Batches.drift(all)) / rate;
+  }
+
+  /** Brings rates so near to their mean as their differences are what chance makes (James and Stein 1961). */
+  private void shareNoise(double noise) {
+    double spread = 0;
+    for (double each : rates) {
+      spread += (each - rate) * (each - rate) / Math.max(1, rates.length - 1);
+    }
+    double kept = spread > noise ? 1 - noise / spread : 0;
+    for (int at = 0; at < rates.length; at++) {
+      rates[at] = rate + kept * (rates[at] - rate);
+    }
+  }
+
+  private boolean agrees() {
+    double sum = 0;
+    double most = 0;
+    for (int at = 0; at < members.size(); at++) {
+      PeriodTimes times = members.get(at).track().times;
+      long since = Math.min(MOST_SINCE, times.periods() - periodsAtSkip[at]);
+      sum += times.lastRate((int) since) / members.size();
+      most = Math.max(most, windowPs * rate / since);
+    }
+    return Math.abs(sum - rate) <= (AGREEMENT * error + SCATTER * unsure * Math.sqrt(most)) * rate;
+  }
+
+  /** How long it takes until one of them is near the end of what repeats, in picoseconds. */
+  double leftPs() {
+    double leftPs = Double.MAX_VALUE;
+    for (int at = 0; at < members.size(); at++) {
+      leftPs = Math.min(leftPs, members.get(at).track().most() / rates[at]);
+    }
+    return leftPs;
+  }
+
+  /** Whether the periods of a time can be left out now. */
+  boolean isPossible(double ps) {
+    for (int at = 0; at < members.size(); at++) {
+      Track track = members.get(at).track();
+      periods[at] = (int) Math.clamp(Math.round(ps * rates[at] + track.leftOver), 0, track.most());
+      if (periods[at] > 0 && !members.get(at).isPossible(periods[at])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Leaves out the periods of a time, for which that was found to be possible. */
+  void skip(long ps, OmittedMessages omitted) {
+    for (int at = 0; at < members.size(); at++) {
+      Track track = members.get(at).track();
+      track.leftOver += ps * rates[at] - periods[at];
+      if (periods[at] > 0) {
+        members.get(at).omit(periods[at], 1 / rates[at], ps, omitted);
+      }
+      periodsAtSkip[at] = track.times.periods();
+    }
+    believedPs = Math.max(believedPs, GROWTH * ps);
+    hasSkipped = true;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.inflight.sim.fast;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How the shares of flows wander about their mean: a stationary process whose correlation falls with time as (s / (s + t))^2, as shares are forgotten
+ * slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of 100 Gb/s.
+ *
+ * @param variance of a share
+ * @param scalePs the time after which a quarter of a difference is left, in picoseconds; also the integral of the correlation
+ */
+record Wander(double variance, double scalePs) {
+  /** None. */
+  static final Wander NONE = new Wander(0, 1);
+  private static final int TRIES = 96;
+
+  /** Finds the process whose means over batches have these covariances, by how many batches lie between them; that of a batch itself does not count. */
+  static Wander fit(double[] covariance, double batchPs) {
+    Wander best = NONE;
+    double least = Double.MAX_VALUE;
+    for (int number = 0; number < TRIES; number++) {
+      double scalePs = batchPs / 4 * StrictMath.pow(2, number / 12.0);
+      double both = 0;
+      double model = 0;
+      double seen = 0;
+      for (int lag = 1; lag <= 3 * Batches.NUMBER / 4; lag++) {
+        double of = unitCovariance(scalePs, lag, batchPs);
+        both += of * covariance[lag];
+        model += of * of;
+        seen += covariance[lag] * covariance[lag];
+      }
+      double variance = Math.max(0, both / model);
+      double left = seen - 2 * variance * both + variance * variance * model;
+      if (left < least) {
+        least = left;
+        best = new Wander(variance, scalePs);
+      }
+    }
+    return best;
+  }
+
+  /** The mean of what is known of flows. */
+  static Wander mean(List<SampledFlow> flows) {
+    double variance = 0;
+    double scalePs = 0;
+    for (SampledFlow flow : flows) {
+      Wander of = Objects.requireNonNull(flow.wander);
+      variance += of.variance / flows.size();
+      scalePs += of.scalePs / flows.size();
+    }
+    return new Wander(variance, scalePs);
+  }
+
+  /** Of shares that are so many times as large. */
+  Wander times(double factor) {
+    return new Wander(variance * factor * factor, scalePs);
+  }
+
+  /** Of shares over a mean. */
+  Wander over(double mean) {
+    return times(1 / mean);
+  }
+
+  /** The correlation, integrated twice. */
+  private static double twice(double scalePs, double ps) {
+    return scalePs * (ps - scalePs * StrictMath.log1p(ps / scalePs));
+  }
+
+  private double twice(double ps) {
+    return twice(scalePs, ps);
+  }
+
+  private static double unitCovariance(double scalePs, int lag, double batchPs) {
+    return (twice(scalePs, (lag + 1) * batchPs) - 2 * twice(scalePs, lag * batchPs) + twice(scalePs, (lag - 1) * batchPs))
+        / (batchPs * batchPs);
+  }
+
+  /** The integrals over a time and over one before it, their correlation integrated over both. */
+  private double across(double ps, double beforePs) {
+    return twice(ps + beforePs) - twice(ps) - twice(beforePs);
+  }
+
+  /** For how long a share that was away from the mean in a window will have been as far away on average, within a time behind it; in picoseconds. */
+  double persistence(double ps, double windowPs) {
+    return windowPs * across(ps, windowPs) / (2 * twice(windowPs));
+  }
+
+  /** The variance of what a share adds up to in a time, where its mean in a window before is known. */
+  double variance(double ps, double windowPs) {
+    double across = across(ps, windowPs);
+    return variance * Math.max(0, 2 * twice(ps) - across * across / (2 * twice(windowPs)));
+  }
+}

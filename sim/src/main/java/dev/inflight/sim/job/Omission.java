@@ -1,0 +1,127 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.period.OmittedMessages;
+import dev.inflight.sim.period.Track;
+import dev.inflight.sim.period.Tracks;
+import java.util.BitSet;
+import java.util.Objects;
+
+/** Leaves out periods of a track that nothing has come to: their operations count as done. */
+final class Omission {
+  private final PieceRun piece;
+  private final OperationGraph graph;
+  private final Tracks tracks;
+  private final Track track;
+  private final int from;
+  private final int by;
+
+  /**
+   * So many periods of a track.
+   *
+   * @param periods at most {@link Track#most}
+   */
+  Omission(PieceRun piece, Track track, int periods) {
+    this.piece = piece;
+    this.track = track;
+    graph = piece.graph;
+    tracks = Objects.requireNonNull(piece.tracks);
+    from = track.cut();
+    by = periods * track.period();
+  }
+
+  /** Whether each operation that is left out has a twin as far as itself behind, and what is under way goes on to such twins. */
+  boolean isPossible() {
+    for (int position = from; position < from + by; position++) {
+      int operation = track.operation(position);
+      if (position >= track.touched() && !piece.areAlike(operation, track.operation(position + track.period()))
+          || graph.kind(operation) == OperationGraph.Kind.SEND && !track.isSeen(operation)) {
+        return false;
+      }
+    }
+    for (int position = track.lowest(piece::hasEnded); position < from; position++) {
+      int operation = track.operation(position);
+      if (!piece.hasEnded(operation) && !goesOn(operation)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean goesOn(int operation) {
+    int twin = behind(tracks.standsFor(operation));
+    int dependents = graph.dependents(operation);
+    for (int number = 0; number < dependents; number++) {
+      int dependent = piece.dependent(operation, number);
+      if (!Tracks.isOutside(track, dependent) && track.position(dependent) >= from && !requires(behind(dependent), twin)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int behind(int operation) {
+    return track.operation(track.position(operation) + by);
+  }
+
+  private boolean requires(int dependent, int operation) {
+    int dependents = graph.dependents(operation);
+    for (int number = 0; number < dependents; number++) {
+      if (graph.dependent(operation, number) == dependent) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Reports the messages that are left out. */
+  void report(double periodPs, OmittedMessages into) {
+    BitSet open = open();
+    BitSet all = BitSet.valueOf(open.toLongArray());
+    for (int position = from; position < from + by; position++) {
+      all.set(position, graph.kind(track.operation(position)) == OperationGraph.Kind.SEND);
+    }
+    for (int position = all.nextSetBit(0); position >= 0; position = all.nextSetBit(position + 1)) {
+      // What is under way comes later by what is left out: its place is taken by what would have come before.
+      if (position < by || !open.get(position - by)) {
+        int operation = track.operation(position);
+        int row = piece.row(operation);
+        track.repeated(operation, row, periodPs, into);
+      }
+    }
+  }
+
+  /** The sends before the cut of which no message has been acknowledged, by the positions that they stand for. */
+  private BitSet open() {
+    var open = new BitSet();
+    for (int position = track.lowest(piece::hasEnded); position < from; position++) {
+      int operation = track.operation(position);
+      if (!piece.hasEnded(operation) && graph.kind(operation) == OperationGraph.Kind.SEND) {
+        open.set(track.position(piece.standsFor(operation)));
+      }
+    }
+    return open;
+  }
+
+  /** Does it. */
+  void apply(OmittedOperations omitted) {
+    for (int position = from; position < from + by; position++) {
+      int operation = track.operation(position);
+      omitted.add(piece, operation);
+      int dependents = graph.dependents(operation);
+      for (int number = 0; number < dependents; number++) {
+        int dependent = graph.dependent(operation, number);
+        if (Tracks.isOutside(track, dependent) && piece.missing.countDown(dependent)) {
+          throw new IllegalStateException("operation " + dependent + " could begin because of what was left out");
+        }
+      }
+    }
+    for (int position = track.touched() - 1; position >= from; position--) {
+      piece.copy(track.operation(position), track.operation(position + by));
+    }
+    for (int position = from; position < from + by; position++) {
+      piece.omit(track.operation(position));
+    }
+    tracks.cut(track, by / track.period());
+  }
+}

@@ -1,0 +1,153 @@
+package dev.inflight.sim.job;
+
+import dev.inflight.sim.graph.OperationGraph;
+import dev.inflight.sim.period.OmittedMessages;
+import dev.inflight.sim.period.Repeating;
+import dev.inflight.sim.period.Track;
+import dev.inflight.sim.period.Tracks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What repeats in the jobs of a run of one part, and leaves periods of it out. */
+public final class Repeats {
+  /** A track of a graph that is under way. */
+  private final class OfGraph implements Repeating {
+    private final PieceRun piece;
+    private final Track track;
+
+    OfGraph(PieceRun piece, Track track) {
+      this.piece = piece;
+      this.track = track;
+    }
+
+    @Override
+    public Track track() {
+      return track;
+    }
+
+    @Override
+    public int job() {
+      return piece.run.index;
+    }
+
+    @Override
+    public boolean isPossible(int periods) {
+      return new Omission(piece, track, periods).isPossible();
+    }
+
+    @Override
+    public void omit(int periods, double periodPs, long skippedPs, OmittedMessages into) {
+      var omission = new Omission(piece, track, periods);
+      omission.report(periodPs, into);
+      omission.apply(part.omitted());
+    }
+  }
+
+  private final JobRun[] runs;
+  private final JobPart part;
+  private String why = "";
+
+  /** For jobs that have not started. */
+  Repeats(JobRun[] runs, JobPart part) {
+    this.runs = runs;
+    this.part = part;
+    for (JobRun run : runs) {
+      if (run.whole != null && Tracks.areIn(run.whole.graph)) {
+        run.whole.tracks = new Tracks(run.whole.graph);
+      } else if (run.isScript()) {
+        Unrolling unrolling = Objects.requireNonNull(part.unrolling(run));
+        unrolling.periods = new ScriptPeriods(run, part.omitted(), unrolling);
+      }
+    }
+  }
+
+  private @Nullable ScriptPeriods periodsOf(JobRun run) {
+    Unrolling unrolling = part.unrolling(run);
+    return unrolling == null ? null : unrolling.periods;
+  }
+
+  /** Whether a job is under way. */
+  public boolean areUnderWay() {
+    for (JobRun run : runs) {
+      if (run.startPs >= 0 && part.has(run.index)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** When the first of the jobs began that are under way, in picoseconds of the scenario. */
+  public long startPs() {
+    long startPs = Long.MAX_VALUE;
+    for (JobRun run : runs) {
+      startPs = run.startPs >= 0 && part.has(run.index) ? Math.min(startPs, run.startPs) : startPs;
+    }
+    return startPs;
+  }
+
+  /** The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}. */
+  public List<Repeating> active() {
+    var all = new ArrayList<Repeating>();
+    for (JobRun run : runs) {
+      if (run.startPs < 0 || !part.has(run.index)) {
+        continue;
+      }
+      ScriptPeriods periods = periodsOf(run);
+      if (periods != null) {
+        if (!periods.repeat()) {
+          why = "steps of job " + run.job.name() + " do not repeat";
+          return List.of();
+        }
+        all.add(periods);
+        continue;
+      }
+      PieceRun piece = run.whole;
+      if (piece == null || piece.tracks == null) {
+        why = "operations of job " + run.job.name() + " are not searched for what repeats";
+        return List.of();
+      }
+      List<Track> tracks = piece.tracks.active();
+      if (tracks.isEmpty()) {
+        why = "operations of job " + run.job.name() + " do not repeat";
+        return List.of();
+      }
+      tracks.forEach(track -> all.add(new OfGraph(piece, track)));
+    }
+    return all;
+  }
+
+  /** Why nothing can be left out. */
+  public String why() {
+    return why;
+  }
+
+  /** The row of a message that has ended: of that which it stands for, where periods were left out since it started. */
+  public int ended(int message, int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
+    JobRun run = runOf(message);
+    ScriptPeriods periods = run == null ? null : periodsOf(run);
+    if (periods != null) {
+      int send = message - run.job.firstOperation();
+      periods.message(periods.standsForOperation(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
+      return run.firstRow() + periods.standsForMessage(row - run.firstRow(), send);
+    }
+    PieceRun piece = run == null ? null : run.whole;
+    if (run == null || piece == null || piece.tracks == null) {
+      return row;
+    }
+    int send = message - run.job.firstOperation();
+    int of = piece.standsFor(send);
+    piece.tracks.message(of, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
+    return of == send ? row : piece.row(of);
+  }
+
+  private @Nullable JobRun runOf(int message) {
+    for (JobRun run : runs) {
+      if (message < run.job.endOperation()) {
+        return run;
+      }
+    }
+    return null;
+  }
+}

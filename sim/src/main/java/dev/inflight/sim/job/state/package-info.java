@@ -1,0 +1,5 @@
+/** What a part of a run has seen of messages without a known partner, and of a collective. */
+@NullMarked
+package dev.inflight.sim.job.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package dev.inflight.sim.measure;
+
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Port;
+
+/** Reads what ports and flows have come to: what they have counted, and what a run may add to that. */
+public interface MeasureReader {
+  /** What they have counted. */
+  MeasureReader COUNTED = new MeasureReader() {
+    @Override
+    public long read(PortValue value, Port port, long nowPs) {
+      return value.read(port, nowPs);
+    }
+
+    @Override
+    public MeasuredValues<FlowValue> read(Sender sender) {
+      return FlowValue.of(sender);
+    }
+  };
+
+  /** A value of a port, at a time in picoseconds of the simulated time. */
+  long read(PortValue value, Port port, long nowPs);
+
+  /** All values of a flow, now. */
+  MeasuredValues<FlowValue> read(Sender sender);
+
+  /** All values of a port, at a time in picoseconds of the simulated time. */
+  default MeasuredValues<PortValue> read(Port port, long nowPs) {
+    PortValue[] all = PortValue.values();
+    long[] numbers = new long[all.length];
+    for (int at = 0; at < all.length; at++) {
+      numbers[at] = read(all[at], port, nowPs);
+    }
+    return new MeasuredValues<>(numbers);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.inflight.sim.period;
+
+/** Takes messages that were left out. */
+@FunctionalInterface
+public interface OmittedMessages {
+  /**
+   * One of them, with what the last message of its phase had.
+   *
+   * @param startPs in time of the scenario
+   * @param sourcePort the UDP source port
+   */
+  void message(int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort);
+}

@@ -1,0 +1,85 @@
+package dev.inflight.sim.period;
+
+import dev.inflight.sim.column.RingOperations;
+import dev.inflight.sim.graph.OperationGraph;
+
+/** Finds after how many operations of a track the same ones come again, and up to where they do. */
+final class Translation {
+  private static final int MOST_SEARCHES = 4;
+  private static final int FEWEST_OPERATIONS = 64;
+  /** Sizes of parts of a buffer differ by a byte. */
+  private static final long SAME_BYTES = 1;
+
+  private final OperationGraph graph;
+
+  Translation(OperationGraph graph) {
+    this.graph = graph;
+  }
+
+  /** Looks for the period of a track from where it is now. */
+  void search(Track track, boolean ofCollective) {
+    int column = graph.column(track.first);
+    if (ofCollective && column < 0) {
+      RingOperations ring = graph.rings().get(~column);
+      int chunk = 2 * ring.shape().ranks().length;
+      int chunks = ring.shape().chunks();
+      int behind = chunks + ring.shape().slots() + 1;
+      track.repeats(chunk, ring.first() + chunks * chunk,
+          ring.first() + Math.max(0, ring.shape().steps() * chunks - behind) * chunk);
+      return;
+    }
+    if (track.searches >= MOST_SEARCHES || track.touched < track.first + ((track.end - track.first) >> (6 - track.searches))
+        || track.end - track.touched < FEWEST_OPERATIONS) {
+      return;
+    }
+    track.searches++;
+    searchFrom(track, track.touched);
+  }
+
+  private void searchFrom(Track track, int from) {
+    int count = track.end - from;
+    long[] marks = new long[count];
+    for (int at = 0; at < count; at++) {
+      marks[at] = mark(track, from + at);
+    }
+    Repetition found = Repetition.of(marks);
+    int best = found.by();
+    if (best > 0) {
+      int to = from;
+      while (to < from + found.length() && sameSize(to, to + best)) {
+        to++;
+      }
+      if (to - from >= best) {
+        track.repeats(best, from, to);
+      }
+    }
+  }
+
+  private boolean sameSize(int one, int other) {
+    return graph.kind(one) == OperationGraph.Kind.COMPUTE
+        ? graph.durationPs(one) == graph.durationPs(other)
+        : Math.abs(graph.sizeBytes(one) - graph.sizeBytes(other)) <= SAME_BYTES;
+  }
+
+  /** What an operation has in common with those that are its twins. */
+  private long mark(Track track, int operation) {
+    OperationGraph.Kind kind = graph.kind(operation);
+    long mark = mix(kind.ordinal(), graph.rank(operation));
+    mark = mix(mark, kind == OperationGraph.Kind.COMPUTE ? graph.stream(operation) : graph.partner(operation) - operation);
+    if (kind == OperationGraph.Kind.SEND) {
+      mark = mix(mark, graph.channel(operation));
+    }
+    int dependents = graph.dependents(operation);
+    for (int number = 0; number < dependents; number++) {
+      int dependent = graph.dependent(operation, number);
+      long to = Tracks.isOutside(track, dependent) ? dependent : dependent - operation;
+      mark += mix(to, graph.requiresBeginning(operation, number) ? 1 : 2);
+    }
+    return mark;
+  }
+
+  private static long mix(long one, long other) {
+    long mixed = (one ^ other * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+    return (mixed ^ mixed >>> 29) + 0x94D049BB133111EBL;
+  }
+}
