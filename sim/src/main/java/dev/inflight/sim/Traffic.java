@@ -270,18 +270,18 @@ final class Traffic {
 
   /** Time in which flows and streams had something to send or to hear of, added up. */
   long activePs(long nowPs) {
-    return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(nowPs)).sum();
+    return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(time.toLoop(nowPs))).sum();
   }
 
   /** The part of it in which the scheme held them below line rate. */
   long belowLinePs(long nowPs) {
-    return belowLinePs + others().stream().mapToLong(sender -> sender.stats().belowLinePs(nowPs)).sum();
+    return belowLinePs + others().stream().mapToLong(sender -> sender.stats().belowLinePs(time.toLoop(nowPs))).sum();
   }
 
   /** Counts the waits for a slot in a NIC that have not ended. */
   void countSlotWaits(HostCounters into, long nowPs) {
     for (Sender sender : others()) {
-      into.longestSlotWaitPs = Math.max(into.longestSlotWaitPs, sender.slot().waitedPs(nowPs));
+      into.longestSlotWaitPs = Math.max(into.longestSlotWaitPs, sender.slot().waitedPs(time.toLoop(nowPs)));
     }
   }
 

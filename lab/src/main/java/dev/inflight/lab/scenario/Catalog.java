@@ -120,7 +120,7 @@ public final class Catalog {
               .onScreen("feedback by").where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("switchFeedback", "feedback", "what switches send by themselves"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
-          new Axis.Listing<>("switchFeedback", "Feedback that switches send", spec -> inScenario("switchFeedback", spec)),
+          new Axis.Listing<>("switchFeedback", "Feedback that switches send", Catalog::switchFeedbackUsage),
           Axis.Report.behind("feedback", "what switches send by themselves; none when the scheme asks for no telemetry")
               .onScreen("switch feedback").where(setup -> hearsTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
       new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
@@ -192,6 +192,12 @@ public final class Catalog {
     return spec.startsWith("checked")
         ? "in a scenario with authenticateFeedback: true: feedbackValidation: " + spec
         : inScenario("feedbackValidation", spec);
+  }
+
+  private static String switchFeedbackUsage(String spec) {
+    return spec.startsWith("fast-cnp")
+        ? RUN + "--scheme dcqcn --set 'switchFeedback=" + spec + "'"
+        : inScenario("switchFeedback", spec);
   }
 
   private static String pathsUsage(String spec) {

@@ -87,9 +87,21 @@ class FastJobsTest {
       RAILS          | collective(op=all-reduce, algorithm=ring, size=256MB, channels=4)                                       | 0.02 | 1.4
       RAILS          | training(layers=32, hidden=1024, sequence=512, tp=4, dp=4, layer=100us)                                 | 0.01 | 1.5
       RAILS          | training(layers=16, hidden=1024, sequence=512, tp=4, pp=2, dp=2, microbatches=8, layer=100us)           | 0.01 | 1
+      star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=120, compute=50us)              | 0.01 | 2
+      star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=64KB, groups=2, repeat=200)                   | 0.01 | 1
+      star(hosts=8)  | collective(op=all-gather, algorithm=ring, size=16MB, chunk=64KB, job=x); collective(op=broadcast, algorithm=ring, size=32MB, start=1ms, job=y) | 0.03 | 1
       """)
   void endsAsInFull(String topology, String flows, double error, double gain) throws IOException {
     compare(topology.equals("RAILS") ? RAILS : topology, flows, error, gain);
+  }
+
+  @Test
+  void messagesWithoutConnectionsToo() throws IOException {
+    String flows = "collective(op=all-reduce, algorithm=ring, size=64MB, chunk=128KB)";
+    Run full = run("full", "star(hosts=8)", flows, "connections: per-message\n");
+    Run fast = run("fast", "star(hosts=8)", flows, "connections: per-message\n");
+    assertThat((double) fast.totals.endPs() / full.totals.endPs()).isCloseTo(1, within(0.02));
+    assertThat(fast.totals.leftOut().stretches()).isPositive();
   }
 
   @Test

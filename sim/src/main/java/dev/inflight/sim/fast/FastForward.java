@@ -127,7 +127,7 @@ public final class FastForward {
   /** Looks, between events. */
   void look(long nowPs) {
     nextLookPs = nowPs + lookPs;
-    boolean hasJobs = jobs.areUnderWay();
+    boolean hasJobs = jobs.areUnderWay(timeline.nowPs());
     if (history.flows().isEmpty() && !hasJobs || isBusy.getAsBoolean()) {
       nextLookPs = nowPs + LOOKS_BETWEEN * lookPs;
       return;

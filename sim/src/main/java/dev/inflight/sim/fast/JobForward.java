@@ -38,8 +38,8 @@ final class JobForward {
     this.error = error;
   }
 
-  boolean areUnderWay() {
-    return repeats.areUnderWay();
+  boolean areUnderWay(long nowPs) {
+    return repeats.areUnderWay(nowPs);
   }
 
   String why() {
@@ -58,7 +58,7 @@ final class JobForward {
 
   /** How long they can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
   double judge(long nowPs) {
-    List<Repeating> now = repeats.active();
+    List<Repeating> now = repeats.active(nowPs);
     if (now.isEmpty()) {
       why = repeats.why();
       tracks = List.of();
@@ -78,7 +78,7 @@ final class JobForward {
         why = group.why();
         return 0;
       }
-      skipPs = Math.min(skipPs, Math.min(ps, affordablePs(group.unsure(), nowPs - repeats.startPs())));
+      skipPs = Math.min(skipPs, Math.min(ps, affordablePs(group.unsure(), nowPs - repeats.startPs(nowPs))));
       leftPs = Math.min(leftPs, group.leftPs());
       longestPs = Math.max(longestPs, 1 / group.rate());
     }

@@ -317,6 +317,11 @@ public final class JobPart {
     }
   }
 
+  /** The time of the loop at one of the scenario. */
+  long toLoop(long scenarioPs) {
+    return time.toLoop(scenarioPs);
+  }
+
   /** Counts what is left out. */
   OmittedOperations omitted() {
     return new OmittedOperations(left, spans);

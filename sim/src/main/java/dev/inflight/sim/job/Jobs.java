@@ -186,12 +186,13 @@ public final class Jobs {
 
   /** Looks at each rank of the jobs that have started, job by job, while all parts stand still. */
   public void forEachRank(long nowPs, RankVisitor visitor) {
+    long loopPs = parts.isEmpty() ? nowPs : parts.getFirst().toLoop(nowPs);
     int number = 0;
     for (JobRun run : runs) {
       for (int rank = 0; rank < run.ranks(); rank++) {
         if (run.startPs >= 0 && run.startPs <= nowPs) {
           visitor.visit(number,
-              new RankState(run.job.name(), rank, run.startPs, run.computedPs(rank, nowPs), run.left[rank] == 0), nowPs);
+              new RankState(run.job.name(), rank, run.startPs, run.computedPs(rank, loopPs), run.left[rank] == 0), nowPs);
         }
         number++;
       }

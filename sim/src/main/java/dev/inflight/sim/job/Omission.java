@@ -32,6 +32,15 @@ final class Omission {
 
   /** Whether each operation that is left out has a twin as far as itself behind, and what is under way goes on to such twins. */
   boolean isPossible() {
+    if (track.lowest(piece::hasEnded) < track.twinsFrom()) {
+      return false; // something is under way that has no twin
+    }
+    BitSet open = open();
+    for (int position = open.nextSetBit(0); position >= 0; position = open.nextSetBit(position + 1)) {
+      if (position + by < from && !open.get(position + by)) {
+        return false; // a later message has overtaken one
+      }
+    }
     for (int position = from; position < from + by; position++) {
       int operation = track.operation(position);
       if (position >= track.touched() && !piece.areAlike(operation, track.operation(position + track.period()))
@@ -103,15 +112,41 @@ final class Omission {
     return open;
   }
 
+  /** Collectives that are left out as a whole; returns whether there are any. */
+  private boolean omitCollectives(OmittedOperations omitted, double periodPs, long skippedPs) {
+    int end = collectiveFrom(from);
+    int count = collectiveFrom(from + by) - end;
+    if (end < 0 || count <= 0) {
+      return false;
+    }
+    int first = Math.min(end, collectiveFrom(tracks.standsForPosition(track, track.lowest(piece::hasEnded))));
+    omitted.shift(piece.run, new OmittedOperations.Shift(Math.max(0, first), end + 1, count, count * track.period() / by),
+        periodPs, skippedPs);
+    return true;
+  }
+
+  /** The collective of the first operation from a position on that has one; -1 for none. */
+  private int collectiveFrom(int position) {
+    for (int at = position; at < position + track.period(); at++) {
+      int collective = graph.collective(track.operation(at));
+      if (collective != OperationGraph.NO_COLLECTIVE) {
+        return collective;
+      }
+    }
+    return OperationGraph.NO_COLLECTIVE;
+  }
+
   /** Does it. */
-  void apply(OmittedOperations omitted) {
+  void apply(OmittedOperations omitted, double periodPs, long skippedPs) {
+    boolean ofCollectives = omitCollectives(omitted, periodPs, skippedPs);
     for (int position = from; position < from + by; position++) {
       int operation = track.operation(position);
-      omitted.add(piece, operation);
+      omitted.add(piece, operation, !ofCollectives);
       int dependents = graph.dependents(operation);
       for (int number = 0; number < dependents; number++) {
         int dependent = graph.dependent(operation, number);
-        if (Tracks.isOutside(track, dependent) && piece.missing.countDown(dependent)) {
+        if (Tracks.isOutside(track, dependent) && !(graph.requiresBeginning(operation, number) && piece.hasBegun(operation))
+            && piece.missing.countDown(dependent)) {
           throw new IllegalStateException("operation " + dependent + " could begin because of what was left out");
         }
       }

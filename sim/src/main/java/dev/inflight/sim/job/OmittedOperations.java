@@ -2,7 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.sim.job.state.CollectiveSpan;
 import dev.inflight.sim.script.Step;
-import org.jspecify.annotations.Nullable;
+import java.util.BitSet;
 
 /** Counts operations that are left out as done, of a run of one part. */
 final class OmittedOperations {
@@ -15,10 +15,10 @@ final class OmittedOperations {
   }
 
   /** An operation is left out: it counts as done. */
-  void add(PieceRun piece, int operation) {
+  void add(PieceRun piece, int operation, boolean ofCollective) {
     piece.run.left[piece.rank(operation)]--;
     left.ended(piece.run.index);
-    CollectiveSpan span = spans.of(piece, operation);
+    CollectiveSpan span = ofCollective ? spans.of(piece, operation) : null;
     if (span != null) {
       span.ended++;
     }
@@ -37,7 +37,7 @@ final class OmittedOperations {
       for (int place = 0; place < step.members(); place++) {
         int rank = step.member(piece, place);
         run.left[rank] -= run.script().operationsOf(step, rank);
-        run.computePs[rank] += step.computePs();
+        run.computePs[rank] += run.durationPs(rank, run.endsPs[rank], step.computePs());
       }
     }
     int operations = run.script().firstOperation(step.number() + 1) - step.firstOperation();
@@ -47,25 +47,47 @@ final class OmittedOperations {
     left.messages -= run.script().firstMessage(step.number() + 1) - step.firstMessage();
   }
 
-  /** A collective that is under way ends as a later one, in a time that is later too. */
-  void move(JobRun run, int from, int to, long laterPs) {
-    spans.move(run, from, to, laterPs);
+  /**
+   * Collectives are left out.
+   *
+   * @param first the first that has not completed, or one before
+   * @param end behind the last one that operations under way belong to
+   * @param by how many are left out
+   * @param period how many a period has
+   */
+  record Shift(int first, int end, int by, int period) {
   }
 
-  /** A collective had the times of another, which are later. */
-  void repeat(JobRun run, int collective, CollectiveSpan of, long laterPs) {
-    spans.repeat(run, collective, of, laterPs);
+  /** Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later. */
+  void shift(JobRun run, Shift shift, double periodPs, long skippedPs) {
+    var open = new BitSet();
+    for (int collective = shift.end - 1; collective >= shift.first; collective--) {
+      if (!hasCompleted(run, collective)) {
+        open.set(collective);
+        spans.move(run, collective, collective + shift.by, skippedPs);
+      }
+    }
+    for (int collective = shift.first; collective < shift.end + shift.by; collective++) {
+      boolean isLeftOut = collective >= shift.end || open.get(collective);
+      if (isLeftOut && (collective < shift.by || !open.get(collective - shift.by))) {
+        repeat(run, collective, shift.period, periodPs);
+      }
+    }
+  }
+
+  private void repeat(JobRun run, int collective, int period, double periodPs) {
+    for (int times = 1; collective - times * period >= 0; times++) {
+      CollectiveSpan before = spans.get(run, collective - times * period);
+      if (before != null && before.ended == run.sizeOfCollective(collective)) {
+        spans.repeat(run, collective, before, Math.round(times * periodPs));
+        return;
+      }
+    }
   }
 
   /** Whether all operations of a collective have ended. */
-  boolean hasCompleted(JobRun run, int collective) {
+  private boolean hasCompleted(JobRun run, int collective) {
     CollectiveSpan span = spans.get(run, collective);
     return span != null && span.ended == run.sizeOfCollective(collective);
-  }
-
-  /** That of a collective; null where none of its operations has started. */
-  @Nullable
-  CollectiveSpan spanOf(JobRun run, int collective) {
-    return spans.get(run, collective);
   }
 }

@@ -181,7 +181,7 @@ final class PieceRun {
 
   /** The collective of an operation; {@link OperationGraph#NO_COLLECTIVE} for none. */
   int collective(int operation) {
-    int own = graph.collective(operation);
+    int own = graph.collective(step == null ? standsFor(operation) : operation);
     return step == null || own == OperationGraph.NO_COLLECTIVE
         ? own
         : run.script().collectiveOf(periods == null ? step : periods.standsFor(step), piece);

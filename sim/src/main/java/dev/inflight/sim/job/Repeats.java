@@ -41,7 +41,7 @@ public final class Repeats {
     public void omit(int periods, double periodPs, long skippedPs, OmittedMessages into) {
       var omission = new Omission(piece, track, periods);
       omission.report(periodPs, into);
-      omission.apply(part.omitted());
+      omission.apply(part.omitted(), periodPs, skippedPs);
     }
   }
 
@@ -68,10 +68,14 @@ public final class Repeats {
     return unrolling == null ? null : unrolling.periods;
   }
 
-  /** Whether a job is under way. */
-  public boolean areUnderWay() {
+  private boolean isUnderWay(JobRun run, long nowPs) {
+    return run.startPs >= 0 && run.startPs <= nowPs && part.has(run.index);
+  }
+
+  /** Whether a job is under way at a time of the scenario, in picoseconds. */
+  public boolean areUnderWay(long nowPs) {
     for (JobRun run : runs) {
-      if (run.startPs >= 0 && part.has(run.index)) {
+      if (isUnderWay(run, nowPs)) {
         return true;
       }
     }
@@ -79,19 +83,19 @@ public final class Repeats {
   }
 
   /** When the first of the jobs began that are under way, in picoseconds of the scenario. */
-  public long startPs() {
+  public long startPs(long nowPs) {
     long startPs = Long.MAX_VALUE;
     for (JobRun run : runs) {
-      startPs = run.startPs >= 0 && part.has(run.index) ? Math.min(startPs, run.startPs) : startPs;
+      startPs = isUnderWay(run, nowPs) ? Math.min(startPs, run.startPs) : startPs;
     }
     return startPs;
   }
 
   /** The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}. */
-  public List<Repeating> active() {
+  public List<Repeating> active(long nowPs) {
     var all = new ArrayList<Repeating>();
     for (JobRun run : runs) {
-      if (run.startPs < 0 || !part.has(run.index)) {
+      if (!isUnderWay(run, nowPs)) {
         continue;
       }
       ScriptPeriods periods = periodsOf(run);

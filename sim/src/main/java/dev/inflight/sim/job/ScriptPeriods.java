@@ -1,6 +1,5 @@
 package dev.inflight.sim.job;
 
-import dev.inflight.sim.job.state.CollectiveSpan;
 import dev.inflight.sim.period.OmittedMessages;
 import dev.inflight.sim.period.Repeating;
 import dev.inflight.sim.period.StepTrack;
@@ -84,6 +83,13 @@ final class ScriptPeriods implements Repeating {
     if (unrolling.firstOpenStep() < steps.twinsFrom()) {
       return false;
     }
+    int by = script.firstMessage(from + periods * steps.period()) - script.firstMessage(from);
+    BitSet open = unrolling.openMessages(from, this);
+    for (int message = open.nextSetBit(0); message >= 0; message = open.nextSetBit(message + 1)) {
+      if (message + by < script.firstMessage(from) && !open.get(message + by)) {
+        return false; // a later message has overtaken one
+      }
+    }
     for (int message = script.firstMessage(from); message < script.firstMessage(from + steps.period()); message++) {
       if (!steps.track().isSeen(script.send(message))) {
         return false;
@@ -120,37 +126,13 @@ final class ScriptPeriods implements Repeating {
     }
   }
 
-  /** Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later. */
   private void omitCollectives(int from, int to, double periodPs, long skippedPs) {
     int end = script.firstCollective(from);
     int by = script.firstCollective(to) - end;
-    int period = script.firstCollective(from + steps.period()) - end;
-    if (by == 0) {
-      return;
-    }
-    int first = script.firstCollective(steps.standsFor(unrolling.firstOpenStep()));
-    var open = new BitSet();
-    for (int collective = end - 1; collective >= first; collective--) {
-      if (!omitted.hasCompleted(run, collective)) {
-        open.set(collective);
-        omitted.move(run, collective, collective + by, skippedPs);
-      }
-    }
-    for (int collective = first; collective < end + by; collective++) {
-      boolean isLeftOut = collective >= end || open.get(collective);
-      if (isLeftOut && (collective < by || !open.get(collective - by))) {
-        repeat(collective, period, periodPs);
-      }
-    }
-  }
-
-  private void repeat(int collective, int period, double periodPs) {
-    for (int times = 1; collective - times * period >= 0; times++) {
-      CollectiveSpan before = omitted.spanOf(run, collective - times * period);
-      if (before != null && before.ended == run.sizeOfCollective(collective)) {
-        omitted.repeat(run, collective, before, Math.round(times * periodPs));
-        return;
-      }
+    if (by > 0) {
+      int first = script.firstCollective(steps.standsFor(unrolling.firstOpenStep()));
+      int period = script.firstCollective(from + steps.period()) - end;
+      omitted.shift(run, new OmittedOperations.Shift(first, end, by, period), periodPs, skippedPs);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class PeriodTimes {
   private static final int CAPACITY = 512;
 
-  private final long[] atPs = new long[CAPACITY];
+  private long[] atPs = {};
   private int count;
   private int stride = 1;
   private int untilNext = 1;
@@ -19,6 +19,7 @@ public final class PeriodTimes {
       return;
     }
     untilNext = stride;
+    atPs = atPs.length == 0 ? new long[CAPACITY] : atPs;
     if (count == CAPACITY) {
       for (int at = 0; at < CAPACITY / 2; at++) {
         atPs[at] = atPs[2 * at + 1];

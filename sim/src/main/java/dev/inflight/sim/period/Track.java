@@ -76,6 +76,10 @@ public final class Track {
     return ring == null ? position : ring.operationAt(position);
   }
 
+  boolean isRing() {
+    return ring != null;
+  }
+
   boolean isActive() {
     return touched > first && ended < end - first;
   }
@@ -123,6 +127,11 @@ public final class Track {
     return period == 0 || begun < twinsFrom + period ? 0 : Math.max(0, (twinsEnd - begun) / period);
   }
 
+  /** The first position that is known to have a twin one period later. */
+  public int twinsFrom() {
+    return twinsFrom;
+  }
+
   /** Operations of a period. */
   public int period() {
     return period;
@@ -148,7 +157,7 @@ public final class Track {
 
   /** A message has ended, of the send that it stands for. */
   public void message(int send, long sinceStartPs, long tookPs, long idealTookPs, long retransmitted, int sourcePort) {
-    if (period > 0) {
+    if (period > 0 && position(send) >= twinsFrom) {
       int at = phase(send);
       lastOf[at] = position(send);
       startPs[at] = sinceStartPs;

@@ -115,6 +115,11 @@ public final class Tracks {
     return to;
   }
 
+  /** What an operation of a position of a track stands for, as a position. */
+  public int standsForPosition(Track track, int position) {
+    return track.position(standsFor(track.operation(position)));
+  }
+
   /** What an operation stands for since periods were left out after its start. */
   public int standsFor(int operation) {
     int of = operation;
@@ -165,8 +170,9 @@ public final class Tracks {
         int to = Math.min(each.end, track.begun + by);
         if (from < to) {
           each.ended += to - from;
-          each.touched = Math.max(each.touched, to);
-          each.begun = Math.max(each.begun, to);
+          int behind = each.isRing() ? each.end : to;
+          each.touched = Math.max(each.touched, behind);
+          each.begun = Math.max(each.begun, behind);
         }
       }
     } else {

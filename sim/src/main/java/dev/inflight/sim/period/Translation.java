@@ -7,6 +7,8 @@ import dev.inflight.sim.graph.OperationGraph;
 final class Translation {
   private static final int MOST_SEARCHES = 4;
   private static final int FEWEST_OPERATIONS = 64;
+  /** Operations that are looked at to find a period. */
+  private static final int MOST_OPERATIONS = 1 << 22;
   /** Sizes of parts of a buffer differ by a byte. */
   private static final long SAME_BYTES = 1;
 
@@ -37,7 +39,7 @@ final class Translation {
   }
 
   private void searchFrom(Track track, int from) {
-    int count = track.end - from;
+    int count = Math.min(MOST_OPERATIONS, track.end - from);
     long[] marks = new long[count];
     for (int at = 0; at < count; at++) {
       marks[at] = mark(track, from + at);
@@ -46,7 +48,8 @@ final class Translation {
     int best = found.by();
     if (best > 0) {
       int to = from;
-      while (to < from + found.length() && sameSize(to, to + best)) {
+      while (to + best < track.end && sameSize(to, to + best)
+          && (to < from + found.length() || mark(track, to) == mark(track, to + best))) {
         to++;
       }
       if (to - from >= best) {
@@ -67,7 +70,7 @@ final class Translation {
     long mark = mix(kind.ordinal(), graph.rank(operation));
     mark = mix(mark, kind == OperationGraph.Kind.COMPUTE ? graph.stream(operation) : graph.partner(operation) - operation);
     if (kind == OperationGraph.Kind.SEND) {
-      mark = mix(mark, graph.channel(operation));
+      mark = mix(mix(mix(mark, graph.channel(operation)), graph.nic(operation)), graph.delayPs(operation));
     }
     int dependents = graph.dependents(operation);
     for (int number = 0; number < dependents; number++) {
