@@ -75,7 +75,7 @@ class MainTest {
   @Test
   void unknownOption() throws IOException {
     refuses(
-        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --telemetry, --set,"
+        "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --telemetry, --set, --fast,"
             + " --seed, --until, --ties, --clock, --recovery, --fail-on, --pcap, --snap-length, --ensemble, --threads, --mpi, --strict, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
