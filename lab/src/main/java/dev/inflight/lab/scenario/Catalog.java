@@ -18,6 +18,7 @@ import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.nic.NicModel;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.balance.adaptive.Conga;
+import dev.inflight.net.balance.weave.ConWeave;
 import dev.inflight.net.balance.adaptive.Drill;
 import dev.inflight.net.balance.Routing;
 import dev.inflight.net.balance.adaptive.Routings;
@@ -210,7 +211,7 @@ public final class Catalog {
     if (spec.startsWith(Static.DEFAULT.name())) {
       return inScenario("routing", "static(routes=\"* 5 100 5\")");
     }
-    if (spec.startsWith(Conga.DEFAULT.name())) {
+    if (spec.startsWith(Conga.DEFAULT.name()) || spec.startsWith(ConWeave.DEFAULT.name())) {
       return RUN + "--set topology=leaf-spine --set 'routing=" + spec + "'";
     }
     return spec.startsWith(Drill.DEFAULT.name())
