@@ -141,19 +141,20 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     long toPs = nowPs() + ps;
     while (true) {
       Appointment next = null;
+      Event event = null;
       for (Appointment at : appointments) {
         if (at.of instanceof Look look && look.timePs <= toPs) {
           look.timePs = look.passOver(toPs);
         }
-        if (at.of != null && at.of.timePs <= toPs && (next == null || at.of.timePs < next.of.timePs)) {
+        if (at.of != null && at.of.timePs <= toPs && (event == null || at.of.timePs < event.timePs)) {
           next = at;
+          event = at.of;
         }
       }
-      if (next == null) {
+      if (next == null || event == null) {
         break;
       }
-      passTo(next.of.timePs, credit);
-      Event event = next.of;
+      passTo(event.timePs, credit);
       next.leave();
       event.fire();
     }

@@ -130,14 +130,14 @@ public final class Repeats {
   /** The row of a message that has ended: of that which it stands for, where periods were left out since it started. */
   public int ended(int message, int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     JobRun run = runOf(message);
-    ScriptPeriods periods = run == null ? null : periodsOf(run);
+    ScriptPeriods periods = periodsOf(run);
     if (periods != null) {
       int send = message - run.job.firstOperation();
       periods.message(periods.standsForOperation(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
       return run.firstRow() + periods.standsForMessage(row - run.firstRow(), send);
     }
-    PieceRun piece = run == null ? null : run.whole;
-    if (run == null || piece == null || piece.tracks == null) {
+    PieceRun piece = run.whole;
+    if (piece == null || piece.tracks == null) {
       return row;
     }
     int send = message - run.job.firstOperation();
@@ -146,12 +146,12 @@ public final class Repeats {
     return of == send ? row : piece.row(of);
   }
 
-  private @Nullable JobRun runOf(int message) {
+  private JobRun runOf(int message) {
     for (JobRun run : runs) {
       if (message < run.job.endOperation()) {
         return run;
       }
     }
-    return null;
+    throw new IllegalArgumentException("no job has message " + message);
   }
 }
