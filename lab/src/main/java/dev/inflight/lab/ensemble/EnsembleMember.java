@@ -47,6 +47,11 @@ public record EnsembleMember(int member, long jitterPs) {
     }
   }
 
+  /** Whether it is that of a run without ensemble; by its numbers, as the equality of a record makes classes at each start. */
+  public boolean isPlain() {
+    return member == 0 && jitterPs == DEFAULT_JITTER_PS;
+  }
+
   /** The topology with this member's cables, named and numbered alike. */
   public Topology of(Topology topology, long seed) {
     if (member == 0) {

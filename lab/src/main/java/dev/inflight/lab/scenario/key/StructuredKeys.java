@@ -84,7 +84,7 @@ final class StructuredKeys {
               EnsembleMember.JITTER, Shape.TIME.described("the most that a cable's delay is longer; left out, 7ps").orSweep())),
       false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
-      scenario -> scenario.ensemble().equals(EnsembleMember.PLAIN) ? null : scenario.ensemble().written());
+      scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
