@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells runs of one experiment apart: everything that is chance.
+ * What distinguishes runs of one experiment: everything that is chance.
  *
  * @param seed of the random choices
  * @param member of an ensemble; 0 where there is none

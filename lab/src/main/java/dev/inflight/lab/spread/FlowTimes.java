@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Completion times of flows in the members of an ensemble, which are read one after another, so that only times of all of them are held at once. Flows
  * are the same by their number and ends, as starts of a job's messages are outcomes of the run.
  *
- * @param names numbers of the flows, or where there are none, all that tells them apart
+ * @param names numbers of the flows, or where there are none, all that distinguishes them
  * @param fctPs of each flow its completion time in each member, in picoseconds
  * @param idealFctPs of each flow its time alone, in the first member
  * @param leftOut how many flows some members finished and others did not

@@ -38,7 +38,7 @@ final class Batches {
     return most - least;
   }
 
-  /** Whether one tells nothing of the next: von Neumann's ratio of successive differences to the spread, which is 2 on average if that is so. */
+  /** Whether successive values are not correlated: von Neumann's ratio of successive differences to the spread, which is 2 on average if that is so. */
   static boolean areNoise(double[] values) {
     double mean = mean(values);
     double steps = 0;

@@ -43,7 +43,6 @@ public final class FastForward {
 
   private long nextLookPs;
   private long looksSinceSkip;
-  private int untracked;
   private long skips;
   private double largestError;
 
@@ -86,8 +85,6 @@ public final class FastForward {
       history.started(flow.sampled);
       jobs.changed();
       looksSinceSkip = 0;
-    } else {
-      untracked++;
     }
   }
 
