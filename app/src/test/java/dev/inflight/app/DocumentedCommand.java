@@ -3,19 +3,22 @@ package dev.inflight.app;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * A command line of a document: a line of a block that is marked {@code sh}, with those that it is continued on.
+ * A command line of a document: a line of a block that is marked {@code sh}, with those that it is continued on,
+ * behind a backslash or within single quotes.
  *
  * @param file the document's name
  * @param line where it begins, from 1
  * @param text without its comment
  */
 record DocumentedCommand(String file, int line, String text) {
-  private static final Pattern WORD = Pattern.compile("['\"]([^'\"]*)['\"]|(\\S+)");
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
   /** All of a document, in order. */
   static List<DocumentedCommand> of(Path document) {
@@ -41,6 +44,10 @@ record DocumentedCommand(String file, int line, String text) {
         continue;
       }
       text.append(lines[at].replaceFirst("#.*", ""));
+      if (at + 1 < lines.length && text.chars().filter(letter -> letter == '\'').count() % 2 == 1) {
+        text.append('\n');
+        continue;
+      }
       if (!text.toString().isBlank()) {
         to.add(new DocumentedCommand(block.file(), block.line() + 1 + from, text.toString()));
       }
@@ -53,7 +60,7 @@ record DocumentedCommand(String file, int line, String text) {
     var words = new ArrayList<String>();
     Matcher matcher = WORD.matcher(text);
     while (matcher.find()) {
-      String word = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+      String word = Stream.of(1, 2, 3).map(matcher::group).filter(Objects::nonNull).findFirst().orElseThrow();
       if (word.equals("|") || word.equals(">")) {
         break;
       }
