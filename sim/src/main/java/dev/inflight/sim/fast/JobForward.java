@@ -1,6 +1,7 @@
 package dev.inflight.sim.fast;
 
 import dev.inflight.sim.job.Repeats;
+import dev.inflight.sim.period.KnownPeriod;
 import dev.inflight.sim.period.Track;
 import dev.inflight.sim.period.OmittedMessages;
 import dev.inflight.sim.period.Repeating;
@@ -27,7 +28,7 @@ final class JobForward {
   private List<Track> tracks = List.of();
   private final List<TrackGroup> groups = new ArrayList<>();
   /** What was found of periods of a kind. */
-  private final Map<Kind, TrackGroup.@Nullable Known> known = new HashMap<>();
+  private final Map<Kind, @Nullable KnownPeriod> known = new HashMap<>();
   /** What all skips so far may be wrong by, in picoseconds. */
   private double spentPs;
   private String why = "";
@@ -58,7 +59,7 @@ final class JobForward {
 
   /** How long they can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
   double judge(long nowPs) {
-    List<Repeating> now = repeats.active(nowPs);
+    List<Repeating> now = repeats.active(nowPs, SUM_ERROR * error);
     if (now.isEmpty()) {
       why = repeats.why();
       tracks = List.of();
@@ -69,6 +70,7 @@ final class JobForward {
       why = "operations have begun to repeat";
       return 0;
     }
+    measure(now, nowPs);
     double skipPs = Double.MAX_VALUE;
     double leftPs = Double.MAX_VALUE;
     double longestPs = 0;
@@ -94,6 +96,17 @@ final class JobForward {
     double most = SUM_ERROR * error;
     double sparePs = most * elapsedPs - spentPs;
     return unsure <= most && sparePs >= 0 ? Double.MAX_VALUE : sparePs / (unsure - most);
+  }
+
+  private void measure(List<Repeating> now, long nowPs) {
+    for (Repeating each : now) {
+      KnownPeriod measured = each.known();
+      for (TrackGroup group : groups) {
+        if (measured != null && group.has(each.track())) {
+          group.measured(measured, error(nowPs));
+        }
+      }
+    }
   }
 
   private boolean areSame(List<Repeating> now) {

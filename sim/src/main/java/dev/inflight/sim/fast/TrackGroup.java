@@ -1,5 +1,6 @@
 package dev.inflight.sim.fast;
 
+import dev.inflight.sim.period.KnownPeriod;
 import dev.inflight.sim.period.PeriodTimes;
 import dev.inflight.sim.period.Track;
 import dev.inflight.sim.period.OmittedMessages;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrackGroup {
   private static final int FEWEST_PERIODS = 4;
-  /** The same of steps of a script, which are long, and begin with computations that take as long each time. */
   private static final int FEWEST_STEPS = 2;
   private static final long PERIODS_BETWEEN = 2;
   /** With fewer rates than {@link Batches#NUMBER} their error may be so much larger than it seems. */
@@ -30,6 +30,8 @@ final class TrackGroup {
   private static final double AGREEMENT = 4;
   private static final double SCATTER = 3;
   private static final double FIRST_SKIP_WINDOWS = 4;
+  /** The same of steps of a script, before each of which ranks wait for each other: lateness does not add up. */
+  private static final double FIRST_SKIP_WINDOWS_OF_STEPS = 16;
   private static final double GROWTH = 4;
   /** Periods that differ by less are equal: they go on for as long as nothing changes. */
   private static final double EXACT = 1e-5;
@@ -45,19 +47,11 @@ final class TrackGroup {
   private double unsure;
   private double windowPs;
   private double believedPs;
-  private @Nullable Known known;
+  private @Nullable KnownPeriod known;
+  /** What was measured of the members on the whole; null where their times are to be judged. */
+  private @Nullable KnownPeriod measured;
   private long kind;
   private String why = "";
-
-  /**
-   * What was found of periods of a kind.
-   *
-   * @param rate periods a picosecond
-   * @param unsure its relative standard error
-   * @param windowPs how long it was watched
-   */
-  record Known(double rate, double unsure, double windowPs) {
-  }
 
   TrackGroup(double error) {
     this.error = error;
@@ -73,14 +67,23 @@ final class TrackGroup {
   }
 
   /** What is known of them from before. */
-  void know(@Nullable Known before) {
+  void know(@Nullable KnownPeriod before) {
     known = before;
   }
 
   /** What was found of them; null where they were not watched for long enough. */
   @Nullable
-  Known known() {
-    return rate > 0 ? new Known(rate, unsure, windowPs) : known;
+  KnownPeriod known() {
+    return rate > 0 ? new KnownPeriod(rate, unsure, windowPs) : known;
+  }
+
+  /** What was measured of its members on the whole, and what else they may be wrong by, as a share. */
+  void measured(KnownPeriod by, double andUnsure) {
+    measured = new KnownPeriod(by.rate(), by.unsure() + andUnsure, by.windowPs());
+  }
+
+  boolean has(Track track) {
+    return members.stream().anyMatch(each -> each.track() == track);
   }
 
   int job() {
@@ -113,8 +116,12 @@ final class TrackGroup {
 
   /** How long the periods can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
   double judge() {
+    if (measured != null) {
+      take(measured);
+      return horizonPs(0);
+    }
     int batches = Batches.NUMBER;
-    int fewest = kind == 0 ? FEWEST_PERIODS : FEWEST_STEPS;
+    int fewest = fewest();
     for (int at = 0; at < members.size(); at++) {
       PeriodTimes times = members.get(at).track().times;
       batches = Math.min(batches, times.rates(fewest, Batches.NUMBER).length);
@@ -139,22 +146,38 @@ final class TrackGroup {
       why = "periods of a job become shorter or longer";
       return 0;
     }
+    return Math.min(horizonPs(drift), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
+  }
+
+  private double firstSkipPs() {
+    return windowPs * (members.getFirst().track().isOfSteps ? FIRST_SKIP_WINDOWS_OF_STEPS : FIRST_SKIP_WINDOWS);
+  }
+
+  private int fewest() {
+    return members.getFirst().track().isOfSteps ? FEWEST_STEPS : FEWEST_PERIODS;
+  }
+
+  /** For how long a drift may go on that is seen, or not to be ruled out. */
+  private double horizonPs(double drift) {
     double mayDrift = Math.max(drift - 2 * unsure, UNSEEN * 2 * unsure);
-    double horizonPs = mayDrift == 0 ? Double.MAX_VALUE : DRIFT * error * windowPs / mayDrift;
-    return Math.min(horizonPs, unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, FIRST_SKIP_WINDOWS * windowPs));
+    return mayDrift == 0 ? Double.MAX_VALUE : DRIFT * error * windowPs / mayDrift;
+  }
+
+  private void take(KnownPeriod from) {
+    rate = from.rate();
+    unsure = from.unsure();
+    windowPs = from.windowPs();
+    Arrays.fill(rates, rate);
   }
 
   /** A single period that is as before suffices. */
-  private double believe(Known before, PeriodTimes times) {
-    if (Math.abs(times.lastRate(1) - before.rate) > (AGREEMENT * error + before.unsure) * before.rate) {
+  private double believe(KnownPeriod before, PeriodTimes times) {
+    if (Math.abs(times.lastRate(1) - before.rate()) > (AGREEMENT * error + before.unsure()) * before.rate()) {
       why = "too few periods of a job so far";
       return 0;
     }
-    rate = before.rate;
-    unsure = before.unsure;
-    windowPs = before.windowPs;
-    Arrays.fill(rates, rate);
-    return unsure < EXACT ? Double.MAX_VALUE : FIRST_SKIP_WINDOWS * windowPs;
+    take(before);
+    return unsure < EXACT ? Double.MAX_VALUE : firstSkipPs();
   }
 
   /** Finds the rates of late. Returns by how much the later ones are above the earlier ones. */
@@ -164,7 +187,7 @@ final class TrackGroup {
     double noise = 0;
     for (int at = 0; at < members.size(); at++) {
       PeriodTimes times = members.get(at).track().times;
-      double[] own = times.rates(kind == 0 ? FEWEST_PERIODS : FEWEST_STEPS, batches);
+      double[] own = times.rates(fewest(), batches);
       rates[at] = Batches.mean(own);
       for (int number = 0; number < batches; number++) {
         all[number] += own[number] / members.size();

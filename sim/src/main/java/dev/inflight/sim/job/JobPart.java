@@ -247,7 +247,7 @@ public final class JobPart {
     release(piece, operation, false);
     piece.takeTurns(operation, ready);
     if (piece.step != null) {
-      follow(piece, piece.step, operation, rank);
+      follow(piece, piece.step, operation, rank, endPs);
     }
     if (left.ended(run.index) && run.isFollowed) {
       listener.jobEnded(run.index, endPs);
@@ -256,17 +256,17 @@ public final class JobPart {
   }
 
   /** The rank of an operation that has ended comes to other steps, where its step has ended for it. */
-  private void follow(PieceRun piece, Step step, int operation, int rank) {
+  private void follow(PieceRun piece, Step step, int operation, int rank, long nowPs) {
     Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
     for (int number = 0; number < step.followers() && step.endsFor(piece.piece, operation) >= 0; number++) {
       int follower = step.follower(number);
-      come(unrolling, piece.periods == null ? follower : piece.periods.redirected(step.number(), follower), rank);
+      come(unrolling, piece.periods == null ? follower : piece.periods.redirected(step.number(), follower), rank, nowPs);
     }
     unrolling.ended(piece);
   }
 
-  private void come(Unrolling unrolling, int step, int rank) {
-    PieceRun to = unrolling.coming(step, rank);
+  private void come(Unrolling unrolling, int step, int rank, long nowPs) {
+    PieceRun to = unrolling.coming(step, rank, nowPs);
     if (to != null) {
       release(to, Objects.requireNonNull(to.step).placeOf(rank), false);
     }
@@ -338,7 +338,7 @@ public final class JobPart {
     reports.started(scenarioPs);
     if (run.isScript()) {
       for (int step : run.startsOf(rank)) {
-        come(Objects.requireNonNull(unrollings[run.index]), step, rank);
+        come(Objects.requireNonNull(unrollings[run.index]), step, rank, scenarioPs);
       }
     } else {
       for (int place = run.firstOf[rank]; place < run.firstOf[rank + 1]; place++) {

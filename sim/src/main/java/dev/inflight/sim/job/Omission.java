@@ -6,6 +6,7 @@ import dev.inflight.sim.period.Track;
 import dev.inflight.sim.period.Tracks;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 
 /** Leaves out periods of a track that nothing has come to: their operations count as done. */
 final class Omission {
@@ -94,7 +95,7 @@ final class Omission {
       // What is under way comes later by what is left out: its place is taken by what would have come before.
       if (position < by || !open.get(position - by)) {
         int operation = track.operation(position);
-        int row = piece.row(operation);
+        int row = piece.rowInPlace(operation);
         track.repeated(operation, row, periodPs, into);
       }
     }
@@ -121,7 +122,7 @@ final class Omission {
     }
     int first = Math.min(end, collectiveFrom(tracks.standsForPosition(track, track.lowest(piece::hasEnded))));
     omitted.shift(piece.run, new OmittedOperations.Shift(Math.max(0, first), end + 1, count, count * track.period() / by),
-        periodPs, skippedPs);
+        IntUnaryOperator.identity(), periodPs, skippedPs);
     return true;
   }
 

@@ -3,6 +3,7 @@ package dev.inflight.sim.job;
 import dev.inflight.sim.job.state.CollectiveSpan;
 import dev.inflight.sim.script.Step;
 import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 
 /** Counts operations that are left out as done, of a run of one part. */
 final class OmittedOperations {
@@ -58,28 +59,33 @@ final class OmittedOperations {
   record Shift(int first, int end, int by, int period) {
   }
 
-  /** Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later. */
-  void shift(JobRun run, Shift shift, double periodPs, long skippedPs) {
+  /**
+   * Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later.
+   *
+   * @param number of a collective in the job, by its place in the order in which they repeat
+   */
+  void shift(JobRun run, Shift shift, IntUnaryOperator number, double periodPs, long skippedPs) {
     var open = new BitSet();
     for (int collective = shift.end - 1; collective >= shift.first; collective--) {
-      if (!hasCompleted(run, collective)) {
+      if (!hasCompleted(run, number.applyAsInt(collective))) {
         open.set(collective);
-        spans.move(run, collective, collective + shift.by, skippedPs);
+        spans.move(run, number.applyAsInt(collective), number.applyAsInt(collective + shift.by), skippedPs);
       }
     }
     for (int collective = shift.first; collective < shift.end + shift.by; collective++) {
       boolean isLeftOut = collective >= shift.end || open.get(collective);
       if (isLeftOut && (collective < shift.by || !open.get(collective - shift.by))) {
-        repeat(run, collective, shift.period, periodPs);
+        repeat(run, collective, number, shift.period, periodPs);
       }
     }
   }
 
-  private void repeat(JobRun run, int collective, int period, double periodPs) {
+  private void repeat(JobRun run, int collective, IntUnaryOperator number, int period, double periodPs) {
+    int own = number.applyAsInt(collective);
     for (int times = 1; collective - times * period >= 0; times++) {
-      CollectiveSpan before = spans.get(run, collective - times * period);
-      if (before != null && before.ended == run.sizeOfCollective(collective)) {
-        spans.repeat(run, collective, before, Math.round(times * periodPs));
+      CollectiveSpan before = spans.get(run, number.applyAsInt(collective - times * period));
+      if (before != null && before.ended == run.sizeOfCollective(own)) {
+        spans.repeat(run, own, before, Math.round(times * periodPs));
         return;
       }
     }

@@ -7,6 +7,7 @@ import dev.inflight.sim.order.Turns;
 import dev.inflight.sim.period.Tracks;
 import dev.inflight.sim.script.GraphMessages;
 import dev.inflight.sim.script.Step;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +98,8 @@ final class PieceRun {
   void end(int operation, long nowPs) {
     if (tracks != null) {
       tracks.ended(operation, nowPs);
-    } else if (periods != null) {
+    }
+    if (periods != null) {
       periods.ended(nowPs);
     }
     states[operation] |= ENDED;
@@ -141,6 +143,7 @@ final class PieceRun {
   /** An operation is left out. */
   void omit(int operation) {
     states[operation] |= STARTED | ENDED;
+    left--;
   }
 
   /** An operation has ended: the next of each list that this advances has one requirement less. */
@@ -174,9 +177,17 @@ final class PieceRun {
 
   /** The row of a send. */
   int row(int operation) {
-    return step == null || messages == null
-        ? run.row(operation)
-        : run.firstRow() + step.firstMessage() + step.firstMessageOf(piece) + messages.number(operation);
+    return step == null || messages == null ? run.row(operation) : run.firstRow() + step.firstMessage() + message(operation);
+  }
+
+  /** The row of a send that is left out: of the step that this one stands for. */
+  int rowInPlace(int send) {
+    return step == null || periods == null ? row(send) : run.firstRow() + periods.standsFor(step).firstMessage() + message(send);
+  }
+
+  /** The number of a send's message among those of its step. */
+  int message(int send) {
+    return Objects.requireNonNull(step).firstMessageOf(piece) + Objects.requireNonNull(messages).number(send);
   }
 
   /** The collective of an operation; {@link OperationGraph#NO_COLLECTIVE} for none. */

@@ -55,7 +55,7 @@ public final class Repeats {
     this.part = part;
     for (JobRun run : runs) {
       if (run.whole != null && Tracks.areIn(run.whole.graph)) {
-        run.whole.tracks = new Tracks(run.whole.graph);
+        run.whole.tracks = new Tracks(run.whole.graph, 0, 0);
       } else if (run.isScript()) {
         Unrolling unrolling = Objects.requireNonNull(part.unrolling(run));
         unrolling.periods = new ScriptPeriods(run, part.omitted(), unrolling);
@@ -91,8 +91,12 @@ public final class Repeats {
     return startPs;
   }
 
-  /** The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}. */
-  public List<Repeating> active(long nowPs) {
+  /**
+   * The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}.
+   *
+   * @param mostUnsure the largest relative standard error with which a long period counts as known
+   */
+  public List<Repeating> active(long nowPs, double mostUnsure) {
     var all = new ArrayList<Repeating>();
     for (JobRun run : runs) {
       if (!isUnderWay(run, nowPs)) {
@@ -100,11 +104,13 @@ public final class Repeats {
       }
       ScriptPeriods periods = periodsOf(run);
       if (periods != null) {
-        if (!periods.repeat()) {
+        Repeating found = periods.repeating(mostUnsure);
+        if (found != null) {
+          all.add(found);
+        } else if (!addUnderWay(run, all)) {
           why = "steps of job " + run.job.name() + " do not repeat";
           return List.of();
         }
-        all.add(periods);
         continue;
       }
       PieceRun piece = run.whole;
@@ -122,6 +128,19 @@ public final class Repeats {
     return all;
   }
 
+  /** Adds what repeats within the steps of a script that are under way; returns false where there is nothing, or something else too. */
+  private boolean addUnderWay(JobRun run, List<Repeating> all) {
+    List<PieceRun> pieces = Objects.requireNonNull(part.unrolling(run)).underWay();
+    for (PieceRun piece : pieces) {
+      List<Track> tracks = piece.tracks == null ? List.of() : piece.tracks.active();
+      if (tracks.isEmpty()) {
+        return false;
+      }
+      tracks.forEach(track -> all.add(new OfGraph(piece, track)));
+    }
+    return !pieces.isEmpty();
+  }
+
   /** Why nothing can be left out. */
   public String why() {
     return why;
@@ -133,8 +152,7 @@ public final class Repeats {
     ScriptPeriods periods = periodsOf(run);
     if (periods != null) {
       int send = message - run.job.firstOperation();
-      periods.message(periods.standsForOperation(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
-      return run.firstRow() + periods.standsForMessage(row - run.firstRow(), send);
+      return run.firstRow() + periods.message(send, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
     PieceRun piece = run.whole;
     if (piece == null || piece.tracks == null) {

@@ -1,20 +1,40 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.period.KnownPeriod;
 import dev.inflight.sim.period.OmittedMessages;
 import dev.inflight.sim.period.Repeating;
+import dev.inflight.sim.period.StepCuts;
+import dev.inflight.sim.period.StepOrder;
+import dev.inflight.sim.period.StepPeriod;
 import dev.inflight.sim.period.StepTrack;
 import dev.inflight.sim.period.Track;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.Step;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** The steps of a script that repeat, and leaves periods of them out: ranks go on from the steps before to those behind. */
-final class ScriptPeriods implements Repeating {
+/**
+ * The steps of a script that repeat, and leaves periods of them out: ranks go on from the steps before to those behind. Steps are first looked at in
+ * their order. Where nothing repeats in it, those that are not over are an order of their own: the exchanges of gradients that are late, for one.
+ */
+final class ScriptPeriods {
   private final JobRun run;
   private final OmittedOperations omitted;
   private final Script script;
   private final Unrolling unrolling;
-  private final StepTrack steps;
+  /** Equal for steps with equal work, and for those with equal steps behind them too. */
+  private final Map<Object, Integer> twins = new HashMap<>();
+  private final StepCuts cuts = new StepCuts();
+  private StepOrder order;
+  private StepTrack steps;
+  private int firstOpen;
+  /** Steps that a rank has started, or that were left out. */
+  private final BitSet started = new BitSet();
+  /** Whether a step that had not started stands for a later one. */
+  private boolean areLateRenamed;
 
   /** Of a script of which nothing has started. */
   ScriptPeriods(JobRun run, OmittedOperations omitted, Unrolling unrolling) {
@@ -22,117 +42,238 @@ final class ScriptPeriods implements Repeating {
     this.omitted = omitted;
     this.unrolling = unrolling;
     script = run.script();
-    steps = new StepTrack(script.twins(), script::firstOperation);
+    order = orderOf(IntStream.range(0, script.steps()).toArray());
+    steps = track(0);
   }
 
-  /** A rank comes to a step. */
-  void come(int step) {
-    steps.come(step);
+  private StepOrder orderOf(int[] steps) {
+    return new StepOrder(steps, script.steps(), step -> script.firstOperation(step + 1) - script.firstOperation(step),
+        step -> script.firstMessage(step + 1) - script.firstMessage(step),
+        step -> script.firstCollective(step + 1) - script.firstCollective(step));
   }
 
-  /** An operation has ended. */
+  private StepTrack track(int cut) {
+    long[] numbers = new long[order.size()];
+    for (int position = 0; position < numbers.length; position++) {
+      int at = position;
+      int step = order.step(at);
+      numbers[at] = number(script.twin(step, follower -> order.position(cuts.redirected(step, follower)) - at));
+    }
+    return new StepTrack(order, numbers, cut, cuts);
+  }
+
+  private int number(Object twin) {
+    return twins.computeIfAbsent(twin, _ -> twins.size() + 1);
+  }
+
+  /** A rank comes to a step, at a time of the scenario. */
+  void come(int step, long nowPs) {
+    steps.come(order.position(step), nowPs, this::firstOpenPosition);
+  }
+
+  /** A rank begins a step. */
+  void begins(int step) {
+    started.set(step);
+  }
+
+  /** An operation has ended, at a time of the loop. */
   void ended(long nowPs) {
-    steps.track().ended(nowPs);
+    steps.ended(nowPs);
   }
 
   /** The step that follows one in place of another. */
   int redirected(int step, int follower) {
-    return steps.redirected(step, follower);
+    return cuts.redirected(step, follower);
   }
 
   /** The step that one stands for. */
   Step standsFor(Step step) {
-    return script.step(steps.standsFor(step.number()));
+    return script.step(cuts.standsFor(step.number()));
   }
 
-  /** What a send stands for. */
-  int standsForOperation(int operation) {
-    Step step = script.stepOf(operation);
-    return operation - step.firstOperation() + standsFor(step).firstOperation();
+  /** What steps of equal work have in common, above 0. */
+  long kind(Step step) {
+    return number(script.work(step.number()));
   }
 
-  /** The message that one stands for, among those of the job. */
-  int standsForMessage(int message, int send) {
+  /** A message has ended, of a send; returns the number among those of the job of what it stands for. */
+  int message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     Step step = script.stepOf(send);
-    return message - step.firstMessage() + standsFor(step).firstMessage();
+    PieceRun piece = unrolling.pieceOf(send);
+    int local = piece.standsFor(unrolling.localOf(send));
+    if (piece.tracks != null) {
+      piece.tracks.message(local, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
+    }
+    int number = piece.message(local);
+    Step of = standsFor(step);
+    int position = order.position(of.number());
+    if (position >= 0) {
+      steps.message(order.firstMessage(position) + number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
+    }
+    return of.firstMessage() + number;
   }
 
-  /** A message has ended, of a send by what it stands for. */
-  void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
-    steps.track().message(send, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
+  /** What repeats now: long periods, such as micro-batches, where they are known so well, or short ones, such as layers; null for nothing. */
+  @Nullable
+  Repeating repeating(double mostUnsure) {
+    StepPeriod found = find(mostUnsure);
+    if (found == null && areSomeLate()) {
+      order = orderOf(IntStream.range(0, script.steps()).filter(step -> !unrolling.isOver(script.step(step))).toArray());
+      int cut = 0;
+      while (cut < order.size() && started.get(order.step(cut))) {
+        cut++;
+      }
+      firstOpen = 0;
+      steps = track(cut);
+      found = find(mostUnsure);
+    }
+    return found == null ? null : new OfSteps(found);
   }
 
-  /** Whether steps are known to repeat. */
-  boolean repeat() {
-    return steps.repeat();
+  private @Nullable StepPeriod find(double mostUnsure) {
+    StepPeriod longer = steps.longer(mostUnsure);
+    return longer == null ? steps.shorter() : longer;
   }
 
-  @Override
-  public Track track() {
-    return steps.track();
-  }
-
-  @Override
-  public int job() {
-    return run.index;
-  }
-
-  @Override
-  public boolean isPossible(int periods) {
-    int from = steps.cut();
-    if (unrolling.firstOpenStep() < steps.twinsFrom()) {
+  /** Whether ranks have started steps of the order behind others that they have not started, and all of the former are over. */
+  private boolean areSomeLate() {
+    int first = steps.firstLate(position -> started.get(order.step(position)));
+    int last = steps.cut() - 1;
+    if (areLateRenamed) {
       return false;
     }
-    int by = script.firstMessage(from + periods * steps.period()) - script.firstMessage(from);
-    BitSet open = unrolling.openMessages(from, this);
-    for (int message = open.nextSetBit(0); message >= 0; message = open.nextSetBit(message + 1)) {
-      if (message + by < script.firstMessage(from) && !open.get(message + by)) {
-        return false; // a later message has overtaken one
-      }
-    }
-    for (int message = script.firstMessage(from); message < script.firstMessage(from + steps.period()); message++) {
-      if (!steps.track().isSeen(script.send(message))) {
+    for (int position = last; position > first; position--) {
+      if (started.get(order.step(position)) && !unrolling.isOver(script.step(order.step(position)))) {
         return false;
       }
     }
-    return true;
+    return first < last;
   }
 
-  @Override
-  public void omit(int periods, double periodPs, long skippedPs, OmittedMessages into) {
-    int from = steps.cut();
-    int to = from + periods * steps.period();
-    omitMessages(from, to, periodPs, into);
-    omitCollectives(from, to, periodPs, skippedPs);
-    for (int number = from; number < to; number++) {
-      omitted.add(run, script.step(number));
-      unrolling.omit(script.step(number));
+  private boolean isLate() {
+    return steps.firstLate(position -> started.get(order.step(position))) < steps.cut() - 1;
+  }
+
+  /** The first position of which not all pieces are over. */
+  private int firstOpenPosition() {
+    while (firstOpen < order.size() && unrolling.isOver(script.step(order.step(firstOpen)))) {
+      firstOpen++;
     }
-    steps.leaveOut(periods);
+    return firstOpen;
   }
 
-  private void omitMessages(int from, int to, double periodPs, OmittedMessages into) {
-    BitSet open = unrolling.openMessages(from, this);
-    int first = script.firstMessage(from);
-    int by = script.firstMessage(to) - first;
-    BitSet all = BitSet.valueOf(open.toLongArray());
-    all.set(first, first + by);
-    for (int message = all.nextSetBit(0); message >= 0; message = all.nextSetBit(message + 1)) {
-      // What is under way comes later by what is left out: its place is taken by what would have come before.
-      if (message < by || !open.get(message - by)) {
-        int row = run.firstRow() + message;
-        steps.track().repeated(script.send(message), row, periodPs, into);
+  private BitSet openMessages() {
+    var open = new BitSet();
+    for (int position = firstOpenPosition(); position < steps.cut(); position++) {
+      Step step = script.step(order.step(position));
+      int of = order.position(cuts.standsFor(step.number()));
+      unrolling.addOpenMessages(step, order.firstMessage(of), open);
+    }
+    return open;
+  }
+
+  /** Periods of steps. */
+  private final class OfSteps implements Repeating {
+    private final StepPeriod period;
+
+    OfSteps(StepPeriod period) {
+      this.period = period;
+    }
+
+    @Override
+    public Track track() {
+      return period.track();
+    }
+
+    @Override
+    public @Nullable KnownPeriod known() {
+      return period.known();
+    }
+
+    @Override
+    public int job() {
+      return run.index;
+    }
+
+    @Override
+    public boolean isPossible(int periods) {
+      int from = steps.cut();
+      if (firstOpenPosition() < period.from() || !steps.keepsUp(period)) {
+        return false;
+      }
+      int end = order.firstMessage(from);
+      int by = order.firstMessage(from + periods * period.steps()) - end;
+      BitSet open = openMessages();
+      for (int message = open.nextSetBit(0); message >= 0; message = open.nextSetBit(message + 1)) {
+        if (message + by < end && !open.get(message + by)) {
+          return false; // a later message has overtaken one
+        }
+      }
+      for (int position = from; position < from + periods * period.steps(); position++) {
+        if (!unrolling.areAlike(order.step(position), order.step(position + period.steps()))) {
+          return false; // of two that one waits for, one is over, and of those that the other waits for none is
+        }
+      }
+      for (int message = end; message < order.firstMessage(from + period.steps()); message++) {
+        if (!period.messages().isSeen(message)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public void omit(int periods, double periodPs, long skippedPs, OmittedMessages into) {
+      int from = steps.cut();
+      int to = from + periods * period.steps();
+      areLateRenamed |= isLate();
+      omitMessages(from, to, periodPs, into);
+      omitCollectives(from, to, periodPs, skippedPs);
+      for (int position = from; position < to; position++) {
+        Step step = script.step(order.step(position));
+        omitted.add(run, step);
+        unrolling.omit(step);
+        started.set(step.number());
+      }
+      steps.leaveOut(period, periods, skippedPs);
+    }
+
+    private void omitMessages(int from, int to, double periodPs, OmittedMessages into) {
+      BitSet open = openMessages();
+      int first = order.firstMessage(from);
+      int by = order.firstMessage(to) - first;
+      BitSet all = BitSet.valueOf(open.toLongArray());
+      all.set(first, first + by);
+      for (int message = all.nextSetBit(0); message >= 0; message = all.nextSetBit(message + 1)) {
+        // What is under way comes later by what is left out: its place is taken by what would have come before.
+        if (message < by || !open.get(message - by)) {
+          omitMessage(message, periodPs, into);
+        }
       }
     }
-  }
 
-  private void omitCollectives(int from, int to, double periodPs, long skippedPs) {
-    int end = script.firstCollective(from);
-    int by = script.firstCollective(to) - end;
-    if (by > 0) {
-      int first = script.firstCollective(steps.standsFor(unrolling.firstOpenStep()));
-      int period = script.firstCollective(from + steps.period()) - end;
-      omitted.shift(run, new OmittedOperations.Shift(first, end, by, period), periodPs, skippedPs);
+    private void omitMessage(int message, double periodPs, OmittedMessages into) {
+      int position = order.positionOfMessage(message);
+      int row = run.firstRow() + script.firstMessage(order.step(position)) + message - order.firstMessage(position);
+      period.messages().repeated(message, row, periodPs, (of, startPs, fctPs, idealPs, retransmitted, port) -> {
+        into.message(of, startPs, fctPs, idealPs, retransmitted, port);
+        steps.omitted(message, startPs, fctPs, idealPs, retransmitted, port);
+      });
+    }
+
+    private void omitCollectives(int from, int to, double periodPs, long skippedPs) {
+      int end = order.firstCollective(from);
+      int by = order.firstCollective(to) - end;
+      if (by > 0) {
+        int first = order.firstCollective(order.position(cuts.standsFor(order.step(firstOpenPosition()))));
+        int ofPeriod = order.firstCollective(from + period.steps()) - end;
+        omitted.shift(run, new OmittedOperations.Shift(first, end, by, ofPeriod), this::collective, periodPs, skippedPs);
+      }
+    }
+
+    private int collective(int number) {
+      int position = order.positionOfCollective(number);
+      return script.firstCollective(order.step(position)) + number - order.firstCollective(position);
     }
   }
 }

@@ -1,10 +1,13 @@
 package dev.inflight.sim.job;
 
+import dev.inflight.sim.period.Tracks;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.Step;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * a rank that came before, and is forgotten when all ranks of the part have done theirs: so it holds operations that are in progress, and no others.
  */
 final class Unrolling {
+  /** In fewer nothing is looked for that repeats. */
+  private static final int FEWEST_OPERATIONS = 128;
+
   private final JobRun run;
   private final Script script;
   private final IntPredicate isHere;
@@ -23,7 +29,6 @@ final class Unrolling {
   /** By step, ranks for which one of two steps has ended that it waits for. */
   private final Map<Integer, BitSet> half = new HashMap<>();
 
-  private int firstOpen;
   /** What repeats; null where nothing is left out. */
   @Nullable
   ScriptPeriods periods;
@@ -51,14 +56,23 @@ final class Unrolling {
     return step.localOf(operation - step.firstOperation());
   }
 
-  /** The piece to which a rank comes because one of the steps that it waited for has ended; null when it waits for another one. */
+  /**
+   * The piece to which a rank comes because one of the steps that it waited for has ended, at a time of the scenario; null when it waits for
+   * another one.
+   */
   @Nullable
-  PieceRun coming(int step, int rank) {
+  PieceRun coming(int step, int rank, long nowPs) {
     if (periods != null) {
-      periods.come(step);
+      periods.come(step, nowPs);
     }
     Step to = script.step(step);
-    return to.entries(rank) == 2 && isFirstOfTwo(step, rank) ? null : piece(to, to.pieceOf(rank));
+    if (to.entries(rank) == 2 && isFirstOfTwo(step, rank)) {
+      return null;
+    }
+    if (periods != null) {
+      periods.begins(step);
+    }
+    return piece(to, to.pieceOf(rank));
   }
 
   private boolean isFirstOfTwo(int step, int rank) {
@@ -71,6 +85,16 @@ final class Unrolling {
     return isFirst;
   }
 
+  /** Pieces that are under way, in order. */
+  List<PieceRun> underWay() {
+    return live.keySet().stream().sorted().map(live::get).toList();
+  }
+
+  /** Whether the same ranks have come to two steps for the first of two times. */
+  boolean areAlike(int one, int other) {
+    return Objects.equals(half.get(one), half.get(other));
+  }
+
   private PieceRun piece(Step step, int piece) {
     int number = step.firstPiece() + piece;
     PieceRun known = live.get(number);
@@ -79,6 +103,9 @@ final class Unrolling {
     }
     var unrolled = new PieceRun(run, step, piece);
     unrolled.periods = periods;
+    if (periods != null && unrolled.graph.operations() >= FEWEST_OPERATIONS && Tracks.areIn(unrolled.graph)) {
+      unrolled.tracks = new Tracks(unrolled.graph, step.members(), periods.kind(step));
+    }
     for (int operation = step.members(); operation < unrolled.graph.operations(); operation++) {
       unrolled.left += isHere.test(unrolled.rank(operation)) ? 1 : 0;
     }
@@ -97,39 +124,29 @@ final class Unrolling {
     over.set(number);
   }
 
-  /** The first step of which a piece is not over; how many there are where there is none. */
-  int firstOpenStep() {
-    while (firstOpen < script.steps() && isOver(script.step(firstOpen))) {
-      firstOpen++;
-    }
-    return firstOpen;
-  }
-
-  private boolean isOver(Step step) {
+  /** Whether all pieces of a step are over, or left out. */
+  boolean isOver(Step step) {
     return over.nextClearBit(step.firstPiece()) >= step.firstPiece() + step.pieces();
   }
 
   /** A step counts as done. */
   void omit(Step step) {
     over.set(step.firstPiece(), step.firstPiece() + step.pieces());
+    half.remove(step.number());
   }
 
-  /** Messages of steps before one that are not acknowledged, by what they stand for. */
-  BitSet openMessages(int before, ScriptPeriods periods) {
-    var open = new BitSet();
-    for (int number = firstOpenStep(); number < before; number++) {
-      Step step = script.step(number);
-      int from = periods.standsFor(step).firstMessage();
-      for (int message = script.firstMessage(number); message < script.firstMessage(number + 1); message++) {
-        int send = script.send(message) - step.firstOperation();
-        int piece = step.firstPiece() + step.pieceOfOperation(send);
-        PieceRun under = live.get(piece);
-        if (under == null ? !over.get(piece) : !under.hasEnded(step.localOf(send))) {
-          open.set(from + message - step.firstMessage());
-        }
+  /** Adds the messages of a step that are not acknowledged, by what they stand for in the step, to a set of numbers that begin with one. */
+  void addOpenMessages(Step step, int first, BitSet to) {
+    for (int message = 0; message < script.firstMessage(step.number() + 1) - step.firstMessage(); message++) {
+      int send = script.send(step.firstMessage() + message) - step.firstOperation();
+      int piece = step.firstPiece() + step.pieceOfOperation(send);
+      PieceRun under = live.get(piece);
+      if (under == null && !over.get(piece)) {
+        to.set(first + message);
+      } else if (under != null && !under.hasEnded(step.localOf(send))) {
+        to.set(first + under.message(under.standsFor(step.localOf(send))));
       }
     }
-    return open;
   }
 
   /** Whether an operation of this part, the send of a message, has started. */

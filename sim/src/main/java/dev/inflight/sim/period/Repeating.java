@@ -1,9 +1,16 @@
 package dev.inflight.sim.period;
 
+import org.jspecify.annotations.Nullable;
+
 /** A track that is under way, of which periods can be left out. */
 public interface Repeating {
   /** The track. */
   Track track();
+
+  /** How long a period takes, where that was measured on the whole; null where {@link Track#times} are to be judged. */
+  default @Nullable KnownPeriod known() {
+    return null;
+  }
 
   /** The number of its job. */
   int job();

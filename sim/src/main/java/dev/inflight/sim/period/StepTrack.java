@@ -1,83 +1,120 @@
 package dev.inflight.sim.period;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.IntUnaryOperator;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The steps of a script as a track: which of them repeat, how far ranks have come, and between which steps some were left out. */
+/** The steps of a script as a track, by their positions: which of them repeat, how far ranks have come, and when. */
 public final class StepTrack {
-  /** Steps that are looked at in a search. */
+  /** Steps that are looked at in a search, of short periods and of long ones. */
   private static final int MOST_STEPS = 4096;
+  private static final int MOST_LONG = 1 << 16;
 
   /** Steps in which a short period is waited for. */
   private static final int PATIENCE = 16;
   private static final int SHORT = 32;
-
-  private record Cut(int at, int by) {
-  }
+  /** Over how many periods steps that are late are looked at. */
+  private static final int PERIODS_OF_LAG = 4;
+  /** How often a long one has to come for anything to be gained. */
+  private static final int FEWEST_LONG = 3;
 
   private final long[] twins;
-  private final IntUnaryOperator firstOperation;
-  private Track track;
-  private final List<Cut> cuts = new ArrayList<>();
+  private final StepOrder order;
+  private final StepCuts cuts;
+  /** When the first rank came to each step, or would have come, in picoseconds of the scenario. */
+  private final long[] cameAtPs;
+  /** The first position that was not over then. */
+  private final int[] openAt;
   private int cut;
-  private int period;
-  private int twinsFrom;
-  private int twinsEnd;
+  private @Nullable StepPeriod period;
+  private @Nullable LongPeriod longer;
+  private int late;
   private int searchedAt = -1;
   private int foundEnd;
 
   /**
-   * Steps to which no rank has come.
+   * Steps, of which the first can be in progress.
    *
-   * @param twins by step a number that its twins have too
-   * @param firstOperation of a step; for the number of steps, how many operations there are
+   * @param twins by position a number that its twins have too
+   * @param cut the first position to which no rank has come
+   * @param cuts takes what is left out
    */
-  public StepTrack(long[] twins, IntUnaryOperator firstOperation) {
+  public StepTrack(StepOrder order, long[] twins, int cut, StepCuts cuts) {
+    this.order = order;
     this.twins = twins;
-    this.firstOperation = firstOperation;
-    track = new Track(0, firstOperation.applyAsInt(twins.length), null);
+    this.cut = cut;
+    this.cuts = cuts;
+    cameAtPs = new long[twins.length];
+    openAt = new int[twins.length];
   }
 
-  /** The same in operations. */
-  public Track track() {
-    return track;
-  }
-
-  /** A rank comes to a step. */
-  public void come(int step) {
-    if (step >= cut) {
-      cut = step + 1;
-      track.reach(firstOperation.applyAsInt(cut));
+  /** An operation has ended, at a time of the loop. */
+  public void ended(long nowPs) {
+    if (period != null) {
+      period.track().ended(nowPs);
     }
   }
 
-  /** The first step to which no rank has come. */
+  /** A rank comes to the step of a position, at a time of the scenario; the first position that is not over is asked for where that counts. */
+  public void come(int position, long nowPs, IntSupplier firstOpen) {
+    if (position >= cut) {
+      Arrays.fill(cameAtPs, cut, position + 1, nowPs);
+      Arrays.fill(openAt, cut, position + 1, firstOpen.getAsInt());
+      reach(position + 1);
+    }
+  }
+
+  /** Whether the first step that is not over is as far behind as it was some periods before, and not farther. */
+  public boolean keepsUp(StepPeriod with) {
+    int last = cut - 1;
+    int periods = Math.clamp((last - with.from()) / with.steps(), 0, PERIODS_OF_LAG);
+    return periods > 0 && openAt[last] - openAt[last - periods * with.steps()] >= periods * with.steps();
+  }
+
+  private void reach(int position) {
+    cut = position;
+    if (period != null) {
+      period.track().reach(order.firstOperation(cut));
+    }
+  }
+
+  /** The first position to which no rank has come. */
   public int cut() {
     return cut;
   }
 
-  /** Steps of a period. */
-  public int period() {
-    return period;
-  }
-
-  /** The first step that is known to have a twin one period later. */
-  public int twinsFrom() {
-    return twinsFrom;
-  }
-
-  /** Whether steps repeat from a step on that ranks have come to. */
-  public boolean repeat() {
-    if (period > 0 && cut >= twinsEnd) {
-      period = 0; // what repeated is over: something else may
+  /** The first position of a step that has not begun, before the last one that ranks have come to; the last one where there is none. */
+  public int firstLate(IntPredicate hasBegun) {
+    while (late < cut && hasBegun.test(late)) {
+      late++;
     }
-    if (period == 0 && cut > searchedAt) {
+    return Math.min(late, cut - 1);
+  }
+
+  /** The short period that steps repeat with from a step on that ranks have come to; null for none. */
+  public @Nullable StepPeriod shorter() {
+    if (period != null && cut >= period.end()) {
+      period = null; // what repeated is over: something else may
+    }
+    if (period == null && cut > searchedAt) {
       searchedAt = cut;
       search();
     }
-    return period > 0;
+    return period;
+  }
+
+  /** A long period that is known so well; null for none. */
+  public @Nullable StepPeriod longer(double mostUnsure) {
+    if (longer == null || cut == 0) {
+      return null;
+    }
+    StepPeriod found = longer.measured(cut - 1, cameAtPs, mostUnsure);
+    if (found != null) {
+      found.track().reach(order.firstOperation(cut));
+    }
+    return found;
   }
 
   private void search() {
@@ -90,52 +127,77 @@ public final class StepTrack {
       found = found.by() > 0 ? found : Repetition.of(ahead);
     }
     if (found.by() > 0) {
-      period = found.by();
-      twinsFrom = cut;
-      twinsEnd = cut + found.length();
-      foundEnd = twinsEnd + period;
-      track = new Track(0, track.end, null);
-      track.reach(firstOperation.applyAsInt(cut));
-      track.kind = kind();
-      track.repeats(firstOperation.applyAsInt(cut + period) - firstOperation.applyAsInt(cut), firstOperation.applyAsInt(cut),
-          firstOperation.applyAsInt(twinsEnd));
+      Track track = track(cut, found);
+      track.kind = kind(found.by());
+      period = new StepPeriod(found.by(), cut, cut + found.length(), track, messages(cut, found.by()), null);
+      foundEnd = period.end() + found.by();
+      searchLonger(found);
     }
   }
 
+  private void searchLonger(Repetition shorter) {
+    if (longer != null && cut < longer.end()) {
+      return;
+    }
+    Repetition found = Repetition.of(Arrays.copyOfRange(twins, cut, Math.min(twins.length, cut + MOST_LONG)));
+    longer = found.by() > shorter.by() && found.length() >= FEWEST_LONG * found.by()
+        ? new LongPeriod(cut, found, track(cut, found), messages(cut, found.by()))
+        : null;
+  }
+
+  private Track track(int from, Repetition found) {
+    var track = new Track(0, order.firstOperation(twins.length), null);
+    int first = order.firstOperation(from);
+    track.isOfSteps = true;
+    track.reach(first);
+    track.repeats(order.firstOperation(from + found.by()) - first, first, order.firstOperation(from + found.length()));
+    return track;
+  }
+
+  private LastMessages messages(int from, int by) {
+    int first = order.firstMessage(from);
+    return new LastMessages(first, Math.max(1, order.firstMessage(from + by) - first));
+  }
+
   /** The same for all rotations of a period. */
-  private long kind() {
-    long kind = period;
-    for (int step = cut; step < cut + period; step++) {
+  private long kind(int steps) {
+    long kind = steps;
+    for (int step = cut; step < cut + steps; step++) {
       kind += (twins[step] + 1) * 0x9E3779B97F4A7C15L ^ (twins[step] + 1) * 0x9E3779B97F4A7C15L >>> 31;
     }
     return kind;
   }
 
-  /** The step that follows one in place of another, where steps between them were left out. */
-  public int redirected(int step, int follower) {
-    int to = follower;
-    for (Cut each : cuts) {
-      to += step < each.at && to >= each.at ? each.by : 0;
+  /** A message has ended, by its number in the order; times are in picoseconds of the scenario. */
+  public void message(int number, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
+    if (period != null) {
+      period.messages().message(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
-    return to;
+    omitted(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
   }
 
-  /** The step that one stands for since periods were left out after ranks came to it. */
-  public int standsFor(int step) {
-    int of = step;
-    for (Cut each : cuts) {
-      of += of < each.at ? each.by : 0;
+  /** A message of a short period was left out: it is one of a long period. */
+  public void omitted(int number, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
+    if (longer != null) {
+      longer.messages().message(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
-    return of;
   }
 
-  /** Periods are left out behind the steps that ranks have come to. */
-  public void leaveOut(int periods) {
-    int by = periods * period;
-    cuts.add(new Cut(cut, by));
-    cut += by;
-    int behind = firstOperation.applyAsInt(cut);
-    track.ended += periods * track.period;
-    track.reach(behind);
+  /** Periods are left out behind the steps that ranks have come to, in a time in picoseconds. */
+  public void leaveOut(StepPeriod left, int periods, long skippedPs) {
+    int by = periods * left.steps();
+    cuts.add(order, cut, by);
+    for (int step = 0; step < by; step++) {
+      int before = cut - left.steps() + step % left.steps();
+      cameAtPs[cut + step] = cameAtPs[before] + Math.round((double) skippedPs * (step / left.steps() + 1) / periods);
+      openAt[cut + step] = openAt[before] + (step / left.steps() + 1) * left.steps();
+    }
+    left.track().ended += periods * left.track().period;
+    reach(cut + by);
+    if (left != period) {
+      period = null; // steps of the next long period have twins of their own
+      left.track().reach(order.firstOperation(cut));
+      Objects.requireNonNull(longer).leftOut(cut);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.inflight.sim.period;
 
 import dev.inflight.sim.column.RingOperations;
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,8 @@ public final class Track {
   int twinsEnd;
   /** What its periods have in common with those of other tracks of the job that do the same; 0 where nothing is known of it. */
   public long kind;
+  /** Whether its periods are steps of a script, which are long, and begin with computations that take as long each time. */
+  public boolean isOfSteps;
   /** How often a period was looked for. */
   int searches;
   /** Positions from here on are as they were before the run came near them. */
@@ -36,13 +37,8 @@ public final class Track {
   private int untilComplete;
   private int lowest;
 
-  /** Results of the last message of each phase. */
-  long[] startPs = {};
-  long[] fctPs = {};
-  long[] idealPs = {};
-  long[] retransmittedBytes = {};
-  int[] sourcePorts = {};
-  int[] lastOf = {};
+  /** The last message of each phase, by the position of its send. */
+  private LastMessages messages = new LastMessages(0, 1);
 
   Track(int first, int end, @Nullable RingOperations ring) {
     this.ring = ring;
@@ -89,13 +85,7 @@ public final class Track {
     twinsFrom = from;
     twinsEnd = to;
     untilComplete = by;
-    startPs = new long[by];
-    fctPs = new long[by];
-    idealPs = new long[by];
-    retransmittedBytes = new long[by];
-    sourcePorts = new int[by];
-    lastOf = new int[by];
-    Arrays.fill(lastOf, -1);
+    messages = new LastMessages(from, by);
   }
 
   void touch(int operation) {
@@ -156,31 +146,19 @@ public final class Track {
   }
 
   /** A message has ended, of the send that it stands for. */
-  public void message(int send, long sinceStartPs, long tookPs, long idealTookPs, long retransmitted, int sourcePort) {
-    if (period > 0 && position(send) >= twinsFrom) {
-      int at = phase(send);
-      lastOf[at] = position(send);
-      startPs[at] = sinceStartPs;
-      fctPs[at] = tookPs;
-      idealPs[at] = idealTookPs;
-      retransmittedBytes[at] = retransmitted;
-      sourcePorts[at] = sourcePort;
+  public void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
+    if (period > 0) {
+      messages.message(position(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
   }
 
   /** Whether a message of each send from here on has been seen. */
   public boolean isSeen(int send) {
-    return lastOf[phase(send)] >= 0;
+    return messages.isSeen(position(send));
   }
 
   /** What a message is expected to have that is left out: as the last one of its phase, so many periods later. */
   public void repeated(int send, int row, double periodPs, OmittedMessages into) {
-    int at = phase(send);
-    long later = Math.round((double) (position(send) - lastOf[at]) / period * periodPs);
-    into.message(row, startPs[at] + later, fctPs[at], idealPs[at], retransmittedBytes[at], sourcePorts[at]);
-  }
-
-  private int phase(int operation) {
-    return (position(operation) - first) % period;
+    messages.repeated(position(send), row, periodPs, into);
   }
 }

@@ -23,14 +23,19 @@ public final class Tracks {
   private final List<Cut> cuts = new ArrayList<>();
   private int lastFound;
 
-  /** Those of a graph of which nothing has started. */
-  public Tracks(OperationGraph graph) {
+  /**
+   * Those of a graph of which nothing has started.
+   *
+   * @param first the first operation that is done: those before are never
+   * @param kind what it has in common with others in which periods take as long; 0 for nothing
+   */
+  public Tracks(OperationGraph graph, int first, long kind) {
     this.graph = graph;
     translation = new Translation(graph);
     var begins = new ArrayList<Integer>();
     long before = NONE;
-    int messageEnd = 0; // behind the last message, or ring, so far
-    for (int operation = 0; operation < graph.operations(); operation++) {
+    int messageEnd = first; // behind the last message, or ring, so far
+    for (int operation = first; operation < graph.operations(); operation++) {
       int column = graph.column(operation);
       boolean isRing = column < 0;
       if (!isRing && graph.kind(operation) != OperationGraph.Kind.SEND) {
@@ -57,8 +62,10 @@ public final class Tracks {
       int column = graph.column(firsts[number]);
       own[number] = new Track(firsts[number], number + 1 < firsts.length ? firsts[number + 1] : graph.operations(),
           column < 0 ? graph.rings().get(~column) : null);
+      own[number].kind = kind == 0 ? 0 : kind << 16 | number + 1;
     }
-    all = new Track(0, graph.operations(), null);
+    all = new Track(first, graph.operations(), null);
+    all.kind = kind == 0 ? 0 : kind << 16;
   }
 
   /** Whether periods of a graph can be left out at all: its operations do not begin in turn, and partners of messages are known. */

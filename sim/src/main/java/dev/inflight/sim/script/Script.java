@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What ranks do, step by step, without its operations: what it holds grows with the steps and not with the ranks. Operations, messages and collectives
@@ -174,19 +175,18 @@ public final class Script implements Job.Program, MessageList {
     return step.sizeBytes(message - step.firstMessage);
   }
 
-  /** For each step a number that its twins have too: steps of equal work that the same steps behind them wait for. */
-  public long[] twins() {
-    var numbers = new HashMap<Object, Integer>();
-    long[] twins = new long[steps.length];
-    for (Step step : steps) {
-      int[] behind = step.allFollowers();
-      for (int follower = 0; follower < behind.length; follower++) {
-        behind[follower] -= step.number;
-      }
-      twins[step.number] = numbers.computeIfAbsent(new Twin(step.twin(), Arrays.stream(behind).boxed().toList()),
-          _ -> numbers.size());
-    }
-    return twins;
+  /** What a step has in common with others of equal work. */
+  public Object work(int step) {
+    return steps[step].twin();
+  }
+
+  /**
+   * What a step has in common with its twins: steps of equal work that the same steps behind them wait for.
+   *
+   * @param distance how far behind it a follower is
+   */
+  public Object twin(int step, IntUnaryOperator distance) {
+    return new Twin(steps[step].twin(), Arrays.stream(steps[step].allFollowers()).map(distance).boxed().toList());
   }
 
   /** The number of the first operation of a step; of all operations for the number of steps. */

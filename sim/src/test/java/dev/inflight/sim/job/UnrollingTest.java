@@ -35,8 +35,8 @@ class UnrollingTest {
     assertThat(unrolling.operations()).isZero();
     for (int step = 0; step < script.steps(); step++) {
       for (int group = 0; group < 2; group++) {
-        PieceRun piece = unrolling.coming(step, 2 * group);
-        assertThat(unrolling.coming(step, 2 * group + 1)).isSameAs(piece);
+        PieceRun piece = unrolling.coming(step, 2 * group, 0);
+        assertThat(unrolling.coming(step, 2 * group + 1, 0)).isSameAs(piece);
         int own = script.operations() / script.steps() / 2;
         assertThat(piece.left).isEqualTo(own);
         assertThat(unrolling.operations()).isEqualTo(own + 2); // with two gates
@@ -58,7 +58,7 @@ class UnrollingTest {
     assertThat(unrolling.hasBegun(script.send(script.messages() - 1))).isFalse();
     assertThat(piece.left).isZero(); // its ranks are in another part
     PieceRun first = unrolling.pieceOf(script.send(0));
-    assertThat(unrolling.coming(0, 1)).isSameAs(first);
+    assertThat(unrolling.coming(0, 1, 0)).isSameAs(first);
     assertThat(first.left).isEqualTo(script.operationsByRank()[1] / 3);
   }
 
@@ -69,9 +69,9 @@ class UnrollingTest {
     int other = builder.compute(0, 2, 1, 5, ScriptBuilder.NONE);
     int join = builder.join(0, 2, one, other);
     var unrolling = new Unrolling(new JobRun(new Job("job", builder.build(), new int[] {0, 1}, 0, 0)), _ -> true);
-    assertThat(unrolling.coming(join, 0)).isNull();
-    assertThat(unrolling.coming(join, 1)).isNull();
-    assertThat(unrolling.coming(join, 0)).isNotNull();
-    assertThat(unrolling.coming(join, 1)).isNotNull();
+    assertThat(unrolling.coming(join, 0, 0)).isNull();
+    assertThat(unrolling.coming(join, 1, 0)).isNull();
+    assertThat(unrolling.coming(join, 0, 0)).isNotNull();
+    assertThat(unrolling.coming(join, 1, 0)).isNotNull();
   }
 }

@@ -1,0 +1,67 @@
+package dev.inflight.sim.period;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A period that short ones are parts of, as a micro-batch is of layers. How long it takes is measured in time of the scenario, so with short ones
+ * that were left out, between steps one and two periods apart.
+ */
+final class LongPeriod {
+  private final int steps;
+  private final int from;
+  private final int end;
+  private final Track track;
+  private final LastMessages messages;
+  /** From here on a period has not been left out as a whole. */
+  private int seenFrom;
+
+  /**
+   * One that begins at a step.
+   *
+   * @param found how it repeats from there on
+   * @param track of its operations
+   * @param messages none so far
+   */
+  LongPeriod(int from, Repetition found, Track track, LastMessages messages) {
+    this.from = from;
+    steps = found.by();
+    end = from + found.length();
+    this.track = track;
+    this.messages = messages;
+    seenFrom = from + steps;
+  }
+
+  int end() {
+    return end;
+  }
+
+  LastMessages messages() {
+    return messages;
+  }
+
+  /** Periods were left out in front of a step. */
+  void leftOut(int cut) {
+    seenFrom = cut;
+  }
+
+  /**
+   * The period where one after another was seen up to a step, which took about as long.
+   *
+   * @param last to which a rank has come
+   * @param cameAtPs when the first rank came to each step
+   * @param mostUnsure the largest relative standard error of what a period takes
+   */
+  @Nullable
+  StepPeriod measured(int last, long[] cameAtPs, double mostUnsure) {
+    if (last - steps < seenFrom || last + 1 + steps > end) {
+      return null;
+    }
+    double latterPs = cameAtPs[last] - cameAtPs[last - steps];
+    double formerPs = cameAtPs[last - steps] - cameAtPs[last - 2 * steps];
+    double bothPs = latterPs + formerPs;
+    double unsure = Math.abs(latterPs - formerPs) / bothPs;
+    return bothPs <= 0 || unsure > mostUnsure
+        ? null
+        : new StepPeriod(steps, from, end, track, messages, new KnownPeriod(2 / bothPs, unsure, bothPs));
+  }
+}

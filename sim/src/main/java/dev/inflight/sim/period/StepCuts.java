@@ -1,0 +1,41 @@
+package dev.inflight.sim.period;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Between which steps of a script some were left out, in the order in which that was done. */
+public final class StepCuts {
+  private record Cut(StepOrder order, int at, int by) {
+  }
+
+  private final List<Cut> cuts = new ArrayList<>();
+
+  void add(StepOrder order, int at, int by) {
+    cuts.add(new Cut(order, at, by));
+  }
+
+  /** The step that follows one in place of another, where steps between them were left out. */
+  public int redirected(int step, int follower) {
+    int to = follower;
+    for (Cut each : cuts) {
+      int position = each.order.position(to);
+      int from = each.order.position(step);
+      if (from >= 0 && from < each.at && position >= each.at) {
+        to = each.order.step(position + each.by);
+      }
+    }
+    return to;
+  }
+
+  /** The step that one stands for since periods were left out after ranks came to it. */
+  public int standsFor(int step) {
+    int of = step;
+    for (Cut each : cuts) {
+      int position = each.order.position(of);
+      if (position >= 0 && position < each.at) {
+        of = each.order.step(position + each.by);
+      }
+    }
+    return of;
+  }
+}
