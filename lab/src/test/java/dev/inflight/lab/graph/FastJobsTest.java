@@ -104,12 +104,13 @@ class FastJobsTest {
     endsAsInFull(topology, flows, error, gain);
   }
 
-  /** Micro-batches, gradients that are exchanged after all layers have been computed, and long rings within a step. */
+  /** Micro-batches, gradients that are exchanged after all layers have been computed, long rings within a step, and pipelines. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       RAILS          | training(layers=24, hidden=512, sequence=256, vocabulary=1024, tp=4, dp=4, microbatches=10, layer=100us) | 0.005 | 5
       RAILS          | training(layers=24, hidden=1024, sequence=512, vocabulary=1024, tp=4, dp=4, microbatches=2, layer=20us)  | 0.005 | 1.6
       star(hosts=40) | training(layers=3, hidden=512, sequence=256, vocabulary=1024, dp=40, layer=20us)                         | 0.005 | 1.4
+      RAILS          | training(layers=16, hidden=512, sequence=256, vocabulary=1024, tp=4, pp=4, microbatches=24, layer=100us) | 0.005 | 2
       """)
   void leavesOutPeriodsOfStepsAndWithinThem(String topology, String flows, double error, double gain) throws IOException {
     endsAsInFull(topology, flows, error, gain);

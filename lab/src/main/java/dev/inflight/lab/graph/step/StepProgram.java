@@ -202,13 +202,13 @@ public final class StepProgram {
       return pieces.size() == 1 ? turn : turn / round * shape.stages() + turn % shape.stages();
     }
 
-    /** Does all tasks up to one that waits for a neighbour, and returns whether there was one. */
+    /** Does the next task, unless it waits for a neighbour, and returns whether it did. */
     boolean goOn(List<Stage> all) {
-      int before = done;
-      while (done < tasks.size() && isReady(tasks.get(done), all)) {
-        doTask(tasks.get(done++), all);
+      if (done == tasks.size() || !isReady(tasks.get(done), all)) {
+        return false;
       }
-      return done > before;
+      doTask(tasks.get(done++), all);
+      return true;
     }
 
     private boolean isReady(Task task, List<Stage> all) {
