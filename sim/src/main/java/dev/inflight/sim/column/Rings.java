@@ -15,6 +15,8 @@ public final class Rings {
   private int[] firsts = {};
   /** By ring, how many operations it and those before it have. */
   private int[] operations = {};
+  /** The ring that was looked for last: mostly it is the next one too. */
+  private int lastFound;
   private final Map<Integer, List<Follower>> followers = new HashMap<>();
 
   /** Adds a ring behind all operations; see {@link RingOperations}. */
@@ -54,8 +56,12 @@ public final class Rings {
     if (firsts.length == 0 || operation < firsts[0]) {
       return operation;
     }
-    int found = Arrays.binarySearch(firsts, operation);
-    int ring = found >= 0 ? found : -found - 2;
+    int ring = lastFound; // of another thread, or of a graph that has grown: looked at as any other
+    if (ring >= firsts.length || operation < firsts[ring] || ring + 1 < firsts.length && operation >= firsts[ring + 1]) {
+      int found = Arrays.binarySearch(firsts, operation);
+      ring = found >= 0 ? found : -found - 2;
+      lastFound = ring;
+    }
     return operation < all.get(ring).end() ? ~ring : operation - operations[ring];
   }
 

@@ -9,6 +9,7 @@ import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.telemetry.util.SplitMix;
 import dev.inflight.sim.period.OmittedMessages;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -189,7 +190,8 @@ public final class FastForward {
         counters.deliver(flow.rate * part);
       }
     });
-    for (Crowd crowd : steadiness.crowds()) {
+    List<Crowd> crowds = history.flows().isEmpty() ? List.of() : steadiness.crowds(); // flows that have ended were judged last
+    for (Crowd crowd : crowds) {
       double[] drawn = crowd.draw(ps, random);
       for (int at = 0; at < drawn.length; at++) {
         SampledFlow flow = crowd.members.get(at);

@@ -33,6 +33,13 @@ final class TrackGroup {
   /** The same of steps of a script, before each of which ranks wait for each other: lateness does not add up. */
   private static final double FIRST_SKIP_WINDOWS_OF_STEPS = 16;
   private static final double GROWTH = 4;
+  /**
+   * By how much messages may take longer or shorter. Where ranks get apart, messages wait for less time long before periods take longer: a rank has
+   * nothing to send only when what waited is gone.
+   */
+  private static final double TOOK_DRIFT = 0.01;
+  /** So many times as many periods have to be seen as when nothing drifted for the first time: by chance nothing does in some look. */
+  private static final double LASTING = 1.1;
   /** Periods that differ by less are equal: they go on for as long as nothing changes. */
   private static final double EXACT = 1e-5;
   private static final int MOST_SINCE = 64;
@@ -43,9 +50,12 @@ final class TrackGroup {
   private int[] periods = {};
   private long[] periodsAtSkip = {};
   private boolean hasSkipped;
+  private long steadySince;
   private double rate;
   private double unsure;
   private double windowPs;
+  /** By how much messages took longer or shorter later than before, as a share, beyond what chance makes. */
+  private double tookDrift;
   private double believedPs;
   private @Nullable KnownPeriod known;
   /** What was measured of the members on the whole; null where their times are to be judged. */
@@ -142,19 +152,38 @@ final class TrackGroup {
       return 0;
     }
     double drift = measure(batches);
-    if (drift > 2 * DRIFT * error && drift > 2 * unsure) {
-      why = "periods of a job become shorter or longer";
+    why = instability(drift);
+    if (!why.isEmpty()) {
+      steadySince = 0;
+      return 0;
+    }
+    long seen = members.getFirst().track().times.periods();
+    steadySince = steadySince == 0 ? seen : steadySince;
+    if (!hasSkipped && !isOfSteps() && seen < LASTING * steadySince) {
+      why = "periods of a job have not been steady for long";
       return 0;
     }
     return Math.min(horizonPs(drift), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
   }
 
+  /** What drifts; empty where nothing does. */
+  private String instability(double drift) {
+    if (drift > 2 * DRIFT * error && drift > 2 * unsure) {
+      return "periods of a job become shorter or longer";
+    }
+    return tookDrift > TOOK_DRIFT ? "messages of a job wait for less time, or for more" : "";
+  }
+
+  private boolean isOfSteps() {
+    return members.getFirst().track().isOfSteps;
+  }
+
   private double firstSkipPs() {
-    return windowPs * (members.getFirst().track().isOfSteps ? FIRST_SKIP_WINDOWS_OF_STEPS : FIRST_SKIP_WINDOWS);
+    return windowPs * (isOfSteps() ? FIRST_SKIP_WINDOWS_OF_STEPS : FIRST_SKIP_WINDOWS);
   }
 
   private int fewest() {
-    return members.getFirst().track().isOfSteps ? FEWEST_STEPS : FEWEST_PERIODS;
+    return isOfSteps() ? FEWEST_STEPS : FEWEST_PERIODS;
   }
 
   /** For how long a drift may go on that is seen, or not to be ruled out. */
@@ -183,14 +212,17 @@ final class TrackGroup {
   /** Finds the rates of late. Returns by how much the later ones are above the earlier ones. */
   private double measure(int batches) {
     double[] all = new double[batches];
+    double[] took = new double[batches];
     windowPs = 0;
     double noise = 0;
     for (int at = 0; at < members.size(); at++) {
       PeriodTimes times = members.get(at).track().times;
       double[] own = times.rates(fewest(), batches);
+      double[] tookOf = times.messageTimesPs(batches);
       rates[at] = Batches.mean(own);
       for (int number = 0; number < batches; number++) {
         all[number] += own[number] / members.size();
+        took[number] += tookOf[number] / members.size();
       }
       windowPs += times.windowPs() / members.size();
       double ofOwn = batches < FEWEST_FOR_LINE ? 0 : Batches.error(own);
@@ -199,6 +231,10 @@ final class TrackGroup {
     rate = Batches.mean(all);
     unsure = (batches < FEWEST_FOR_LINE ? FEWER * Batches.spread(all) : Batches.error(all) * (batches < Batches.NUMBER ? FEW : 1))
         / rate;
+    double tookPs = Batches.mean(took);
+    tookDrift = batches < FEWEST_FOR_LINE || tookPs == 0
+        ? 0
+        : Math.max(0, Math.abs(Batches.drift(took)) - 2 * Batches.error(took)) / tookPs;
     shareNoise(noise / members.size());
     return Math.abs(Batches.drift(all)) / rate;
   }

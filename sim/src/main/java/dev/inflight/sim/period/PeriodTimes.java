@@ -7,10 +7,20 @@ public final class PeriodTimes {
   private static final int CAPACITY = 512;
 
   private long[] atPs = {};
+  /** What messages have taken that ended since the time before, on average. */
+  private double[] tookPs = {};
+  private double sumPs;
+  private long messages;
   private int count;
   private int stride = 1;
   private int untilNext = 1;
   private long periods;
+
+  /** A message has ended that took so long. */
+  void message(long fctPs) {
+    sumPs += fctPs;
+    messages++;
+  }
 
   /** Another period is complete. */
   void complete(long nowPs) {
@@ -19,15 +29,22 @@ public final class PeriodTimes {
       return;
     }
     untilNext = stride;
-    atPs = atPs.length == 0 ? new long[CAPACITY] : atPs;
+    if (atPs.length == 0) {
+      atPs = new long[CAPACITY];
+      tookPs = new double[CAPACITY];
+    }
     if (count == CAPACITY) {
       for (int at = 0; at < CAPACITY / 2; at++) {
         atPs[at] = atPs[2 * at + 1];
+        tookPs[at] = (tookPs[2 * at] + tookPs[2 * at + 1]) / 2;
       }
       count /= 2;
       stride *= 2;
       untilNext = stride;
     }
+    tookPs[count] = messages == 0 ? 0 : sumPs / messages;
+    sumPs = 0;
+    messages = 0;
     atPs[count++] = nowPs;
   }
 
@@ -39,6 +56,8 @@ public final class PeriodTimes {
   /** Forgets all. */
   void clear() {
     count = 0;
+    sumPs = 0;
+    messages = 0;
     stride = 1;
     untilNext = 1;
     periods = 0;
@@ -64,6 +83,19 @@ public final class PeriodTimes {
       return (double) batch * stride / Math.max(1, atPs[end] - atPs[end - batch]);
     });
     return rates;
+  }
+
+  /** What messages took on average in as many parts of the later half of what is known as there are rates, in picoseconds. */
+  public double[] messageTimesPs(int batches) {
+    double[] means = new double[batches];
+    int batch = (count - 1 - count / 2) / batches;
+    for (int number = 0; number < batches; number++) {
+      int end = count - 1 - (batches - 1 - number) * batch;
+      for (int at = end - batch + 1; at <= end; at++) {
+        means[number] += tookPs[at] / batch;
+      }
+    }
+    return means;
   }
 
   /** How long the later half of what is known took, in picoseconds. */

@@ -148,6 +148,7 @@ public final class Track {
   /** A message has ended, of the send that it stands for. */
   public void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (period > 0) {
+      times.message(fctPs);
       messages.message(position(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
   }

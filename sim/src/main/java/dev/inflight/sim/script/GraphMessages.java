@@ -15,6 +15,8 @@ public final class GraphMessages implements MessageList {
   /** By ring, how many messages it and those before it have. */
   private final int[] ofRings;
   private final int[] otherSends;
+  /** The ring that was looked for last: mostly it is the next one too. */
+  private int lastFound;
 
   /** Those of a graph whose ranks have one host each, and whose messages have receives. */
   public GraphMessages(OperationGraph graph) {
@@ -39,9 +41,13 @@ public final class GraphMessages implements MessageList {
 
   @Override
   public int send(int message) {
-    int ring = before(firstMessages, message);
-    if (ring < 0) {
+    if (firstMessages.length == 0 || message < firstMessages[0]) {
       return otherSends[message];
+    }
+    int ring = lastFound; // of another thread it is as good
+    if (message < firstMessages[ring] || ring + 1 < firstMessages.length && message >= firstMessages[ring + 1]) {
+      ring = before(firstMessages, message);
+      lastFound = ring;
     }
     RingOperations of = rings.get(ring);
     return message < of.firstMessage() + of.shape().messages() ? of.send(message) : otherSends[message - ofRings[ring]];
