@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * skips together are not wrong by more than a share of the error asked for.
  */
 final class JobForward {
+  /** After so many failures more and more looks go by before the next try, which takes time: up to two to this power. */
+  private static final int PATIENCE = 4;
+  private static final int LONGEST_PAUSE = 7;
   /** The standard error of all skips: of the error asked for. */
   private static final double SUM_ERROR = 0.6;
+  private static final String IMPOSSIBLE = "operations of a job are not as far as those a period later";
 
   private record Kind(int job, long kind) {
   }
@@ -31,6 +35,9 @@ final class JobForward {
   private final Map<Kind, @Nullable KnownPeriod> known = new HashMap<>();
   /** What all skips so far may be wrong by, in picoseconds. */
   private double spentPs;
+  /** How often in turn nothing could be left out of what was known well enough, and in how many looks that is not tried. */
+  private int failures;
+  private int pause;
   private String why = "";
 
   JobForward(Repeats repeats, OmittedMessages omitted, double error) {
@@ -68,6 +75,11 @@ final class JobForward {
     if (!areSame(now)) {
       begin(now);
       why = "operations have begun to repeat";
+      return 0;
+    }
+    if (pause > 0) {
+      pause--;
+      why = IMPOSSIBLE;
       return 0;
     }
     measure(now, nowPs);
@@ -123,6 +135,8 @@ final class JobForward {
         known.put(new Kind(group.job(), group.kind()), group.known());
       }
     }
+    failures = 0;
+    pause = 0;
     tracks = now.stream().map(Repeating::track).toList();
     groups.clear();
     for (Repeating each : now) {
@@ -149,10 +163,13 @@ final class JobForward {
     }
     for (long count = (long) (mostPs / longestPs); count >= 1; count /= 2) {
       if (arePossible(count * longestPs)) {
+        failures = 0;
         return Math.round(count * longestPs);
       }
     }
-    why = "operations of a job are not as far as those a period later";
+    why = IMPOSSIBLE;
+    failures++;
+    pause = failures < PATIENCE ? 0 : 1 << Math.min(failures - PATIENCE, LONGEST_PAUSE);
     return 0;
   }
 
