@@ -12,11 +12,18 @@ import dev.inflight.lab.store.Database;
 import dev.inflight.lab.store.NodeColumns;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +33,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * A question in DuckDB's SQL to the tables of runs.
@@ -44,14 +52,6 @@ public record Query(RunTables tables, String sql) {
       "create", "deallocate", "delete", "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge",
       "prepare", "reset", "rollback", "set", "truncate", "update", "use", "vacuum");
 
-  /** How an answer is printed. */
-  public enum Format {
-    /** Columns for reading. */
-    TEXT,
-    /** Comma-separated values, with every digit. */
-    CSV
-  }
-
   /**
    * Whether the question may read a table: where its name stands anywhere in the question, or a name may be put together. All tables take the names of
    * nodes from theirs.
@@ -67,15 +67,17 @@ public record Query(RunTables tables, String sql) {
   /**
    * Prints the answer.
    *
+   * @param format {@linkplain AnswerFormat#printed one that is printed}
    * @throws InputError when the database does not take the question
    */
-  public void print(PrintStream out, Format format) {
+  public void print(PrintStream out, AnswerFormat format) {
     requireRows();
     try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-      var answer = new Answer(rows);
       switch (format) {
-        case TEXT -> answer.asText(out);
-        case CSV -> answer.asCsv(out);
+        case TEXT -> new Answer(rows).asText(out);
+        case CSV -> new Answer(rows).asCsv(out);
+        case JSON -> AnswerJson.write(rows, new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        case PARQUET -> throw new IllegalArgumentException("Parquet is no text");
       }
       out.flush();
     } catch (SQLException refused) {
@@ -84,27 +86,62 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Writes the answer to a file, of the kind that its name ends with: {@code .parquet}, with units and meanings of the columns as its metadata,
-   * {@code .csv} or {@code .json}. The file appears at once and whole.
+   * Writes the answer to a file, which appears at once and whole. Parquet has units and meanings of the columns as its metadata.
+   *
+   * @param format {@linkplain AnswerFormat#written one that is written to files}
    */
-  public void write(Path file) {
-    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    String options = name.endsWith(".parquet")
-        ? asParquet()
-        : name.endsWith(".csv") ? "FORMAT csv, HEADER true" : name.endsWith(".json") ? "FORMAT json, ARRAY true" : "";
-    if (options.isEmpty()) {
-      throw SourceLocation.of("--out").error("'" + file + "' ends with none of .parquet, .csv and .json");
-    }
+  public void write(Path file, AnswerFormat format) {
     OutputFile.write(file, "write the answer", part -> {
-      try (Statement statement = tables.database().createStatement()) {
-        statement.execute("COPY (" + withoutEnd() + ") TO " + Database.literal(part.toString()) + " (" + options + ")");
-      } catch (SQLException refused) {
-        if (String.valueOf(refused.getMessage()).contains(part.toString())) {
-          throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
-        }
-        throw refusal(refused);
+      switch (format) {
+        case PARQUET -> copy(exactly(), file, part, asParquet());
+        case CSV -> copy(withoutEnd(), file, part, "FORMAT csv, HEADER true");
+        case JSON -> writeJson(part);
+        case TEXT -> throw new IllegalArgumentException("text is for screens");
       }
     });
+  }
+
+  /** The question, with whole numbers of 128 bits, as sums are, as decimals: Parquet has no such numbers, and the database would round them. */
+  private String exactly() {
+    String asked = withoutEnd();
+    try (Statement statement = tables.database().createStatement();
+        ResultSet none = statement.executeQuery("SELECT * FROM (" + asked + ") LIMIT 0")) {
+      ResultSetMetaData about = none.getMetaData();
+      var replaced = new ArrayList<String>();
+      for (int column = 1; column <= about.getColumnCount(); column++) {
+        if (about.getColumnTypeName(column).endsWith("HUGEINT")) {
+          String name = Database.quoted(about.getColumnLabel(column));
+          replaced.add(name + "::DECIMAL(38, 0) AS " + name);
+        }
+      }
+      return replaced.isEmpty() ? asked : "SELECT * REPLACE (" + String.join(", ", replaced) + ") FROM (" + asked + ")";
+    } catch (SQLException refused) {
+      throw refusal(refused);
+    }
+  }
+
+  private void copy(String rows, Path file, Path part, String options) {
+    try (Statement statement = tables.database().createStatement()) {
+      statement.execute("COPY (" + rows + ") TO " + Database.literal(part.toString()) + " (" + options + ")");
+    } catch (SQLException refused) {
+      if (String.valueOf(refused.getMessage()).contains(part.toString())) {
+        throw new OutputError(file + ": cannot write the answer: " + Database.whyOfFiles(refused));
+      }
+      throw refusal(refused);
+    }
+  }
+
+  private void writeJson(Path part) throws IOException {
+    requireRows();
+    try (Statement statement = tables.database().createStatement();
+        ResultSet rows = statement.executeQuery(sql);
+        Writer to = Files.newBufferedWriter(part)) {
+      AnswerJson.write(rows, to);
+    } catch (JacksonIOException failed) {
+      throw failed.getCause();
+    } catch (SQLException refused) {
+      throw refusal(refused);
+    }
   }
 
   /** The question without comments, and without what ends it. */

@@ -9,6 +9,7 @@ import dev.inflight.lab.result.schema.ResultFile.Field;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,70 @@ class QueryCommandTest {
         .contains("ns; completion time, from the start on");
     refused("ends with none of .parquet, .csv and .json", "query", run, "FROM flows", "--out",
         folder.resolve("x.txt").toString());
+  }
+
+  /** Whatever the kind of a value is: numbers are numbers with every digit, and what is no number of JSON is null. */
+  @Test
+  void rowsAreObjectsOfJson() throws IOException {
+    assertThat(
+        answer("query", run, "SELECT flow, size_bytes, operation, run FROM flows ORDER BY flow LIMIT 2", "--format", "json"))
+        .isEqualTo("""
+            [
+            {"flow":0,"size_bytes":100000,"operation":"flow","run":"one"},
+            {"flow":1,"size_bytes":100000,"operation":"flow","run":"one"}
+            ]
+            """);
+    String kinds = """
+        SELECT 9007199254740993 AS whole, 170141183460469231731687303715884105727::HUGEINT AS huge, 0.1::DOUBLE AS d,
+        5e-324::DOUBLE AS least, 1.10::DECIMAL(5, 2) AS exact, 0::DECIMAL(18, 12) AS zero, 'nan'::DOUBLE AS nan,
+        '-inf'::FLOAT AS endless, 0.1::FLOAT AS f, NULL AS none, true AS flag, DATE '2020-01-02' AS day, 7::TINYINT AS tiny,
+        [1, NULL, 3] AS list, {'x': [0.5::DOUBLE], 'y': 'z'} AS struct, MAP {'k': 2} AS map, 'a "b"\né' AS text""";
+    String expected = "[\n{\"whole\":9007199254740993,\"huge\":170141183460469231731687303715884105727,\"d\":0.1,\"least\":4.9E-324,"
+        + "\"exact\":1.10,\"zero\":0.000000000000,\"nan\":null,\"endless\":null,\"f\":0.1,\"none\":null,\"flag\":true,"
+        + "\"day\":\"2020-01-02\",\"tiny\":7,\"list\":[1,null,3],\"struct\":{\"x\":[0.5],\"y\":\"z\"},\"map\":{\"k\":2},"
+        + "\"text\":\"a \\\"b\\\"\\né\"}\n]\n";
+    assertThat(answer("query", run, kinds, "--format", "JSON")).isEqualTo(expected);
+    Path file = folder.resolve("kinds.json");
+    answer("query", run, kinds, "--out", file.toString());
+    assertThat(file).hasContent(expected);
+    assertThat(answer("query", run, "FROM flows WHERE flow > 99", "--format", "json")).isEqualTo("[\n]\n");
+    refused("two columns of the answer are called 'flow'", "query", run, "SELECT flow, flow FROM flows", "--format", "json");
+  }
+
+  @Test
+  void aFormatIsOneOfThoseThatThereAre() {
+    String[] asked = {"query", run, "FROM flows", "--format"};
+    refused("--format: unknown format 'jsn'; did you mean 'json'? known: text, csv, json, parquet", with(asked, "jsn"));
+    refused("--format: parquet is written to a file only: --out FILE.parquet", with(asked, "parquet"));
+    for (String arrow : List.of("arrow", "Feather", "ipc")) {
+      refused("--format: Arrow IPC is not written", with(asked, arrow));
+    }
+    refused("--out: Arrow IPC is not written", "query", run, "FROM flows", "--out", folder.resolve("x.arrow").toString());
+    refused("--format: there is no SQL", "query", run, "--format", "json");
+  }
+
+  @Test
+  void aFileHasTheFormatThatIsAskedFor() throws IOException {
+    Path any = folder.resolve("answer.data");
+    answer("query", run, "SELECT flow FROM flows ORDER BY flow LIMIT 1", "--format", "csv", "--out", any.toString());
+    assertThat(any).hasContent("flow\n0\n");
+    answer("query", run, "FROM flows", "--format", "parquet", "--out", any.toString());
+    assertThat(answer("query", run, "SELECT count(*) AS n FROM read_parquet('" + any + "')")).endsWith("4\n");
+    answer("query", run, "SELECT flow, sum(size_bytes) * 100000000000 + 1 AS sum FROM flows GROUP BY ALL ORDER BY flow DESC",
+        "--out", any.toString(), "--format", "parquet");
+    assertThat(answer("query", run, "SELECT flow, sum::VARCHAR AS sum FROM read_parquet('" + any + "')", "--format", "csv"))
+        .startsWith("flow,sum\n3,10000000000000001\n2,");
+    refused("ends with .csv, and the format is json", "query", run, "FROM flows", "--format", "json", "--out",
+        folder.resolve("x.CSV").toString());
+    refused("--format: text is for the screen", "query", run, "FROM flows", "--format", "text", "--out",
+        folder.resolve("x").toString());
+    assertThat(folder.resolve("x")).doesNotExist();
+  }
+
+  private static String[] with(String[] arguments, String last) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = last;
+    return all;
   }
 
   @Test

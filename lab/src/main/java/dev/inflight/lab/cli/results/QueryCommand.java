@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.results;
 
+import dev.inflight.lab.query.AnswerFormat;
 import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
 import dev.inflight.lab.print.FileName;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
         "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
+        "  ./inflight query runs/incast \"FROM flows\" --format json",
         "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
 public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -36,11 +38,11 @@ public final class QueryCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
   private boolean partialToo;
 
-  @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "TEXT", description = "how the answer is printed: text for reading, or csv with"
-      + " every row and digit")
-  private Query.Format format = Query.Format.TEXT;
+  @Option(names = "--format", paramLabel = "FORMAT", description = "how the answer is printed: text for reading, or with every row and digit"
+      + " csv, or json, a list of objects; by default text. With --out also parquet")
+  private @Nullable String format;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json")
+  @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json, or any name with --format")
   private @Nullable Path file;
 
   @Mixin
@@ -66,6 +68,10 @@ public final class QueryCommand implements Callable<Integer> {
     if (!asks && file != null) {
       throw SourceLocation.of("--out").error("there is no SQL whose answer could be written; \"FROM flows\" is all flows");
     }
+    if (!asks && format != null) {
+      throw SourceLocation.of("--format").error("there is no SQL whose answer could have a format; \"FROM flows\" is all flows");
+    }
+    AnswerFormat as = file == null ? AnswerFormat.printed(format) : AnswerFormat.written(file, format);
     if (file != null) {
       OutputFile.check(file);
     }
@@ -78,9 +84,9 @@ public final class QueryCommand implements Callable<Integer> {
         var query = new Query(tables, last);
         strict.warnings(err).give(FolderCheck.of(runs, tables, query::mayRead));
         if (file != null) {
-          query.write(file);
+          query.write(file, as);
         } else {
-          query.print(out, format);
+          query.print(out, as);
         }
       }
     }
