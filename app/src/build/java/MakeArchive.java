@@ -19,7 +19,7 @@ public final class MakeArchive {
   private static final String MODULES = "java.base,java.desktop,java.logging,java.management,java.naming,java.sql,java.xml,jdk.httpserver,"
       + "jdk.management,jdk.charsets,jdk.unsupported";
   private static final List<String> FILES = List.of("README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md",
-      "CITATION.cff", "docs", "scenarios");
+      "CITATION.cff", "docs", "scenarios", "python/README.md", "python/pyproject.toml", "python/inflight", "python/examples");
 
   private MakeArchive() {
   }
@@ -72,7 +72,7 @@ public final class MakeArchive {
   private static void copy(Path from, Path to) throws IOException {
     var all = new ArrayList<Path>();
     try (Stream<Path> files = Files.walk(from)) {
-      files.forEach(all::add);
+      files.filter(file -> !file.toString().contains("__pycache__")).forEach(all::add);
     }
     Files.createDirectories(to.getParent());
     for (Path one : all) {
