@@ -13,6 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = {"topology": "star(hosts=5)", "flows": ["incast(senders=4, size=100KB)"]}
 
 
+def pytest_configure(config):
+    """Each warning of the program is an error, but where a test wants it."""
+    config.addinivalue_line("filterwarnings", "error::inflight.InflightWarning")
+
+
 @pytest.fixture
 def root():
     """The checkout."""
