@@ -1,31 +1,19 @@
-import com.sun.source.doctree.DocCommentTree;
-import com.sun.source.doctree.DocTree;
-import com.sun.source.doctree.EndElementTree;
-import com.sun.source.doctree.EntityTree;
-import com.sun.source.doctree.LinkTree;
-import com.sun.source.doctree.LiteralTree;
-import com.sun.source.doctree.ParamTree;
-import com.sun.source.doctree.StartElementTree;
-import com.sun.source.doctree.TextTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
-import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -38,12 +26,13 @@ import javax.tools.ToolProvider;
  */
 final class BuildResources {
   private static final List<String> MODULES = List.of("telemetry", "cc", "net", "sim", "lab");
+  private static final String READER = "dev.inflight.lab.usercode.JavadocTexts";
   private static final String UNKNOWN = "";
 
   public static void main(String[] arguments) throws Exception {
     Path root = Path.of(arguments[0]).toRealPath();
     Path output = Files.createDirectories(Path.of(arguments[1]));
-    write(output.resolve("meanings.properties"), meanings(root));
+    write(output.resolve("meanings.properties"), meanings(root, output.resolveSibling("build-classes")));
     write(output.resolve("commit.properties"), new TreeMap<>(java.util.Map.of("commit", commit(root))));
   }
 
@@ -57,94 +46,38 @@ final class BuildResources {
   }
 
   /** The texts by name: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant {@code React.BOTH}; all behind their package. */
-  private static SortedMap<String, String> meanings(Path root) throws IOException {
+  private static SortedMap<String, String> meanings(Path root, Path classes) throws Exception {
     var sources = new ArrayList<Path>();
     for (String module : MODULES) {
       try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
       }
     }
-    var texts = new TreeMap<String, String>();
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
       var task = (JavacTask) compiler.getTask(null, manager, null, List.of("-proc:none"), null,
           manager.getJavaFileObjectsFromPaths(sources));
-      DocTrees docs = DocTrees.instance(task);
-      for (CompilationUnitTree unit : task.parse()) {
-        if (unit.getPackage() != null) {
-          new Reader(docs, unit.getPackageName().toString(), texts).scan(unit, null);
-        }
-      }
+      return texts(reader(root, classes, compiler), DocTrees.instance(task), task.parse());
     }
-    return texts;
   }
 
-  /** Reads the comments of a file's records and enums. */
-  private static final class Reader extends TreePathScanner<Void, Void> {
-    private final DocTrees docs;
-    private final SortedMap<String, String> texts;
-    private final Deque<String> names = new ArrayDeque<>();
+  @SuppressWarnings("unchecked") // as the method declares it
+  private static SortedMap<String, String> texts(Method reader, DocTrees docs, Iterable<? extends CompilationUnitTree> units)
+      throws ReflectiveOperationException {
+    return (SortedMap<String, String>) reader.invoke(null, docs, units);
+  }
 
-    Reader(DocTrees docs, String packageName, SortedMap<String, String> texts) {
-      this.docs = docs;
-      this.texts = texts;
-      names.push(packageName);
-    }
-
-    @Override
-    public Void visitClass(ClassTree tree, Void none) {
-      boolean nested = getCurrentPath().getParentPath().getLeaf() instanceof ClassTree;
-      names.push(names.peek() + (nested ? "$" : ".") + tree.getSimpleName());
-      DocCommentTree comment = docs.getDocCommentTree(getCurrentPath());
-      if (comment != null && (tree.getKind() == Tree.Kind.RECORD || tree.getKind() == Tree.Kind.ENUM)) {
-        texts.put(names.peek(), text(firstParagraph(comment)));
-        for (DocTree tag : comment.getBlockTags()) {
-          if (tag instanceof ParamTree parameter && !parameter.isTypeParameter()) {
-            texts.put(names.peek() + "." + parameter.getName(), text(parameter.getDescription()));
-          }
-        }
+  /** The program's own reader of Javadoc, which is compiled for that alone, as nothing of the program is built yet. */
+  private static Method reader(Path root, Path classes, JavaCompiler compiler) throws IOException, ReflectiveOperationException {
+    Files.createDirectories(classes);
+    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+      boolean compiled = compiler.getTask(null, manager, null, List.of("-proc:none", "-d", classes.toString()), null,
+          manager.getJavaFileObjects(root.resolve("lab/src/main/java").resolve(READER.replace('.', '/') + ".java"))).call();
+      if (!compiled) {
+        throw new IOException(READER + " cannot be compiled");
       }
-      if (tree.getKind() == Tree.Kind.ENUM) {
-        readConstants(tree);
-      }
-      super.visitClass(tree, none);
-      names.pop();
-      return null;
-    }
-
-    private void readConstants(ClassTree tree) {
-      for (Tree member : tree.getMembers()) {
-        DocCommentTree comment = docs.getDocCommentTree(new TreePath(getCurrentPath(), member));
-        if (comment != null && member instanceof VariableTree constant) {
-          texts.put(names.peek() + "." + constant.getName(), text(firstParagraph(comment)));
-        }
-      }
-    }
-
-    private static List<DocTree> firstParagraph(DocCommentTree comment) {
-      return comment.getFullBody().stream().takeWhile(part -> !(part instanceof StartElementTree)).<DocTree>map(part -> part)
-          .toList();
-    }
-
-    private static String text(List<? extends DocTree> parts) {
-      var text = new StringBuilder();
-      for (DocTree part : parts) {
-        text.append(switch (part) {
-          case TextTree plain -> plain.getBody();
-          case LiteralTree code -> code.getBody().getBody();
-          case LinkTree link when !link.getLabel().isEmpty() -> text(link.getLabel());
-          case LinkTree link -> link.getReference().getSignature().replaceFirst("^.*#", "");
-          case EntityTree entity -> switch (entity.getName().toString()) {
-            case "lt" -> "<";
-            case "gt" -> ">";
-            case "amp" -> "&";
-            default -> throw new IllegalArgumentException("no text for " + entity);
-          };
-          case StartElementTree _,EndElementTree _ -> "";
-          default -> throw new IllegalArgumentException("no text for " + part);
-        });
-      }
-      return text.toString().replaceAll("\\s+", " ").strip();
+      return new URLClassLoader(new URL[] {classes.toUri().toURL()}).loadClass(READER).getMethod("of", DocTrees.class,
+          Iterable.class);
     }
   }
 

@@ -11,6 +11,8 @@ module dev.inflight.lab {
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
   requires com.google.protobuf;
+  requires java.compiler;
+  requires jdk.compiler;
   requires java.sql;
   requires java.management;
   requires java.xml;

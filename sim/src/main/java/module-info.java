@@ -11,6 +11,7 @@ module dev.inflight.sim {
   exports dev.inflight.sim.change.state;
   exports dev.inflight.sim.change.fault;
   exports dev.inflight.sim.column;
+  exports dev.inflight.sim.control;
   exports dev.inflight.sim.collective;
   exports dev.inflight.sim.collective.plan;
   exports dev.inflight.sim.fidelity;

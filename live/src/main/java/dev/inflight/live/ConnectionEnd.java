@@ -147,7 +147,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
   }
 
   @Override
-  public CongestionControl start(PathFacts path) {
+  public CongestionControl start(Flow stream, PathFacts path) {
     EndpointConfig config = endpoint.config();
     var started = ContainedControl.start(this::decide, path, this::failed);
     if (!isMeasured && config.baseRttPs() == 0) {

@@ -1,7 +1,6 @@
 package dev.inflight.sim;
 
 import dev.inflight.cc.PathFacts;
-import dev.inflight.cc.Scheme;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.host.HostCounters;
@@ -140,9 +139,8 @@ final class Traffic {
             startPs, flowClass);
     ideals.started(row, flow);
     PathFacts path = assembly.pathFacts(flowClass, source, destination, assembly.fabric.nicRateBitsPerSec(flow));
-    Scheme scheme = assembly.scheme(flowClass);
     assembly.others.started(flow);
-    Sender sender = assembly.fabric.start(flow, scheme.start(path), scheme.pacing(), path, nowPs);
+    Sender sender = assembly.fabric.start(flow, assembly.start(flow, path), assembly.scheme(flowClass).pacing(), path, nowPs);
     listener.started(sender.flow().id(), sender, 0);
     if (!sender.isFinished()) {
       active.put(flow, sender);

@@ -11,6 +11,8 @@ import dev.inflight.lab.cli.results.DecodeCommand;
 import dev.inflight.lab.cli.results.ExplainCommand;
 import dev.inflight.lab.cli.results.QueryCommand;
 import dev.inflight.lab.cli.results.ReportCommand;
+import dev.inflight.lab.cli.author.ExtensionOptions;
+import dev.inflight.lab.cli.author.NewCommand;
 import dev.inflight.lab.extension.Extension;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
@@ -22,6 +24,7 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.run.Run;
+import dev.inflight.lab.usercode.UserFault;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
@@ -64,6 +68,7 @@ public final class Main implements Runnable {
   private static SequencedMap<String, Function<Extension.Streams, Object>> own() {
     var commands = new LinkedHashMap<String, Function<Extension.Streams, Object>>();
     commands.put("init", with -> new InitCommand(with.out()));
+    commands.put("new", with -> new NewCommand(with.out()));
     commands.put("check", with -> new CheckCommand(with.out(), with.err()));
     commands.put("run", with -> new RunCommand(with.out(), with.err(), with.disk()));
     commands.put("sweep", with -> new SweepCommand(with.out(), with.err()));
@@ -107,15 +112,24 @@ public final class Main implements Runnable {
     commands.registerConverter(Path.class, FileName::parse);
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
     commands.setExecutionExceptionHandler((problem, command, line) -> failure(problem, err));
+    commands.setExecutionStrategy(ExtensionOptions::execute);
     try {
       return commands.execute(arguments);
     } catch (OutOfMemoryError | LinkageError full) {
       if (!TooLittleMemory.isCause(full)) {
-        throw full;
+        return faultOfExtension(full, err);
       }
       err.println("inflight: " + (full instanceof TooLittleMemory.OfRun run ? run.getMessage() : TooLittleMemory.sentence()));
       return BUG;
+    } catch (StackOverflowError | AssertionError thrown) {
+      return faultOfExtension(thrown, err);
     }
+  }
+
+  private static int faultOfExtension(Error thrown, PrintStream err) {
+    String fault = UserFault.find(thrown).orElseThrow(() -> thrown);
+    err.println("inflight: " + Quoted.message(fault));
+    return BAD_INPUT;
   }
 
   /** All commands, those of {@linkplain Extension extensions} behind those of this module. */
@@ -196,6 +210,11 @@ public final class Main implements Runnable {
   private static int failure(Exception problem, PrintStream err) {
     if (problem instanceof InputError || problem instanceof OutputError) {
       String.valueOf(problem.getMessage()).lines().forEach(line -> err.println("inflight: " + line));
+      return BAD_INPUT;
+    }
+    Optional<String> fault = UserFault.find(problem);
+    if (fault.isPresent()) {
+      err.println("inflight: " + Quoted.message(fault.get()));
       return BAD_INPUT;
     }
     err.println("inflight: sorry, this is a bug in Inflight. Please report it with these lines and the scenario:");

@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.FastOption;
 import dev.inflight.lab.cli.author.ScenarioOptions;
@@ -58,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin
   private final FastOption fast = new FastOption();
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--seed", paramLabel = "N", description = "other random choices")
   private @Nullable String seed;

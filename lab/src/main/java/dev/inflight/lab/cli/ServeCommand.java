@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.serve.RunServer;
@@ -11,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,6 +30,9 @@ final class ServeCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = DEFAULT, description = "the folder of runs; by default ${DEFAULT-VALUE}")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any that is free")
   private int port;

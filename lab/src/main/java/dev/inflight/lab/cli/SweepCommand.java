@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.cli.author.Candidates;
 import dev.inflight.lab.cli.author.FastOption;
 import dev.inflight.lab.cli.author.StrictReading;
@@ -68,6 +69,9 @@ final class SweepCommand implements Callable<Integer> {
 
   @Mixin
   private final FastOption fast = new FastOption();
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this, such as"
       + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")

@@ -1,7 +1,9 @@
 package dev.inflight.lab.experiment;
 
+import dev.inflight.lab.scenario.code.ScenarioCode;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,9 +29,19 @@ public final class ScenarioLabels {
    * @param names what each is called where its scenario has no label: each another
    */
   public static List<String> of(List<Map<String, String>> scenarios, List<String> names) {
-    ScenarioPlaces places = ScenarioPlaces.of(scenarios);
+    ScenarioPlaces places = ScenarioPlaces.of(withoutCode(scenarios));
     List<String> words = places.words();
     return of(words, IntStream.range(0, scenarios.size()).mapToObj(places::values).toList(), names);
+  }
+
+  /** Where code comes from tells scenarios apart only where nothing else does: what it gives has a name. */
+  private static List<Map<String, String>> withoutCode(List<Map<String, String>> scenarios) {
+    List<Map<String, String>> without = scenarios.stream().map(keys -> {
+      Map<String, String> rest = new LinkedHashMap<>(keys);
+      rest.remove(ScenarioCode.KEY);
+      return rest;
+    }).toList();
+    return without.stream().distinct().count() == scenarios.stream().distinct().count() ? without : scenarios;
   }
 
   /**

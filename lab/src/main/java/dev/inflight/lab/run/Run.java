@@ -2,6 +2,7 @@ package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.TooLittleMemory;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.report.SpeedText;
@@ -28,6 +29,7 @@ import dev.inflight.sim.mpi.MpiError;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.workload.FlowTable;
 import java.io.PrintStream;
+import dev.inflight.lab.usercode.UserFault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -108,15 +110,33 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       } catch (OutOfMemoryError | LinkageError full) {
         folder.freeReserve();
         if (!TooLittleMemory.isCause(full)) {
+          InputError fault = faultOfExtension(full, folder);
+          if (fault != null) {
+            throw fault;
+          }
           throw full;
         }
         TooLittleMemory.OfRun need = tooLittleMemory();
         folder.fail(String.valueOf(need.getMessage()));
         throw need;
+      } catch (RuntimeException | StackOverflowError | AssertionError thrown) {
+        InputError fault = faultOfExtension(thrown, folder);
+        if (fault != null) {
+          throw fault;
+        }
+        throw thrown;
       }
     } finally {
       interruption.forgets(simulation);
     }
+  }
+
+  /** A sentence about the code of an extension that has thrown this; null where that is not at fault. */
+  private @Nullable InputError faultOfExtension(Throwable thrown, RunFolder folder) {
+    return UserFault.find(thrown).map(sentence -> {
+      folder.fail(sentence);
+      return SourceLocation.of(scenario.source()).error(sentence);
+    }).orElse(null);
   }
 
   private TooLittleMemory.OfRun tooLittleMemory() {

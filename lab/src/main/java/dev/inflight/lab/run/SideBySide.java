@@ -1,5 +1,6 @@
 package dev.inflight.lab.run;
 
+import dev.inflight.lab.spec.Extensions;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,8 +25,9 @@ public final class SideBySide {
    */
   public static <T> int run(int atATime, Interruption interruption, List<T> runs, ToIntFunction<T> run) {
     var failed = new AtomicBoolean();
+    Extensions extensions = Extensions.current();
     try (ExecutorService workers = Executors.newFixedThreadPool(atATime)) {
-      List<Future<Integer>> ends = runs.stream().map(one -> workers.submit(() -> {
+      List<Future<Integer>> ends = runs.stream().map(one -> workers.submit(() -> extensions.during(() -> {
         if (interruption.hasCome() || failed.get()) {
           return Run.INTERRUPTED;
         }
@@ -37,7 +39,7 @@ public final class SideBySide {
         } finally {
           failed.compareAndSet(false, !ended);
         }
-      })).toList();
+      }))).toList();
       int exit = Run.DONE;
       for (Future<Integer> end : ends) {
         exit = Run.worse(exit, exitOf(end));

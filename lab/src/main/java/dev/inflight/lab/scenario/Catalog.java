@@ -56,9 +56,9 @@ import java.util.stream.Stream;
 
 /** All that a scenario can name by a spec: the list of each axis, and the table of the axes. */
 public final class Catalog {
-  public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Schemes.ALL, Scheme::name);
-  public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", Formats.ALL,
-      TelemetryFormat::name);
+  public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Scheme.class, Schemes.ALL, Scheme::name);
+  public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", TelemetryFormat.class,
+      Formats.ALL, TelemetryFormat::name);
   public static final SpecBinder<TelemetryPackets> CARRIERS = new SpecBinder<>("choice of telemetry packets",
       TelemetryPacketKinds.ALL, TelemetryPackets::name);
   public static final SpecBinder<FeedbackPath> REPORTS = new SpecBinder<>("feedback path", FeedbackPaths.ALL, FeedbackPath::name);
@@ -67,17 +67,18 @@ public final class Catalog {
   public static final SpecBinder<RecordScope> SCOPES = new SpecBinder<>("scope of telemetry", RecordScopes.ALL,
       RecordScope::name);
   public static final SpecBinder<PathChoice> PATHS = new SpecBinder<>("choice of paths", PathChoices.ALL, PathChoice::name);
-  public static final SpecBinder<Routing> ROUTINGS = new SpecBinder<>("routing", Routings.ALL, Routing::name);
+  public static final SpecBinder<Routing> ROUTINGS = new SpecBinder<>("routing", Routing.class, Routings.ALL, Routing::name);
   public static final SpecBinder<FeedbackValidation> TRUSTS = new SpecBinder<>("feedback validation", FeedbackValidations.ALL,
       FeedbackValidation::name);
   public static final SpecBinder<Recovery> RECOVERIES = new SpecBinder<>("recovery", Recoveries.ALL, Recovery::name);
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
-  public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDisciplines.ALL,
-      QueueDiscipline::name);
-  public static final SpecBinder<PfcProfile> PFC_PROFILES = new SpecBinder<>("PFC profile", PfcProfiles.ALL, PfcProfile::name);
-  public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology",
+  public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDiscipline.class,
+      QueueDisciplines.ALL, QueueDiscipline::name);
+  public static final SpecBinder<PfcProfile> PFC_PROFILES = new SpecBinder<>("PFC profile", PfcProfile.class, PfcProfiles.ALL,
+      PfcProfile::name);
+  public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology", TopologyGenerator.class,
       Stream.concat(Topologies.ALL.stream(), Stream.of(FileTopology.DEFAULT)).toList(), TopologyGenerator::name);
-  public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload",
+  public static final SpecBinder<Workload> WORKLOADS = new SpecBinder<>("workload", Workload.class,
       Stream.concat(Workloads.ALL.stream(),
           Stream.of(FileFlows.DEFAULT, TraceFlows.DEFAULT, TrainingFlows.DEFAULT, InferenceFlows.DEFAULT)).toList(),
       Workload::name);

@@ -15,6 +15,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.lab.sweep.Sweep;
 import dev.inflight.lab.sweep.SweepFile;
+import dev.inflight.lab.spec.Extensions;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -54,7 +55,7 @@ final class LiveRuns implements AutoCloseable {
     if (points.isEmpty()) {
       Scenario scenario = ScenarioReader.read(sent, Overrides.NONE);
       ServedRun live = place(name);
-      worker.execute(() -> work(live, () -> run(live, scenario, folder)));
+      worker.execute(Extensions.current().carriedTo(() -> work(live, () -> run(live, scenario, folder))));
       return;
     }
     SweepFile file = points.get();
@@ -71,7 +72,7 @@ final class LiveRuns implements AutoCloseable {
       runs.remove(name);
       throw refused;
     }
-    worker.execute(() -> work(live, () -> sweep(live, sweep, file.count())));
+    worker.execute(Extensions.current().carriedTo(() -> work(live, () -> sweep(live, sweep, file.count()))));
   }
 
   private ServedRun place(String name) throws Refusal {

@@ -7,6 +7,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TooLittleMemory;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.spec.Extensions;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +51,9 @@ public final class RunServer implements AutoCloseable {
     onAllInterfaces = address.isAnyLocalAddress();
     gate = new Gate(host, http.getAddress().getPort(), token);
     // Not virtual ones: databases and simulations would hold the few threads that carry these, and nothing could stop them.
-    http.setExecutor(Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("request-", 0).daemon().factory()));
+    Executor threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("request-", 0).daemon().factory());
+    Extensions extensions = Extensions.current();
+    http.setExecutor(request -> threads.execute(extensions.carriedTo(request)));
     http.createContext("/", this::answer);
     http.start();
   }

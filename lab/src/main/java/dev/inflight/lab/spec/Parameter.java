@@ -47,6 +47,12 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
     throw new IllegalStateException("a component without a name");
   }
 
+  /** Whether a spec can hold values of a type. */
+  public static boolean isPossible(Class<?> type) {
+    return type == long.class || type == int.class || type == double.class || type == boolean.class || type == String.class
+        || type.isEnum();
+  }
+
   /** The component's value for what the user wrote. */
   Object parse(String text) {
     if (type == long.class || type == int.class) {

@@ -11,18 +11,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
  *
  * @param kind what people call one of these
- * @param prototypes records, each with its default parameters
+ * @param open the interface of which {@link Extensions} may have more of them; null: there are no others
+ * @param builtIn the program's own records, each with its default parameters
  * @param name the name by which a spec calls a prototype
  * @param <T> what the records are
  */
-public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T, String> name) {
+public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtIn, Function<? super T, String> name) {
+  /** Only those that the program has itself. */
+  public SpecBinder(String kind, List<T> builtIn, Function<? super T, String> name) {
+    this(kind, null, builtIn, name);
+  }
+
+  /** Records, each with its default parameters: the program's own, and behind them those of the {@link Extensions} that hold. */
+  public List<T> prototypes() {
+    List<T> more = open == null ? List.of() : Extensions.current().of(open);
+    return more.isEmpty() ? builtIn : Stream.concat(builtIn.stream(), more.stream()).toList();
+  }
+
   /** The prototype that the spec names, with the spec's values in place of its own. */
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototype(spec, place);
@@ -86,12 +101,12 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
 
   /** Whether what a spec names has a parameter of this name. */
   public boolean hasParameter(String specName, String key) {
-    return prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(specName))
+    return prototypes().stream().filter(known -> name.apply(known).equalsIgnoreCase(specName))
         .anyMatch(known -> parameters(known).stream().anyMatch(parameter -> parameter.key().equalsIgnoreCase(key)));
   }
 
   private T prototype(Spec spec, SourceLocation place) {
-    return prototypes.stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
+    return prototypes().stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
         .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())));
   }
 
@@ -120,19 +135,27 @@ public record SpecBinder<T>(String kind, List<T> prototypes, Function<? super T,
   public String describeBriefly(T value) {
     SourceLocation nowhere = SourceLocation.of(kind);
     var arguments = new LinkedHashMap<>(Spec.parse(describe(value), nowhere).arguments());
-    prototypes.stream().filter(known -> name.apply(known).equals(name.apply(value))).findFirst().ifPresent(
+    defaults(value).ifPresent(
         known -> Spec.parse(describe(known), nowhere).arguments().forEach((key, text) -> arguments.remove(key, text)));
     return new Spec(name.apply(value), arguments).format();
   }
 
+  /** The prototype of a value; one of another's code has its own, wherever it is described. */
+  @SuppressWarnings("unchecked") // a record's default is of its class
+  private Optional<T> defaults(T value) {
+    return CodeOrigin.of(value) != null
+        ? Optional.of((T) DefaultParameters.of(value.getClass()))
+        : builtIn.stream().filter(known -> name.apply(known).equals(name.apply(value))).findFirst();
+  }
+
   /** The specs of all defaults. */
   List<String> describeAll() {
-    return prototypes.stream().map(this::describe).toList();
+    return prototypes().stream().map(this::describe).toList();
   }
 
   /** The names of all. */
   public List<String> names() {
-    return prototypes.stream().<String>map(name).toList();
+    return prototypes().stream().<String>map(name).toList();
   }
 
   /** The name by which a spec calls a prototype. */

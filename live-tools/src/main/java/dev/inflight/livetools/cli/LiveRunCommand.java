@@ -1,5 +1,6 @@
 package dev.inflight.livetools.cli;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.input.ScenarioReader;
@@ -41,6 +42,9 @@ final class LiveRunCommand implements Callable<Integer> {
 
   @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--until", paramLabel = "TIME", description = "another end of the run, such as 500ms")
   private @Nullable String until;

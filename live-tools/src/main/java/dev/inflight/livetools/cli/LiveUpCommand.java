@@ -1,5 +1,6 @@
 package dev.inflight.livetools.cli;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.cli.author.ScenarioOptions;
 import dev.inflight.lab.print.WarningLines;
 import dev.inflight.lab.input.ScenarioReader;
@@ -32,6 +33,9 @@ final class LiveUpCommand implements Callable<Integer> {
 
   @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
   private @Nullable String length;

@@ -374,7 +374,7 @@ public final class QueuePair {
 
   private Sender start(long nowPs) {
     PathFacts path = controls.path(out, host.rateBitsPerSec(out));
-    var made = new Sender(out, host, controls.start(path), controls.pacing(), path, new Outbound(), nowPs);
+    var made = new Sender(out, host, controls.start(out, path), controls.pacing(), path, new Outbound(), nowPs);
     controls.started(made);
     return host.start(made, out, nowPs);
   }

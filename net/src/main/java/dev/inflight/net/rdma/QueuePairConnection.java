@@ -17,7 +17,7 @@ public final class QueuePairConnection {
     PathFacts path(Flow stream, long lineRateBitsPerSec);
 
     /** The control of a new sender. */
-    CongestionControl start(PathFacts path);
+    CongestionControl start(Flow stream, PathFacts path);
 
     /** How it paces when its rate changes. */
     Pacing pacing();

@@ -152,7 +152,7 @@ class FrameHostTest {
     }
 
     @Override
-    public CongestionControl start(PathFacts path) {
+    public CongestionControl start(Flow stream, PathFacts path) {
       return rules.ofSenders().start(path);
     }
 

@@ -175,7 +175,7 @@ class HostileFramesTest {
     }
 
     @Override
-    public CongestionControl start(PathFacts path) {
+    public CongestionControl start(Flow stream, PathFacts path) {
       return NoControl.DEFAULT.start(path);
     }
 

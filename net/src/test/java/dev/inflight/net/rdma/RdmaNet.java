@@ -35,7 +35,7 @@ final class RdmaNet {
     }
 
     @Override
-    public CongestionControl start(PathFacts path) {
+    public CongestionControl start(Flow stream, PathFacts path) {
       return net.scheme.start(path);
     }
 

@@ -28,8 +28,8 @@ final class StreamControls implements QueuePairConnection.Controls {
   }
 
   @Override
-  public CongestionControl start(PathFacts path) {
-    return scheme.start(path);
+  public CongestionControl start(Flow stream, PathFacts path) {
+    return assembly.start(stream, path);
   }
 
   @Override

@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.control.CheckedControl;
 import dev.inflight.sim.change.state.StatedRates;
 import dev.inflight.sim.fast.SkippingTimeline;
 import dev.inflight.sim.loop.Cable;
@@ -288,6 +289,11 @@ public final class FabricBuilder {
     return decidesAtReceivers(flows) ? new AtReceivers(flows.scheme()) : flows.scheme();
   }
 
+  /** The control of a new sender, which knows this of its path. */
+  public CongestionControl start(Flow flow, PathFacts path) {
+    return CheckedControl.start(scheme(flow.flowClass()), path, flow);
+  }
+
   private boolean decidesAtReceivers(FlowClass flows) {
     return setup.feedback() instanceof ByWindows && flows.hears(Signal.HOPS);
   }
@@ -303,7 +309,7 @@ public final class FabricBuilder {
 
     @Override
     public CongestionControl start(Flow flow, PathFacts path) {
-      return classes.get(flow.flowClass()).flows().scheme().start(path);
+      return CheckedControl.start(classes.get(flow.flowClass()).flows().scheme(), path, flow);
     }
 
     /** Which rate the NIC has does not matter here: U is a ratio. */

@@ -46,6 +46,9 @@ public final class CheckCommand implements Callable<Integer> {
   @Mixin
   private final StrictReading strict = new StrictReading();
 
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
+
   @Option(names = "--quiet", description = "say nothing of files that can run")
   private boolean quiet;
 

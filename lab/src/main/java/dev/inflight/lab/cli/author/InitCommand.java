@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,6 +59,9 @@ public final class InitCommand implements Callable<Integer> {
 
   @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "such as hpcc or dcqcn")
   private @Nullable String scheme;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the scenario"
       + " names; the other options replace what is chosen for it")

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
@@ -28,6 +29,9 @@ public final class ListCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "KIND|NAME", completionCandidates = Candidates.Listable.class, description = "a kind, such as"
       + " schemes, or a name, such as hpcc, fat-tree, poisson or websearch")
   private @Nullable String what;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   /** The command, which prints there. */
   public ListCommand(PrintStream out) {

@@ -4,6 +4,7 @@ import dev.inflight.lab.author.ScenarioSchema;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code inflight schema}. */
 @Command(name = "schema", description = "Prints the JSON Schema of scenarios, with which editors complete and underline.", footer = {
@@ -12,6 +13,9 @@ import picocli.CommandLine.Command;
     "Example:", "  ./inflight schema > inflight.schema.json"})
 public final class SchemaCommand implements Callable<Integer> {
   private final PrintStream out;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   /** The command, which prints there. */
   public SchemaCommand(PrintStream out) {

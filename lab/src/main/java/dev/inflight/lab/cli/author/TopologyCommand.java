@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,6 +45,9 @@ public final class TopologyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SHAPE|FILE", completionCandidates = Candidates.Shapes.class, description = "a topology as scenarios write it, such as"
       + " 'fat-tree(pods=4)'; or a scenario, or a topology file")
   private String what = "";
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "write it as one of: ${COMPLETION-CANDIDATES}")
   private @Nullable TopologyFormat format;

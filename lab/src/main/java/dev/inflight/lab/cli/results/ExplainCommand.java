@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.results;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.ExplanationText;
 import dev.inflight.lab.explain.job.JobExplanation;
@@ -56,6 +57,9 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(index = "2", arity = "0..1", paramLabel = "NAME", description = "the name of a job")
   private @Nullable String job;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace there, which ui.perfetto.dev opens: what the flow's time went to, its"
       + " window, queues and pauses of its path, other flows there, and arrows from causes to what they did; of a job, its critical path")

@@ -1,5 +1,6 @@
 package dev.inflight.lab.cli.results;
 
+import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.explain.Explanation;
 import dev.inflight.lab.explain.job.JobExplanation;
 import dev.inflight.lab.figure.RunFigures;
@@ -47,6 +48,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
   private boolean partialToo;
+
+  @Mixin
+  private final ExtensionOptions extensions = new ExtensionOptions();
 
   @Option(names = "--explain", paramLabel = "FLOW", description = "with a section on why this flow of the first run took as long as it did; may be repeated")
   private List<Integer> explained = List.of();

@@ -62,7 +62,8 @@ final class PlainKeys {
       StructuredKeys.SAMPLE, StructuredKeys.SERIES,
       ScenarioKey.inDraft("tables", "how the tables of results are kept", Form.word(Scenario.Tables.values()), Scenario::tables,
           (draft, tables) -> draft.tables = tables).fixed(),
-      StructuredKeys.NAMES, StructuredKeys.TARGETS, StructuredKeys.EVENTS, RerouteKey.KEY, ClassesKey.KEY, SweptPlaces.KEY);
+      StructuredKeys.EXTENSIONS, StructuredKeys.NAMES, StructuredKeys.TARGETS, StructuredKeys.EVENTS, RerouteKey.KEY,
+      ClassesKey.KEY, SweptPlaces.KEY);
 
   private PlainKeys() {
   }

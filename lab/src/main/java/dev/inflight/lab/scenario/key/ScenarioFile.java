@@ -6,6 +6,7 @@ import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.scenario.Draft;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.code.ScenarioCode;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.cc.Signal;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
 public final class ScenarioFile {
@@ -59,8 +61,15 @@ public final class ScenarioFile {
 
   /** The same, where scenarios have these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
+    YamlNode root = YamlNode.root(text, UnaryOperator.identity());
+    YamlNode code = YamlEdit.find(root, ScenarioCode.KEY);
+    return code == null ? read(root, replacements, axes) : ScenarioCode.load(code).during(() -> read(root, replacements, axes));
+  }
+
+  private static Scenario read(YamlNode root, Overrides replacements, List<Axis<?>> axes) {
+    InputText text = root.text();
     var file = new ScenarioFile(text,
-        YamlNode.root(text, tree -> YamlEdit.apply(text, tree, replacements, ScenarioFile::defaults)),
+        YamlNode.added(text, YamlEdit.apply(text, root.node(), replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
     boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
     for (String key : List.of(TOPOLOGY, "flows")) {

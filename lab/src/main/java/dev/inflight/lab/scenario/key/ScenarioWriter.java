@@ -4,6 +4,7 @@ import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Expectations;
 import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.code.ScenarioCode;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
   /** Behind all others, because they may be long. */
-  private static final List<String> LAST = List.of(Expectations.TARGETS, "ecn", "names", "events", Scenario.CLASSES);
+  private static final List<String> LAST = List.of(Expectations.TARGETS, "ecn", "names", "events", Scenario.CLASSES,
+      ScenarioCode.KEY);
 
   private ScenarioWriter() {
   }

@@ -5,6 +5,7 @@ import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.ensemble.EnsembleMember;
+import dev.inflight.lab.scenario.code.ScenarioCode;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.scenario.switches.CnpText;
@@ -108,6 +109,13 @@ final class StructuredKeys {
       (value, reading) -> reading.draft().names = readNames(value),
       scenario -> scenario.names().entries().isEmpty() ? null : scenario.names().written());
 
+  static final ScenarioKey EXTENSIONS = new ScenarioKey(ScenarioCode.KEY,
+      "code that the scenario needs: jars, source files or folders of sources; loaded with --allow-extensions only",
+      StructuredKeys::extensionsShape, false, new Layout.Value(1), (value, _) -> refuseOption(value), scenario -> {
+        List<String> entries = ScenarioCode.write(scenario, YamlText::quote);
+        return entries.isEmpty() ? null : YamlText.list(entries);
+      });
+
   static final ScenarioKey EVENTS = list("events", "what happens to cables, switches and hosts: failures, and what comes back",
       EventStates::shape, new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,
       setup -> setup.events().stream().map(EventText::write).toList());
@@ -166,6 +174,21 @@ final class StructuredKeys {
   /** A whole number of 0 or more. */
   private static Shape fromZero() {
     return Shape.whole(0, Integer.MAX_VALUE);
+  }
+
+  private static Shape extensionsShape() {
+    Shape one = Shape.anyOf(Shape.TEXT, Shape.map(List.of(ScenarioCode.FILE),
+        entries(ScenarioCode.FILE, Shape.TEXT.described("a path, relative to the scenario's folder"), ScenarioCode.GIVES,
+            Shape.list(Shape.TEXT).described("the names that the scenario has from there; a run writes them"),
+            ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("the SHA-256 that it must have; a run writes it"))));
+    return Shape.anyOf(one, Shape.list(one));
+  }
+
+  /** Code is loaded before the command line's values are put into the scenario. */
+  private static void refuseOption(YamlNode value) {
+    if (value.isOption()) {
+      throw value.place().error("code of the command line is given by --with PATH");
+    }
   }
 
   private static Shape seriesShape() {

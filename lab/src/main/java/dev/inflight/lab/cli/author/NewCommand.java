@@ -1,0 +1,54 @@
+package dev.inflight.lab.cli.author;
+
+import dev.inflight.lab.author.SchemeProject;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.sweep.Launcher;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code inflight new}. */
+@Command(name = "new", description = "Writes a folder in which an extension of one's own begins: a worked example, a scenario, a test, and what Maven needs.", footer = {
+    "", "Example:", "  ./inflight new scheme my-scheme",
+    "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
+public final class NewCommand implements Callable<Integer> {
+  private static final List<String> KINDS = List.of("scheme");
+
+  private final PrintStream out;
+
+  @Parameters(index = "0", paramLabel = "KIND", description = "what to begin: scheme")
+  private String kind = "";
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "its name in scenarios, such as my-scheme")
+  private String name = "";
+
+  @Option(names = "--out", paramLabel = "DIR", description = "the folder, by default NAME; one that is there is refused")
+  private @Nullable Path folder;
+
+  /** The command, which prints there. */
+  public NewCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (!KINDS.contains(kind)) {
+      throw SourceLocation.of("KIND").error("unknown kind " + Quoted.of(kind) + Suggestion.hint(kind, KINDS));
+    }
+    Path written = folder == null ? Path.of(name.isEmpty() ? "." : name) : folder;
+    Path launcher = Launcher.path();
+    new SchemeProject(name, launcher == null ? "inflight" : launcher.toString(), SourceLocation.of("NAME")).write(written,
+        SourceLocation.of(folder == null ? "NAME" : "--out"));
+    out.println("wrote " + Quoted.printable(written.toString()) + "; next:");
+    out.println("  ./inflight run " + Quoted.printable(written + "/scenario.yaml --with " + written + "/src/main/java"));
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.inflight.lab.spec;
+
+import dev.inflight.lab.read.SourceLocation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What scenarios can name besides what the program has itself. It holds for what runs {@linkplain #during within} it, so that two runs of
+ * one JVM may have different ones; binders, and the meanings of parameters, take it from there. Threads that are started within have to
+ * be given it.
+ *
+ * @param added records that scenarios name, with their default parameters
+ * @param meanings what the Javadoc of their sources says, by the names of {@link Meanings}
+ * @param more loads what a scenario asks for; null: scenarios may not ask for code
+ */
+public record Extensions(List<Added> added, Map<String, String> meanings, @Nullable More more) {
+  /** Nothing but what the program has itself. */
+  public static final Extensions NONE = new Extensions(List.of(), Map.of(), null);
+
+  private static final ScopedValue<Extensions> CURRENT = ScopedValue.newInstance();
+
+  /**
+   * One record.
+   *
+   * @param kind the interface by which the program uses it
+   * @param prototype the record with its default parameters
+   * @param name its name in scenarios
+   * @param origin where its code came from
+   */
+  public record Added(Class<?> kind, Object prototype, String name, CodeOrigin origin) {
+  }
+
+  /** Loads what a scenario asks for. */
+  public interface More {
+    /**
+     * Loads one file or folder.
+     *
+     * @param path the file or folder
+     * @param place where the scenario names it
+     * @throws dev.inflight.lab.read.InputError when it cannot be loaded
+     */
+    Extensions load(Path path, SourceLocation place);
+  }
+
+  /** Keeps copies. */
+  public Extensions {
+    added = List.copyOf(added);
+    meanings = Map.copyOf(meanings);
+  }
+
+  /** What holds here. */
+  public static Extensions current() {
+    return CURRENT.isBound() ? CURRENT.get() : NONE;
+  }
+
+  /** Has these hold while something runs. */
+  public <T> T during(Supplier<T> body) {
+    return equals(current()) ? body.get() : ScopedValue.where(CURRENT, this).call(body::get);
+  }
+
+  /** A task of another thread, during which these hold. */
+  public Runnable carriedTo(Runnable task) {
+    return () -> during(() -> {
+      task.run();
+      return true;
+    });
+  }
+
+  /** All of a kind. */
+  public <T> List<T> of(Class<T> kind) {
+    return added.stream().filter(one -> one.kind == kind).map(one -> kind.cast(one.prototype)).toList();
+  }
+
+  /**
+   * These and others; what both have from the same code is there once.
+   *
+   * @throws IllegalArgumentException with a sentence, when two of a kind have the same name
+   */
+  public Extensions and(Extensions others) {
+    var both = new ArrayList<>(added);
+    for (Added more : others.added) {
+      Added same = both.stream().filter(one -> one.kind == more.kind && one.name.equals(more.name)).findFirst().orElse(null);
+      if (same == null) {
+        both.add(more);
+      } else if (!same.origin.sha256().equals(more.origin.sha256()) || others.added.contains(same)) {
+        throw new IllegalArgumentException("there are two extensions of the name " + more.name + ": "
+            + same.prototype.getClass().getName() + " of " + same.origin.path() + " and " + more.prototype.getClass().getName()
+            + " of " + more.origin.path() + "; give one of them another name");
+      }
+    }
+    var texts = new LinkedHashMap<>(meanings);
+    texts.putAll(others.meanings);
+    return new Extensions(both, texts, more == null ? others.more : more);
+  }
+
+  /** The names that came from there. */
+  public List<String> namesFrom(CodeOrigin origin) {
+    return added.stream().filter(one -> one.origin.equals(origin)).map(Added::name).toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.inflight.lab.usercode;
+
+import dev.inflight.cc.Scheme;
+import dev.inflight.lab.spec.CodeOrigin;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Loads the classes of one jar, file or folder, from bytes in memory, so that they are those of which the SHA-256 is written down. */
+final class CodeLoader extends ClassLoader implements CodeOrigin.Loader {
+  /** What stack traces call it. */
+  static final String NAME = "extension";
+
+  private static final String CLASS = ".class";
+
+  private final CodeOrigin origin;
+  private final Map<String, byte[]> files;
+
+  /**
+   * A loader behind that of the program.
+   *
+   * @param files the bytes of classes and resources, by their paths in a jar
+   */
+  CodeLoader(CodeOrigin origin, Map<String, byte[]> files) {
+    super(NAME, Scheme.class.getClassLoader());
+    this.origin = origin;
+    this.files = files;
+  }
+
+  /** Whether the program has a class of this name, which would be used in place of another one. */
+  static boolean isOfProgram(String name) {
+    return Scheme.class.getClassLoader().getResource(name.replace('.', '/') + CLASS) != null;
+  }
+
+  @Override
+  public CodeOrigin origin() {
+    return origin;
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes = files.get(name.replace('.', '/') + CLASS);
+    if (bytes == null) {
+      throw new ClassNotFoundException(name);
+    }
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    byte[] bytes = files.get(name);
+    return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.inflight.lab.usercode;
+
+import dev.inflight.sim.control.ControlFault;
+import java.util.Optional;
+
+/** What is wrong where the code of an extension has thrown, or has returned what cannot be. */
+public final class UserFault {
+  private UserFault() {
+  }
+
+  /** A sentence that names class and method, and the flow where it is known; empty where no extension is at fault. */
+  public static Optional<String> find(Throwable thrown) {
+    for (Throwable at = thrown; at != null; at = at.getCause()) {
+      if (at instanceof ControlFault fault) {
+        return Optional.of(String.valueOf(fault.getMessage()));
+      }
+    }
+    for (Throwable at = thrown; at != null; at = at.getCause()) {
+      for (StackTraceElement frame : at.getStackTrace()) {
+        if (CodeLoader.NAME.equals(frame.getClassLoaderName())) {
+          return Optional.of("the extension's class " + frame.getClassName() + ", method " + frame.getMethodName() + " ("
+              + frame.getFileName() + ":" + frame.getLineNumber() + "), has thrown " + at);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

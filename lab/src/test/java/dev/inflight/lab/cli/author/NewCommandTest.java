@@ -1,0 +1,55 @@
+package dev.inflight.lab.cli.author;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NewCommandTest {
+  @TempDir
+  private Path folder;
+
+  /** From an empty folder to a report in which the new scheme stands beside hpcc. */
+  @Test
+  void newSchemeRunsBesideHpccInAReport() throws IOException {
+    Path project = folder.resolve("my-scheme");
+    assertThat(Program.run("new", "scheme", "my-scheme", "--out", project.toString()).out()).contains("next:\n  ./inflight run ");
+    String scenario = project.resolve("scenario.yaml").toString();
+    String mine = folder.resolve("mine").toString();
+    String hpcc = folder.resolve("hpcc").toString();
+    Program run = Program.run("run", scenario, "--with", project.resolve("src/main/java").toString(), "--out", mine);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("scenario: my-scheme on star").contains("16 of 16 finished", "lost        no packets");
+    assertThat(Program.run("run", scenario, "--scheme", "hpcc", "--out", hpcc).exit()).isZero();
+    Path report = folder.resolve("report.html");
+    assertThat(Program.run("report", mine, hpcc, "--out", report.toString()).exit()).isZero();
+    assertThat(Files.readString(report)).contains("my-scheme(target=2us", "hpcc(eta=0.95").doesNotContain("hpcc, extensions",
+        "my-scheme, extensions");
+    Program list = Program.run("list", "my-scheme", "--with", project.resolve("src/main/java").toString());
+    assertThat(list.out()).contains("Additive increase, multiplicative decrease on delay", "the time in queues above which");
+    assertThat(project.resolve("src/main/resources/META-INF/services/dev.inflight.cc.Scheme")).content()
+        .isEqualTo("scheme.myscheme.MyScheme\n");
+    assertThat(Files.readString(project.resolve("README.md"))).contains("src/main/java/scheme/myscheme/MyScheme.java")
+        .doesNotContain("@");
+    assertThat(Files.readString(project.resolve("pom.xml"))).doesNotContain("@");
+  }
+
+  @Test
+  void whatCannotBeIsRefusedAndNothingIsWritten() {
+    String out = folder.resolve("x").toString();
+    assertThat(Program.run("new", "scheme", "hpcc", "--out", out).err())
+        .isEqualTo("inflight: NAME: a scheme is called hpcc already; give another name, as in my-hpcc\n");
+    assertThat(Program.run("new", "scheme", "My Scheme", "--out", out).err())
+        .contains("NAME: a scheme cannot be called 'My Scheme'");
+    assertThat(Program.run("new", "schema", "mine", "--out", out).err())
+        .contains("unknown kind 'schema'; did you mean 'scheme'?");
+    assertThat(folder).isEmptyDirectory();
+    Program there = Program.run("new", "scheme", "mine", "--out", folder.toString());
+    assertThat(there.exit()).isEqualTo(2);
+    assertThat(there.err()).contains("is there already; give another folder with --out");
+  }
+}

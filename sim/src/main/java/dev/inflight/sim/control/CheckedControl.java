@@ -1,0 +1,219 @@
+package dev.inflight.sim.control;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.cc.ForwardingControl;
+import dev.inflight.cc.PathFacts;
+import dev.inflight.cc.Scheme;
+import dev.inflight.cc.Signal;
+import dev.inflight.net.link.Flow;
+import java.util.Arrays;
+
+/**
+ * The control of a flow under a scheme of another's code: what it throws, and what it returns that cannot be, ends the run with a
+ * {@link ControlFault} that names class, method and flow. Flows of the program's own schemes have none.
+ */
+public final class CheckedControl extends ForwardingControl {
+  private final String scheme;
+  private final Flow flow;
+  private final long leastWindowBytes;
+  private final long lineRateBitsPerSec;
+  private final long[] timersPs;
+
+  private CheckedControl(Scheme scheme, CongestionControl control, PathFacts path, Flow flow) {
+    super(control);
+    this.scheme = scheme.name();
+    this.flow = flow;
+    leastWindowBytes = scheme.signals().contains(Signal.CREDIT) ? 0 : 1;
+    lineRateBitsPerSec = path.lineRateBitsPerSec();
+    timersPs = new long[control.timers()];
+    Arrays.fill(timersPs, NEVER);
+  }
+
+  /** Starts the control of a flow, which is checked where the scheme is not the program's own. */
+  public static CongestionControl start(Scheme scheme, PathFacts path, Flow flow) {
+    if (scheme.getClass().getClassLoader() == CheckedControl.class.getClassLoader()) {
+      return scheme.start(path);
+    }
+    try {
+      CongestionControl control = scheme.start(path);
+      if (control == null) { // as others' code may
+        throw new IllegalStateException("start returned null");
+      }
+      return new CheckedControl(scheme, control, path, flow);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw thrown(scheme.name(), scheme.getClass(), "start", flow, thrown);
+    }
+  }
+
+  private static ControlFault thrown(String scheme, Class<?> of, String method, Flow flow, Throwable thrown) {
+    StackTraceElement[] trace = thrown.getStackTrace();
+    String at = trace.length == 0 ? "" : ", at " + trace[0].getFileName() + ":" + trace[0].getLineNumber();
+    return new ControlFault(where(scheme, of, method, flow) + " has thrown " + thrown + at, thrown);
+  }
+
+  private static String where(String scheme, Class<?> of, String method, Flow flow) {
+    return "scheme " + scheme + ", class " + of.getName() + ": method " + method + " for flow " + flow.id() + " (host "
+        + flow.source() + " to host " + flow.destination() + ")";
+  }
+
+  private ControlFault thrown(String method, Throwable thrown) {
+    return thrown(scheme, decides().getClass(), method, flow, thrown);
+  }
+
+  private ControlFault returned(String method, String what) {
+    return new ControlFault(where(scheme, decides().getClass(), method, flow) + " has returned " + what);
+  }
+
+  private void checkTimers(String method, long nowPs) {
+    checkTimers(method, nowPs, -1);
+  }
+
+  /** Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
+  private void checkTimers(String method, long nowPs, int fired) {
+    for (int timer = 0; timer < timersPs.length; timer++) {
+      long duePs = timerPs(timer);
+      boolean isStale = timer == fired && duePs == timersPs[timer] && duePs <= nowPs;
+      if (isStale || duePs != timersPs[timer] && duePs < nowPs) {
+        throw new ControlFault(where(scheme, decides().getClass(), method, flow) + " at " + nowPs + " ps has set timer " + timer
+            + " to " + duePs + " ps, which has passed");
+      }
+      timersPs[timer] = duePs;
+    }
+  }
+
+  @Override
+  public boolean onAck(Feedback ack) {
+    try {
+      long nowPs = ack.nowPs;
+      boolean anew = super.onAck(ack);
+      checkTimers("onAck", nowPs);
+      return anew;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onAck", thrown);
+    }
+  }
+
+  private ControlFault fault(String method, Throwable thrown) {
+    return thrown instanceof ControlFault known ? known : thrown(method, thrown);
+  }
+
+  @Override
+  public void onTimeout(long nowPs) {
+    try {
+      super.onTimeout(nowPs);
+      checkTimers("onTimeout", nowPs);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onTimeout", thrown);
+    }
+  }
+
+  @Override
+  public void onPathChange(double room, long nowPs) {
+    try {
+      super.onPathChange(room, nowPs);
+      checkTimers("onPathChange", nowPs);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onPathChange", thrown);
+    }
+  }
+
+  @Override
+  public boolean onCnp(long nowPs) {
+    try {
+      boolean anew = super.onCnp(nowPs);
+      checkTimers("onCnp", nowPs);
+      return anew;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onCnp", thrown);
+    }
+  }
+
+  @Override
+  public void onRestart(long everSentBytes) {
+    try {
+      super.onRestart(everSentBytes);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onRestart", thrown);
+    }
+  }
+
+  @Override
+  public boolean onWindow(long windowBytes) {
+    try {
+      return super.onWindow(windowBytes);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onWindow", thrown);
+    }
+  }
+
+  @Override
+  public void restrict(long windowBytes) {
+    try {
+      super.restrict(windowBytes);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("restrict", thrown);
+    }
+  }
+
+  @Override
+  public long creditRequestBytes(long unsentBytes, long everSentBytes) {
+    try {
+      long bytes = super.creditRequestBytes(unsentBytes, everSentBytes);
+      if (bytes < 0) {
+        throw returned("creditRequestBytes", bytes + "; it is 0 bytes or more");
+      }
+      return bytes;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("creditRequestBytes", thrown);
+    }
+  }
+
+  @Override
+  public long timerPs(int timer) {
+    try {
+      return super.timerPs(timer);
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("timerPs", thrown);
+    }
+  }
+
+  @Override
+  public boolean onTimer(int timer, long nowPs) {
+    try {
+      boolean anew = super.onTimer(timer, nowPs);
+      checkTimers("onTimer", nowPs, timer);
+      return anew;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("onTimer", thrown);
+    }
+  }
+
+  @Override
+  public long windowBytes() {
+    try {
+      long bytes = super.windowBytes();
+      if (bytes < leastWindowBytes) {
+        throw returned("windowBytes",
+            bytes + "; a window is " + leastWindowBytes + " bytes or more (a double that is NaN becomes 0)");
+      }
+      return bytes;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("windowBytes", thrown);
+    }
+  }
+
+  @Override
+  public long paceBitsPerSec() {
+    try {
+      long rate = super.paceBitsPerSec();
+      if (rate <= 0 || rate > lineRateBitsPerSec) {
+        throw returned("paceBitsPerSec", rate + "; a pace is above 0 and at most the line rate, " + lineRateBitsPerSec
+            + " bit/s (a double that is NaN becomes 0)");
+      }
+      return rate;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("paceBitsPerSec", thrown);
+    }
+  }
+}
