@@ -27,4 +27,6 @@ took=$((($(date +%s%N) - begun) / 1000000))
 cmp <(grep fingerprint "$place/there/first/summary.json") <(grep fingerprint "$place/there/second/summary.json")
 bare "$unpacked/bin/inflight" query second "SELECT count(*) FROM flows"
 bare "$unpacked/bin/inflight" report second --out report.html --figures figures --format csv
+bare "$unpacked/bin/inflight" new scheme my-scheme
+bare "$unpacked/bin/inflight" run my-scheme/scenario.yaml --with my-scheme/src/main/java --out mine --quiet
 printf 'The first result was there after %d ms.\n' "$took"

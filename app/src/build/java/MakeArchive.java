@@ -15,9 +15,9 @@ import java.util.stream.Stream;
  * version.
  */
 public final class MakeArchive {
-  /** What the program and its libraries use of the JDK; the last two are for other character sets and for memory outside the heap. */
+  /** What the program and its libraries use of the JDK, the compiler of extensions among them; the last two are for other character sets and for memory outside the heap. */
   private static final String MODULES = "java.base,java.desktop,java.logging,java.management,java.naming,java.sql,java.xml,jdk.httpserver,"
-      + "jdk.management,jdk.charsets,jdk.unsupported";
+      + "jdk.management,jdk.compiler,jdk.charsets,jdk.unsupported";
   private static final List<String> FILES = List.of("README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md",
       "CITATION.cff", "docs", "scenarios", "python/README.md", "python/pyproject.toml", "python/inflight", "python/examples");
 
