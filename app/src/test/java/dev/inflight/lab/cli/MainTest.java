@@ -52,13 +52,13 @@ class MainTest {
   @Test
   void noCommand() throws IOException {
     refuses(
-        "inflight: a command is missing: init, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n");
+        "inflight: a command is missing: init, new, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n");
   }
 
   @Test
   void unknownCommand() throws IOException {
     refuses(
-        "inflight: unknown command 'rnu'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n",
+        "inflight: unknown command 'rnu'; did you mean 'run'? known: init, new, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\nTry 'inflight --help'.\n",
         "rnu");
   }
 
@@ -76,7 +76,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --telemetry, --set, --fast,"
-            + " --seed, --until, --ties, --clock, --recovery, --fail-on, --pcap, --snap-length, --ensemble, --threads, --mpi, --strict, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --with, --allow-extensions, --seed, --until, --ties, --clock, --recovery, --fail-on, --pcap, --snap-length, --ensemble, --threads, --mpi, --strict, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 
@@ -342,7 +342,7 @@ class MainTest {
     refuses("inflight: unknown command 'x' of live up; there are none\n", "help", "live", "up", "x");
     refuses("inflight: unknown command 'live' of run; there are none\n", "help", "run", "live");
     refuses(
-        "inflight: unknown command 'rum'; did you mean 'run'? known: init, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\n",
+        "inflight: unknown command 'rum'; did you mean 'run'? known: init, new, check, run, sweep, serve, report, explain, compare, query, list, topology, schema, advise, decode, live, watch, paper, completion, help\n",
         "help", "rum");
   }
 

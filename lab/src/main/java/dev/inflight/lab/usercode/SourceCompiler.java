@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,11 +107,7 @@ final class SourceCompiler {
   }
 
   private static String home(Class<?> of) {
-    try {
-      return Path.of(of.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-    } catch (URISyntaxException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return Path.of(URI.create(String.valueOf(of.getProtectionDomain().getCodeSource().getLocation()))).toString();
   }
 
   private static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> problems) {
