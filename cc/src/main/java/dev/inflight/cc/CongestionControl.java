@@ -1,6 +1,7 @@
 package dev.inflight.cc;
 
 import dev.inflight.telemetry.PathQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One flow's decision how fast it may send: a pure state machine. Facts go in, two numbers come out; it knows no clock, packet, port
@@ -110,6 +111,27 @@ public interface CongestionControl {
    */
   default boolean onTimer(int timer, long nowPs) {
     return false;
+  }
+
+  /**
+   * Another one that has decided the same so far, and that can be driven ahead of the flow: on a path on which nothing queues, is marked or is lost, all
+   * that it decides follows from time and from what is acknowledged. Null where it follows from more, as for all schemes that measure their path.
+   *
+   * @param rttPs the time after which packets are acknowledged there, in picoseconds
+   */
+  default @Nullable CongestionControl ahead(long rttPs) {
+    return null;
+  }
+
+  /**
+   * Takes note that time was left out for which it was driven ahead: what it has counted is less by these bytes, and what was due is due earlier by this
+   * time. Only where there is one {@linkplain #ahead ahead} of the flow.
+   *
+   * @param bytes 0 or more
+   * @param ps 0 or more
+   */
+  default void leaveOut(long bytes, long ps) {
+    throw new UnsupportedOperationException(getClass() + " cannot be driven ahead of a flow");
   }
 
   /** What the next packet shall ask the path, where a packet can bring back one figure only. */

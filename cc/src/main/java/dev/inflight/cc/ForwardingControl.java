@@ -1,6 +1,7 @@
 package dev.inflight.cc;
 
 import dev.inflight.telemetry.PathQuery;
+import org.jspecify.annotations.Nullable;
 
 /** A congestion control that has another one decide; whoever wants to see or change something overrides that. */
 public abstract class ForwardingControl implements CongestionControl {
@@ -79,6 +80,17 @@ public abstract class ForwardingControl implements CongestionControl {
   @Override
   public boolean onTimer(int timer, long nowPs) {
     return decides.onTimer(timer, nowPs);
+  }
+
+  /** None: what forwards sees acknowledgements, and those that it would see ahead are not known here. */
+  @Override
+  public @Nullable CongestionControl ahead(long rttPs) {
+    return null;
+  }
+
+  @Override
+  public void leaveOut(long bytes, long ps) {
+    decides.leaveOut(bytes, ps);
   }
 
   @Override

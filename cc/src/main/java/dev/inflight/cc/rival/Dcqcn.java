@@ -94,6 +94,26 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
     }
 
     @Override
+    public CongestionControl ahead(long rttPs) {
+      var copy = new Flow(parameters, path);
+      copy.rate = rate;
+      copy.target = target;
+      copy.alpha = alpha;
+      copy.timerSteps = timerSteps;
+      copy.byteSteps = byteSteps;
+      copy.sentBytes = sentBytes;
+      copy.countedBytes = countedBytes;
+      System.arraycopy(duePs, 0, copy.duePs, 0, TIMERS);
+      return copy;
+    }
+
+    @Override
+    public void leaveOut(long bytes, long ps) {
+      sentBytes -= bytes;
+      earlier(duePs, ps);
+    }
+
+    @Override
     public boolean onCnp(long nowPs) { // equation 1
       target = rate;
       rate = Math.min(Math.max((long) (rate * (1 - alpha / 2)), parameters.minRateBitsPerSec), lineRate);

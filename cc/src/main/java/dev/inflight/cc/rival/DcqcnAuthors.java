@@ -99,6 +99,24 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
     }
 
     @Override
+    public CongestionControl ahead(long rttPs) {
+      var copy = new Flow(parameters, path);
+      copy.rate = rate;
+      copy.target = target;
+      copy.alpha = alpha;
+      copy.markedSinceAlpha = markedSinceAlpha;
+      copy.markedSinceLook = markedSinceLook;
+      copy.stage = stage;
+      System.arraycopy(duePs, 0, copy.duePs, 0, TIMERS);
+      return copy;
+    }
+
+    @Override
+    public void leaveOut(long bytes, long ps) {
+      earlier(duePs, ps);
+    }
+
+    @Override
     public boolean onAck(Feedback ack) {
       if (!ack.ecnMarked) {
         return false;

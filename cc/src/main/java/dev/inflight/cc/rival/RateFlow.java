@@ -18,6 +18,13 @@ abstract class RateFlow implements CongestionControl {
     rate = lineRate;
   }
 
+  /** What is due so much earlier. */
+  static void earlier(long[] duePs, long ps) {
+    for (int timer = 0; timer < duePs.length; timer++) {
+      duePs[timer] = duePs[timer] == NEVER ? NEVER : duePs[timer] - ps;
+    }
+  }
+
   @Override
   public final long windowBytes() {
     return bound.bytes(path, rate);

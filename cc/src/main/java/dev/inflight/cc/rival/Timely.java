@@ -8,6 +8,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
 import dev.inflight.telemetry.util.Check;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TIMELY as its paper gives it (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and
@@ -82,6 +83,26 @@ public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, d
       lineRate = path.lineRateBitsPerSec();
       rate = lineRate;
       segmentEnd = parameters.segmentBytes;
+    }
+
+    @Override
+    public @Nullable CongestionControl ahead(long rttPs) {
+      if (rttPs > parameters.lowPs / 2) {
+        return null; // small differences of round-trip times decide
+      }
+      var copy = new Flow(parameters, path);
+      copy.rate = rate;
+      copy.segmentEnd = segmentEnd;
+      copy.measured = measured;
+      copy.lastRttPs = lastRttPs;
+      copy.differencePs = differencePs;
+      copy.fallingInARow = fallingInARow;
+      return copy;
+    }
+
+    @Override
+    public void leaveOut(long bytes, long ps) {
+      segmentEnd -= bytes;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.Window;
 import dev.inflight.telemetry.util.Check;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TIMELY as the HPCC authors' simulator computes it: one decision per round trip, from the round-trip times of two acknowledgements
@@ -70,6 +71,25 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
     Flow(TimelyAuthors parameters, PathFacts path) {
       super(path, parameters.window);
       this.parameters = parameters;
+    }
+
+    @Override
+    public @Nullable CongestionControl ahead(long rttPs) {
+      if (rttPs / PS_PER_NS > LOW_NS / 2) {
+        return null; // small differences of round-trip times decide
+      }
+      var copy = new Flow(parameters, path);
+      copy.rate = rate;
+      copy.lastUpdateSeq = lastUpdateSeq;
+      copy.lastRttNs = lastRttNs;
+      copy.differenceNs = differenceNs;
+      copy.stepsUp = stepsUp;
+      return copy;
+    }
+
+    @Override
+    public void leaveOut(long bytes, long ps) {
+      lastUpdateSeq -= bytes;
     }
 
     @Override

@@ -182,6 +182,16 @@ abstract class PacedFlow extends NicFlow {
     return flow;
   }
 
+  /** The packet that left last, with preamble and gap, in bytes. */
+  public final int lastWireBytes() {
+    return lastWireBytes;
+  }
+
+  /** How long after that one the next may leave, in picoseconds. */
+  public final long gapPs() {
+    return gapPs;
+  }
+
   /** The pace in force. */
   public final long paceBitsPerSec() {
     return paceBitsPerSec;

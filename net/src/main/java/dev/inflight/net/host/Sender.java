@@ -386,6 +386,12 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().changed(this, nowPs);
   }
 
+  /** Its congestion control was driven ahead of it: pace, window and timers follow. */
+  public void decidedAhead(long nowPs) {
+    obey(nowPs);
+    updateTimers();
+  }
+
   private void finish(long nowPs) {
     standing(Standing.DONE);
     stats.end(nowPs);
