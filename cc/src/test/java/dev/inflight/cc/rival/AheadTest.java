@@ -64,10 +64,10 @@ class AheadTest {
     CongestionControl own = cut(scheme);
     CongestionControl ahead = Objects.requireNonNull(own.ahead(4 * US));
     long before = own.paceBitsPerSec();
-    List<Long> rehearsed = paces(ahead, 901, 5_000, 4 * US, false);
+    List<Long> foreseen = paces(ahead, 901, 5_000, 4 * US, false);
     assertThat(own.paceBitsPerSec()).isEqualTo(before);
-    assertThat(rehearsed.getLast()).isGreaterThan(before);
-    assertThat(paces(own, 901, 5_000, 4 * US, false)).isEqualTo(rehearsed);
+    assertThat(foreseen.getLast()).isGreaterThan(before);
+    assertThat(paces(own, 901, 5_000, 4 * US, false)).isEqualTo(foreseen);
   }
 
   @ParameterizedTest

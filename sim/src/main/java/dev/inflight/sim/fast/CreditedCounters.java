@@ -77,30 +77,61 @@ public final class CreditedCounters implements MeasureReader {
     return new Snapshot(atPs, ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
   }
 
-  /** There are so many samples of flows now: recent rates are those since a quarter to a half of them. */
-  void look(int number) {
-    if (number < samples || Integer.bitCount(number) == 1) {
-      from = later;
-      later = snapshot();
+  /** There are so many samples of flows now: recent rates are those since a quarter to a half of them, or since the first. Returns whether they begin later now. */
+  boolean look(int number) {
+    boolean isLater = number < samples || Integer.bitCount(number) == 1;
+    if (isLater) {
+      Snapshot now = snapshot();
+      from = number == 1 ? now : later;
+      later = now;
     }
     samples = number;
+    return isLater;
   }
 
-  /** What credits a stretch that begins now, part by part. */
-  SkippingTimeline.Credit atRecentRates() {
+  /** How long the time is that recent rates are of, in picoseconds. */
+  double recentPs() {
+    return timeline.loopPs(timeline.nowPs()) - from.atPs;
+  }
+
+  /** By which factor a port sends more in a stretch than of late. */
+  interface Growth {
+    /** Of a port, and the bytes that it has sent of late. */
+    double of(Port port, long sentBytes);
+  }
+
+  /**
+   * What credits a stretch that begins now, part by part.
+   *
+   * @param growth of each port
+   * @param all the same of all bytes of flows
+   */
+  SkippingTimeline.Credit atRecentRates(Growth growth, double all) {
     Snapshot now = snapshot();
     Snapshot before = from;
     double elapsedPs = now.atPs - before.atPs;
-    return ps -> credit(ps / elapsedPs, before, now);
+    return ps -> {
+      creditPorts(ps / elapsedPs, before, now, growth);
+      credit(all * ps / elapsedPs, before, now);
+    };
+  }
+
+  private void creditPorts(double share, Snapshot before, Snapshot now, Growth growth) {
+    PortValue[] values = PortValue.values();
+    int at = 0;
+    for (Port port : ports) {
+      int sent = at + PortValue.SENT_BYTES.ordinal();
+      double grown = share * growth.of(port, now.ports[sent] - before.ports[sent]);
+      for (PortValue value : values) {
+        if (isCount(value)) {
+          creditPorts[at] += grown * (now.ports[at] - before.ports[at]);
+        }
+        at++;
+      }
+    }
   }
 
   private void credit(double share, Snapshot before, Snapshot now) {
-    PortValue[] values = PortValue.values();
-    for (int at = 0; at < creditPorts.length; at++) {
-      if (isCount(values[at % values.length])) {
-        creditPorts[at] += share * (now.ports[at] - before.ports[at]);
-      }
-    }
     for (int at = 0; at < creditHosts.length; at++) {
       if (HostCounters.Counter.ALL.get(at).measure().adding() == Adding.SUM) {
         creditHosts[at] += share * (now.hosts[at] - before.hosts[at]);

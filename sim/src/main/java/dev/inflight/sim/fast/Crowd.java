@@ -30,6 +30,8 @@ final class Crowd {
   /** The mean of their rates, in bytes a picosecond, and its standard error. */
   double mean;
   double meanError;
+  /** By how much the mean of the window's second half is above that of the first. */
+  double meanDrift;
   /** How the shares of members wander, where they do. */
   Wander wander = Wander.NONE;
   /** Whether only all of them together are steady, and not each by itself. */
@@ -112,6 +114,11 @@ final class Crowd {
   /** What a member carries on average in a time that begins now, in bytes. */
   double expectedBytes(SampledFlow flow, double ps) {
     return wanders ? mean * ps + (flow.rate - mean) * wander.persistence(ps, windowPs) : flow.rate * ps;
+  }
+
+  /** How a member's rate, or the mean of all where shares wander, drifts beyond what chance makes, in bytes a picosecond. */
+  double seenDrift(SampledFlow flow) {
+    return Math.max(0, wanders ? Math.abs(meanDrift) - 2 * meanError : Math.abs(flow.drift) - 2 * flow.rateError);
   }
 
   /** The variance of what a member carries beyond that by chance, in squared bytes. */

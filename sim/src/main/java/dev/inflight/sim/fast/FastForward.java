@@ -37,6 +37,7 @@ public final class FastForward {
   private final int payloadBytes;
   private final long lookPs;
   private final RateHistory history = new RateHistory();
+  private final FreeFlows free;
   private final Steadiness steadiness;
   private final CreditedCounters counters;
   private final SplitMix random;
@@ -54,12 +55,14 @@ public final class FastForward {
    * @param omitted takes messages that are left out
    * @param isBusy whether something is under way that cannot be forwarded
    * @param hasPaths whether all packets of a flow take one path, which routes know
+   * @param gapBytes bytes of preamble and gap around a frame
    * @param rttPs the longest base RTT of any two hosts
    * @param error that the time of a flow may have, such as 0.005
    * @param seed of all that is drawn
    */
   public FastForward(Fabric fabric, SkippingTimeline timeline, CreditedCounters counters, Repeats repeats,
-      OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, int payloadBytes, long rttPs, double error, long seed) {
+      OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, int payloadBytes, int gapBytes, long rttPs, double error,
+      long seed) {
     this.fabric = fabric;
     this.timeline = timeline;
     this.counters = counters;
@@ -68,7 +71,8 @@ public final class FastForward {
     this.hasPaths = hasPaths;
     this.payloadBytes = payloadBytes;
     lookPs = Math.max(LEAST_LOOK_PS, rttPs / 2);
-    steadiness = new Steadiness(history, payloadBytes, rttPs, lookPs, error);
+    free = new FreeFlows(history, payloadBytes, gapBytes, rttPs, lookPs);
+    steadiness = new Steadiness(history, free, payloadBytes, rttPs, lookPs, error);
     random = new SplitMix(seed, STREAM);
     timeline.forwardBy(this);
   }
@@ -82,7 +86,7 @@ public final class FastForward {
   /** It has started. */
   public void started(Sender sender) {
     if (sender.flow() instanceof CreditedFlow flow) {
-      flow.sampled = new SampledFlow(sender, flow, pathOf(flow));
+      flow.sampled = new SampledFlow(sender, flow, pathOf(flow), backOf(flow));
       history.started(flow.sampled);
       jobs.changed();
       looksSinceSkip = 0;
@@ -92,13 +96,17 @@ public final class FastForward {
   /** Flows may take other ports now. */
   public void routesChanged() {
     for (SampledFlow flow : history.flows()) {
-      history.reroute(flow, pathOf(flow.flow));
+      history.reroute(flow, pathOf(flow.flow), backOf(flow.flow));
     }
     history.changed();
   }
 
   private Port[] pathOf(Flow flow) {
     return hasPaths ? fabric.routes().forwardPath(flow).clone() : new Port[0];
+  }
+
+  private Port[] backOf(Flow flow) {
+    return hasPaths ? fabric.routes().reversePath(flow).clone() : new Port[0];
   }
 
   /** Bytes of a message that is left out count as delivered. */
@@ -137,15 +145,16 @@ public final class FastForward {
       return;
     }
     looksSinceSkip++;
+    free.watch();
     if (!isDue()) {
       return;
     }
-    double skipPs = Math.min(judge(hasJobs), quietPs - 1);
+    double skipPs = Math.min(judge(hasJobs, nowPs), quietPs - 1);
     if (skipPs < LEAST_QUIET_LOOKS * lookPs / 2.0) {
       refusals.merge(why(hasJobs), 1L, Long::sum);
       return;
     }
-    long ps = hasJobs ? jobs.prepare(skipPs) : (long) skipPs;
+    long ps = hasJobs ? jobs.prepare(skipPs) : (long) free.inStep(skipPs);
     if (ps == 0) {
       refusals.merge(jobs.why(), 1L, Long::sum);
       return;
@@ -160,7 +169,9 @@ public final class FastForward {
   private boolean isDue() {
     boolean isSampled = history.look();
     if (isSampled) {
-      counters.look(history.samples());
+      if (counters.look(history.samples())) {
+        history.flows().forEach(history.samples() == 1 ? SampledFlow::beginNow : SampledFlow::beginLater);
+      }
     }
     if (history.flows().isEmpty()) {
       return looksSinceSkip % LOOKS_AT_JOBS == 0;
@@ -168,8 +179,8 @@ public final class FastForward {
     return isSampled && looksSinceSkip >= LOOKS_BETWEEN && (history.stride() > 1 || history.samples() % 4 == 1);
   }
 
-  private double judge(boolean hasJobs) {
-    double skipPs = history.flows().isEmpty() ? Double.MAX_VALUE : steadiness.judge();
+  private double judge(boolean hasJobs, long nowPs) {
+    double skipPs = history.flows().isEmpty() ? Double.MAX_VALUE : steadiness.judge(nowPs);
     return hasJobs && skipPs > 0 ? Math.min(skipPs, jobs.judge(timeline.nowPs())) : skipPs;
   }
 
@@ -182,7 +193,8 @@ public final class FastForward {
   private void skip(long ps, long nowPs) {
     skips++;
     looksSinceSkip = 0;
-    SkippingTimeline.Credit credit = counters.atRecentRates();
+    free.foresee(ps, counters.recentPs());
+    SkippingTimeline.Credit credit = counters.atRecentRates(free::growth, free.growth());
     timeline.skip(ps, part -> {
       credit.add(part);
       for (SampledFlow flow : history.flows()) {
@@ -195,16 +207,21 @@ public final class FastForward {
       double[] drawn = crowd.draw(ps, random);
       for (int at = 0; at < drawn.length; at++) {
         SampledFlow flow = crowd.members.get(at);
-        flow.creditError += (crowd.wanders ? crowd.meanError : flow.rateError) * ps;
+        flow.addError(crowd.wanders ? crowd.meanError : flow.rateError, crowd.seenDrift(flow), crowd.windowPs, ps);
         counters.deliver(-flow.duringBytes);
         counters.deliver(flow.credit(crowd.expectedBytes(flow, ps) + drawn[at], payloadBytes, nowPs));
       }
+    }
+    for (SampledFlow flow : free.members()) {
+      counters.deliver(-flow.duringBytes);
+      free.leaveOut(flow, ps, nowPs);
+      counters.deliver(flow.credit(flow.rate * ps, payloadBytes, nowPs));
     }
     steadiness.skipped(ps);
   }
 
   private void note(SampledFlow flow) {
-    largestError = Math.max(largestError, flow.creditError / flow.flow.allBytes());
+    largestError = Math.max(largestError, flow.error());
   }
 
   /**

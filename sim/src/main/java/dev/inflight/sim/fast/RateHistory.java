@@ -72,9 +72,10 @@ final class RateHistory {
   }
 
   /** A flow takes another path from now on. */
-  void reroute(SampledFlow flow, Port[] path) {
+  void reroute(SampledFlow flow, Port[] path, Port[] back) {
     leave(flow.path);
     flow.path = path;
+    flow.back = back;
     use(path);
   }
 

@@ -10,6 +10,16 @@ final class SampledFlow {
   final CreditedFlow flow;
   /** The ports that its data takes; empty where packets choose their own. */
   Port[] path;
+  /** The ports that its acknowledgements take; empty where they choose their own. */
+  Port[] back;
+  /** Whether its congestion control can be driven ahead of it. */
+  final boolean isForeseeable;
+  /** For how many looks its packets have met no queue. */
+  int calmLooks;
+  /** Whether its pace alone decides how fast it goes, and follows from time and what is acknowledged. */
+  boolean isFree;
+  private long recentFromBytes;
+  private long recentLaterBytes;
   /** Its place among all that are under way. */
   int place;
   private final long[] acked = new long[RateHistory.CAPACITY];
@@ -38,15 +48,36 @@ final class SampledFlow {
   double duringBytes;
   /** The standard error of all its credit, in bytes: that of stretches adds up, as their rates come from the same samples. */
   double creditError;
+  /** By how much all its credit may be too large or too small as a rate drifted on that counted as constant, in bytes. */
+  private double bias;
   /** How shares of its crowd wander about a mean of 1, once that is known. */
   @Nullable
   Wander wander;
   private double longestWanderPs;
 
-  SampledFlow(Sender sender, CreditedFlow flow, Port[] path) {
+  SampledFlow(Sender sender, CreditedFlow flow, Port[] path, Port[] back) {
     this.sender = sender;
     this.flow = flow;
     this.path = path;
+    this.back = back;
+    isForeseeable = sender.control().ahead(sender.pathFacts().baseRttPs()) != null;
+  }
+
+  /** Recent rates begin later now. */
+  void beginLater() {
+    recentFromBytes = recentLaterBytes;
+    recentLaterBytes = sender.ackedBytes();
+  }
+
+  /** They begin now. */
+  void beginNow() {
+    recentLaterBytes = sender.ackedBytes();
+    recentFromBytes = recentLaterBytes;
+  }
+
+  /** What was acknowledged in the time that recent rates are of, in bytes. */
+  long recentBytes() {
+    return sender.ackedBytes() - recentFromBytes;
   }
 
   void sample(int number) {
@@ -108,7 +139,28 @@ final class SampledFlow {
 
   /** Bytes that are left to send, but for those that packets are to carry so that its end is one of packets. */
   double forwardableBytes(int payloadBytes, long rttPs) {
-    return flow.sizeBytes() - sender.sentBytes() - FEWEST_PACKETS * (double) payloadBytes - 2 * rate * rttPs;
+    return leftBytes(payloadBytes) - 2 * rate * rttPs;
+  }
+
+  /**
+   * A stretch is left out at a constant rate.
+   *
+   * @param unsure the standard error of the rate, in bytes a picosecond
+   * @param seenDrift by how much the rate of the second half of the window was above that of the first, beyond chance, in bytes a picosecond
+   */
+  void addError(double unsure, double seenDrift, double windowPs, long ps) {
+    creditError += unsure * ps;
+    bias += seenDrift * (1 + ps / windowPs) * ps; // from the middle of the window to that of the stretch
+  }
+
+  /** How far the time of the flow may be wrong, over that time. */
+  double error() {
+    return StrictMath.hypot(creditError, bias) / flow.allBytes();
+  }
+
+  /** Bytes that are left to send, but for a few packets. */
+  double leftBytes(int payloadBytes) {
+    return flow.sizeBytes() - sender.sentBytes() - FEWEST_PACKETS * (double) payloadBytes;
   }
 
   private static final int FEWEST_PACKETS = 8;

@@ -22,6 +22,9 @@ final class Steadiness {
   /** Without a drift that is seen, one of this share of its standard error is allowed for where a flow is alone on its links. */
   private static final double UNSEEN = 0.25;
   private static final double FIRST_SKIP_WINDOWS = 4;
+  /** Paces that timers raise, slower than round trips, have to be steady for longer; and what goes on for less of the time it was watched, does not. */
+  private static final String RECOVERS = "paces recover from a queue";
+  private static final double LEAST_WINDOWS = 0.5;
   private static final double GROWTH = 4;
   /** Nothing shorter is worth it. */
   private static final int FEWEST_LOOKS = 16;
@@ -34,6 +37,7 @@ final class Steadiness {
   private static final double AGREEMENT = 4;
 
   private final RateHistory history;
+  private final FreeFlows free;
   private final int payloadBytes;
   private final long rttPs;
   private final long lookPs;
@@ -49,8 +53,9 @@ final class Steadiness {
    * @param lookPs from one look to the next, in picoseconds
    * @param error that the time of a flow may have, such as 0.005
    */
-  Steadiness(RateHistory history, int payloadBytes, long rttPs, long lookPs, double error) {
+  Steadiness(RateHistory history, FreeFlows free, int payloadBytes, long rttPs, long lookPs, double error) {
     this.history = history;
+    this.free = free;
     this.payloadBytes = payloadBytes;
     this.rttPs = rttPs;
     this.lookPs = lookPs;
@@ -63,8 +68,8 @@ final class Steadiness {
   }
 
   /** How long everything can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
-  double judge() {
-    why = unsteady();
+  double judge(long nowPs) {
+    why = unsteady(nowPs);
     if (why != null) {
       return 0;
     }
@@ -89,6 +94,11 @@ final class Steadiness {
       why = errorPs < FEWEST_LOOKS * lookPs ? "rates vary too much for the error asked for" : "a flow is near its end";
       return 0;
     }
+    skipPs = free.horizonPs(skipPs);
+    if (skipPs < FEWEST_LOOKS * lookPs) {
+      why = "paces add up to what a link carries";
+      return 0;
+    }
     return skipPs;
   }
 
@@ -107,11 +117,12 @@ final class Steadiness {
     }
   }
 
-  private @Nullable String unsteady() {
+  private @Nullable String unsteady(long nowPs) {
     int samples = history.samples();
     if (samples < FEWEST_SAMPLES) {
       return "a flow has started or ended lately";
     }
+    free.find(nowPs);
     int last = samples - 1;
     double windowPs = (double) last / 2 * history.stride() * lookPs;
     byBottleneck.clear();
@@ -131,7 +142,7 @@ final class Steadiness {
     int known = crowds.size();
     for (SampledFlow flow : history.flows()) {
       Crowd crowd = flow.crowd;
-      if (crowd == null || !crowd.settled) {
+      if (!flow.isFree && (crowd == null || !crowd.settled)) {
         double allowedPs = crowd == null ? 0 : crowd.allowedPs;
         crowd = crowdOf(flow, last / 2, last);
         crowd.allowedPs = crowd.members.isEmpty() ? allowedPs : Math.min(crowd.allowedPs, allowedPs);
@@ -195,6 +206,7 @@ final class Steadiness {
     double[] sums = new double[Batches.NUMBER];
     double[] rates = new double[Batches.NUMBER];
     boolean isKnown = true;
+    boolean isForeseeable = false;
     double horizonPs = Double.MAX_VALUE;
     for (SampledFlow flow : crowd.members) {
       flow.rates(last, batch, rates);
@@ -204,6 +216,10 @@ final class Steadiness {
       if (flow.rate == 0) {
         return "a flow receives nothing";
       }
+      if (flow.isForeseeable && watchedPs(flow) < Math.max(crowd.windowPs, FEWEST_RTTS * (double) rttPs)) {
+        return RECOVERS;
+      }
+      isForeseeable |= flow.isForeseeable;
       horizonPs = Math.min(horizonPs, Math.min(horizonPs(rates, hasRivals(flow), crowd.windowPs, watchedPs(flow)),
           new SenderBatches(last, batch).with(flow).horizonPs(DRIFT * error, crowd.windowPs)));
       for (int number = 0; number < Batches.NUMBER; number++) {
@@ -214,11 +230,15 @@ final class Steadiness {
     crowd.wanders = crowd.isMany() && !(isKnown && horizonPs >= FIRST_SKIP_WINDOWS * crowd.windowPs);
     if (!crowd.wanders) {
       crowd.horizonPs = horizonPs;
+      if (isForeseeable && horizonPs < LEAST_WINDOWS * crowd.windowPs) {
+        return RECOVERS;
+      }
       return isKnown ? null : "the rate of a flow varies";
     }
     double sum = Batches.mean(sums);
     crowd.mean = sum / crowd.members.size();
     crowd.meanError = Batches.error(sums) / crowd.members.size();
+    crowd.meanDrift = Batches.drift(sums) / crowd.members.size();
     if (Batches.error(sums) > SUM_ERROR * error * sum || Math.abs(Batches.drift(sums)) > 2 * SUM_ERROR * error * sum) {
       return "the throughput of a link varies";
     }

@@ -7,7 +7,7 @@ package dev.inflight.sim.fidelity;
  * @param ps how much of the simulated time they are, in picoseconds
  * @param packetHops packets times cables crossed that they would have taken
  * @param wireBytes bytes of those frames times cables, with preambles and gaps
- * @param error the largest standard error of what was credited to a flow, over its size
+ * @param error how far what was credited to a flow may be wrong, over its size: standard error and drift; the largest
  * @param whyNot the most frequent reason why nothing was left out for a while; empty when there was none
  */
 public record LeftOut(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {

@@ -10,7 +10,7 @@ public final class LeftOutJson {
       packetHopsCredited | whole | | those of the stretches that fidelity fast left out: packetHops are the others; no such key with full
       fastForwards | whole | | how many stretches were left out; no such key with fidelity full
       skippedSeconds | decimal | s | how much of simulatedSeconds they are; no such key with fidelity full
-      estimatedError | decimal | | the largest standard error of what was credited to a flow, over its size; no such key with fidelity full
+      estimatedError | decimal | | how far what was credited to a flow may be wrong, over its size: standard error and drift; the largest; no such key with fidelity full
       """;
   private static final double NANO = 1e9;
 

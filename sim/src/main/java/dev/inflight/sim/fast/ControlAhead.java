@@ -1,0 +1,113 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.Feedback;
+import dev.inflight.net.host.Sender;
+
+/**
+ * A congestion control ahead of its flow, where nothing queues: packets leave at its pace, each is acknowledged after the base RTT, and timers fire. No
+ * packet crosses the fabric for that.
+ */
+final class ControlAhead {
+  private static final double PS_BITS = 8e12;
+
+  private final CongestionControl control;
+  private final int payloadBytes;
+  private final int wireBytes;
+  private final long rttPs;
+  private final long beganPs;
+  private final long firstSentBytes;
+  private final Feedback facts = new Feedback();
+  private double atPs;
+  private double gapPs;
+  private long sentBytes;
+  private long ackedBytes;
+
+  /**
+   * One that begins now.
+   *
+   * @param control which is driven: that of the flow, or another one ahead of it
+   * @param nowPs in the time of the loop
+   */
+  ControlAhead(Sender sender, CongestionControl control, int payloadBytes, long nowPs) {
+    this.control = control;
+    this.payloadBytes = payloadBytes;
+    wireBytes = sender.lastWireBytes();
+    rttPs = sender.pathFacts().baseRttPs();
+    beganPs = nowPs;
+    atPs = nowPs;
+    sentBytes = sender.sentBytes();
+    firstSentBytes = sentBytes;
+    ackedBytes = sender.ackedBytes();
+    facts.rttPs = rttPs;
+    facts.windowInUse = true;
+    gapPs = gapPs();
+  }
+
+  private double gapPs() {
+    return wireBytes * PS_BITS / control.paceBitsPerSec();
+  }
+
+  /** Bit/s of wire bytes. */
+  long paceBitsPerSec() {
+    return control.paceBitsPerSec();
+  }
+
+  /** Application bytes that left since it began, up to a time since then, to which it was played; in picoseconds. */
+  double bytes(double ps) {
+    return sentBytes - firstSentBytes + payloadBytes * Math.clamp((beganPs + ps - atPs) / gapPs, 0.0, 1.0);
+  }
+
+  /** Those in complete packets. */
+  long packetBytes() {
+    return sentBytes - firstSentBytes;
+  }
+
+  /** Goes on until so many picoseconds after it began. */
+  void play(double ps) {
+    double untilPs = beganPs + ps;
+    while (atPs + gapPs <= untilPs) {
+      atPs += gapPs;
+      fireTimers((long) atPs);
+      sentBytes += payloadBytes;
+      acknowledge();
+      gapPs = gapPs();
+    }
+    fireTimers((long) untilPs);
+  }
+
+  /** As many bytes are in flight as leave in a round trip. */
+  private void acknowledge() {
+    double inflightBytes = rttPs / gapPs * payloadBytes;
+    long acked = Math.max(ackedBytes, sentBytes - Math.round(inflightBytes / payloadBytes) * payloadBytes);
+    if (acked == ackedBytes) {
+      return;
+    }
+    ackedBytes = acked;
+    facts.nowPs = (long) atPs;
+    facts.ackedBytes = acked;
+    facts.arrivedBytes = acked;
+    facts.sentBytes = sentBytes;
+    facts.highestSentBytes = sentBytes;
+    facts.inflightBytes = sentBytes - acked;
+    facts.orderByBytes();
+    control.onAck(facts);
+  }
+
+  private void fireTimers(long untilPs) {
+    int count = control.timers();
+    while (count > 0) {
+      int next = 0;
+      for (int timer = 1; timer < count; timer++) {
+        if (control.timerPs(timer) < control.timerPs(next)) {
+          next = timer;
+        }
+      }
+      long duePs = control.timerPs(next);
+      if (duePs > untilPs) {
+        return;
+      }
+      control.onTimer(next, duePs);
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package dev.inflight.sim.fast;
+
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.net.host.Sender;
+import dev.inflight.net.link.Port;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flows that nothing but their pace holds back, on links that have room for the paces of all. What their congestion controls decide there follows from
+ * time and from what is acknowledged: it is found out without packets, up to the time at which a link gets full. So recovery from congestion, which
+ * takes DCQCN and TIMELY milliseconds, is left out although rates are anything but steady. Of many flows on a link one or the other meets a queue at
+ * any time, and which one is chance: they are not free.
+ */
+final class FreeFlows {
+  /** Looks without a queue, before a flow is free: two round trips. */
+  private static final int CALM_LOOKS = 6;
+  /** What paces may add up to, of the rate of a link that several flows take. */
+  private static final double FULL = 0.97;
+  /** An acknowledgement on its wire, in bytes. */
+  private static final double ACK_BYTES = 100;
+  /** Packets that wait, without that being a queue. */
+  private static final int FEW_PACKETS = 3;
+  private static final double MORE_IN_FLIGHT = 1.1;
+  /** How much further it is looked ahead at a time: so many looks, or this share. */
+  private static final double LOOKS = 8;
+  private static final double LONGER = 0.0625;
+  private static final double PS_BITS = 8e12;
+  /** Where links get full again sooner, which flow meets a queue first is decided by less than is known here. */
+  private static final int FEWEST_RTTS = 200;
+
+  private final RateHistory history;
+  private final int payloadBytes;
+  private final long lookPs;
+  private final long largestRttPs;
+  private final int gapBytes;
+  private final List<SampledFlow> members = new ArrayList<>();
+  private final List<ControlAhead> controls = new ArrayList<>();
+  private final Map<Port, Load> loads = new HashMap<>();
+  private double growth = 1;
+  private long nowPs;
+
+  /** What the flows at a port do: bit/s, or bytes in the time that recent rates are of. */
+  private static final class Load {
+    double data;
+    double acks;
+    int flows;
+    boolean isBlocked;
+    double foreseen;
+    double recent;
+
+    boolean isFull(Port port) {
+      double most = flows == 1 && acks == 0 ? 1 : FULL;
+      return isBlocked || flows >= Crowd.FEWEST || data + acks > most * port.rateBitsPerSec();
+    }
+  }
+
+  FreeFlows(RateHistory history, int payloadBytes, int gapBytes, long largestRttPs, long lookPs) {
+    this.history = history;
+    this.payloadBytes = payloadBytes;
+    this.gapBytes = gapBytes;
+    this.largestRttPs = largestRttPs;
+    this.lookPs = lookPs;
+  }
+
+  List<SampledFlow> members() {
+    return members;
+  }
+
+  /** At each look: which flows meet no queue. */
+  void watch() {
+    for (SampledFlow flow : history.flows()) {
+      flow.calmLooks = isCalm(flow) ? flow.calmLooks + 1 : 0;
+    }
+  }
+
+  private boolean isCalm(SampledFlow flow) {
+    if (flow.path.length == 0 || !flow.isForeseeable) {
+      return false;
+    }
+    double share = (double) payloadBytes / flow.sender.lastWireBytes();
+    double ofPaceBytes = flow.sender.paceBitsPerSec() / PS_BITS * flow.sender.pathFacts().baseRttPs() * share;
+    if (flow.sender.inflightBytes() > MORE_IN_FLIGHT * ofPaceBytes + FEW_PACKETS * payloadBytes
+        || flow.sender.windowBytes() < MORE_IN_FLIGHT * ofPaceBytes) {
+      return false;
+    }
+    for (Port port : flow.path) {
+      if (port.waitingBytes() > (long) FEW_PACKETS * payloadBytes * history.port(port).users) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Finds out which flows are free now. */
+  void find(long now) {
+    nowPs = now;
+    members.clear();
+    for (SampledFlow flow : history.flows()) {
+      flow.isFree = flow.calmLooks >= CALM_LOOKS;
+    }
+    boolean isFound;
+    do {
+      isFound = true;
+      addLoads(null);
+      for (SampledFlow flow : history.flows()) {
+        if (flow.isFree && !hasRoom(flow)) {
+          flow.isFree = false;
+          isFound = false;
+        }
+      }
+    } while (!isFound);
+    for (SampledFlow flow : history.flows()) {
+      if (flow.isFree) {
+        members.add(flow);
+        Crowd crowd = flow.crowd;
+        if (crowd != null) {
+          crowd.settled = false;
+          flow.crowd = null;
+        }
+      }
+    }
+  }
+
+  private boolean hasRoom(SampledFlow flow) {
+    for (Port port : flow.path) {
+      if (load(port).isFull(port)) {
+        return false;
+      }
+    }
+    for (Port port : flow.back) {
+      if (load(port).isFull(port)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Load load(Port port) {
+    return loads.computeIfAbsent(port, any -> new Load());
+  }
+
+  /** Adds up what flows bring to each port, at present or with the paces of controls. */
+  private void addLoads(@Nullable List<ControlAhead> foreseen) {
+    loads.clear();
+    int member = 0;
+    for (SampledFlow flow : history.flows()) {
+      double pace = flow.isFree && foreseen != null ? foreseen.get(member++).paceBitsPerSec() : flow.sender.paceBitsPerSec();
+      for (Port port : flow.path) {
+        Load load = load(port);
+        load.flows++;
+        load.data += pace;
+        load.isBlocked |= !flow.isFree;
+      }
+      for (Port port : flow.back) {
+        load(port).acks += pace * ACK_BYTES / Math.max(ACK_BYTES, flow.sender.lastWireBytes());
+      }
+    }
+  }
+
+  private void driveAhead() {
+    controls.clear();
+    for (SampledFlow flow : members) {
+      CongestionControl ahead = flow.sender.control().ahead(flow.sender.pathFacts().baseRttPs());
+      controls.add(new ControlAhead(flow.sender, Objects.requireNonNull(ahead), payloadBytes, nowPs));
+    }
+  }
+
+  /** For how long they stay free, and have packets to send; in picoseconds, up to a time. */
+  double horizonPs(double mostPs) {
+    if (members.isEmpty()) {
+      return mostPs;
+    }
+    driveAhead();
+    double ps = 0;
+    while (ps < mostPs) {
+      double nextPs = Math.min(mostPs, Math.max(ps * (1 + LONGER), ps + LOOKS * lookPs));
+      for (int at = 0; at < members.size(); at++) {
+        ControlAhead control = controls.get(at);
+        control.play(nextPs);
+        double keptBytes = 2.0 * control.paceBitsPerSec() / PS_BITS * largestRttPs;
+        if (control.bytes(nextPs) > members.get(at).leftBytes(payloadBytes) - keptBytes) {
+          return ps;
+        }
+      }
+      addLoads(controls);
+      for (SampledFlow flow : members) {
+        if (!hasRoom(flow)) {
+          return ps < FEWEST_RTTS * (double) largestRttPs ? 0 : ps;
+        }
+      }
+      ps = nextPs;
+    }
+    return ps;
+  }
+
+  /**
+   * A time, up to one, after which packets are where they are now: a newcomer meets them as it would have met them. All of it where flows differ, or change
+   * their pace.
+   */
+  double inStep(double ps) {
+    if (members.isEmpty() || members.size() < history.flows().size()) {
+      return ps;
+    }
+    long gapPs = members.getFirst().sender.gapPs();
+    for (int at = 0; at < members.size(); at++) {
+      Sender sender = members.get(at).sender;
+      if (sender.gapPs() != gapPs || controls.get(at).paceBitsPerSec() != sender.paceBitsPerSec()) {
+        return ps;
+      }
+    }
+    return (long) (ps / gapPs) * gapPs;
+  }
+
+  /**
+   * Finds out what they carry in a stretch that begins now.
+   *
+   * @param recentPs how long the time is that recent rates are of
+   */
+  void foresee(double ps, double recentPs) {
+    loads.clear();
+    driveAhead();
+    double foreseen = 0;
+    double recent = 0;
+    for (SampledFlow flow : history.flows()) {
+      double ofFlow = recentPs > 0 ? flow.recentBytes() / recentPs : 0;
+      recent += ofFlow;
+      foreseen += flow.isFree ? 0 : ofFlow;
+    }
+    for (int at = 0; at < members.size(); at++) {
+      SampledFlow flow = members.get(at);
+      ControlAhead control = controls.get(at);
+      control.play(ps);
+      flow.rate = control.bytes(ps) / ps;
+      foreseen += flow.rate;
+      double packets = flow.rate * recentPs / payloadBytes;
+      for (Port port : flow.path) {
+        load(port).data += packets * (flow.sender.lastWireBytes() - gapBytes);
+      }
+      for (Port port : flow.back) {
+        load(port).acks += packets * (ACK_BYTES - gapBytes);
+        load(port).foreseen += flow.rate * recentPs;
+        load(port).recent += flow.recentBytes();
+      }
+    }
+    growth = members.isEmpty() || recent == 0 ? 1 : foreseen / recent;
+  }
+
+  /** By which factor the rate of all flows in that stretch is above the recent one. */
+  double growth() {
+    return growth;
+  }
+
+  /** The same of a port, which has sent so many bytes of late; 1 where no flow is free. */
+  double growth(Port port, long sentBytes) {
+    Load load = loads.get(port);
+    if (load == null || sentBytes == 0) {
+      return 1;
+    }
+    if (load.data > 0) {
+      return (load.data + load.acks) / sentBytes;
+    }
+    return load.recent == 0 ? 1 : load.foreseen / load.recent;
+  }
+
+  /** Its congestion control is as that stretch leaves it. */
+  void leaveOut(SampledFlow flow, long ps, long now) {
+    CongestionControl control = flow.sender.control();
+    var played = new ControlAhead(flow.sender, control, payloadBytes, now);
+    played.play(ps);
+    control.leaveOut(played.packetBytes(), ps);
+    flow.sender.decidedAhead(now);
+    flow.calmLooks = 0;
+    flow.changedAtLook = history.looks();
+  }
+}
