@@ -76,7 +76,7 @@ class MainTest {
   void unknownOption() throws IOException {
     refuses(
         "inflight: unknown option '--sead'; did you mean '--seed'? known: --out, --force, --scheme, --telemetry, --set, --fast,"
-            + " --with, --allow-extensions, --seed, --until, --ties, --clock, --recovery, --fail-on, --pcap, --snap-length, --ensemble, --threads, --mpi, --strict, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
+            + " --with, --allow-extensions, --seed, --until, --ties, --clock, --recovery, --fail-on, --pcap, --snap-length, --ensemble, --verify, --threads, --mpi, --strict, --check, --quiet, -h, --help, -V, --version\nTry 'inflight run --help'.\n",
         "run", file, "--sead");
   }
 

@@ -8,6 +8,7 @@ import dev.inflight.lab.cli.author.StrictReading;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.result.CaptureFiles;
 import dev.inflight.lab.result.RunFolder;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Stages;
 import dev.inflight.lab.run.Processes;
@@ -36,8 +37,9 @@ import picocli.CommandLine.Parameters;
     "  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.9)' --out runs/eta90",
     "  ./inflight run scenarios/leafspine.yaml --telemetry ioam --pcap 32:9 --seed 2",
     "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
-    "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8", "",
-    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error of --fast is above what was asked for, 4 a target was missed,"
+    "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8",
+    "  ./inflight run scenarios/incast.yaml --fast --verify", "",
+    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error of --fast is above what was asked for, estimated or by --verify, 4 a target was missed,"
         + " 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -92,6 +94,9 @@ final class RunCommand implements Callable<Integer> {
   @Mixin
   private final EnsembleOption ensemble = new EnsembleOption();
 
+  @Mixin
+  private final VerifyOption verify = new VerifyOption();
+
   @Option(names = "--threads", paramLabel = "N", description = "on how many threads, with the same results for any number; by default as many as"
       + " the machine has processors, or fewer where too little happens at once")
   private @Nullable String threads;
@@ -117,8 +122,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Run.checkForce(overwrite, folder);
-    if (ensemble.isGiven()) {
-      return ofEnsemble();
+    if (ensemble.isGiven() || verify.isGiven()) {
+      return several();
     }
     if (mpi && !check) {
       if (threads != null) {
@@ -150,20 +155,25 @@ final class RunCommand implements Callable<Integer> {
     return Run.DONE;
   }
 
-  private int ofEnsemble() {
-    SourceLocation place = SourceLocation.of(EnsembleOption.NAME);
+  private int several() {
+    SourceLocation place = SourceLocation.of(verify.isGiven() ? VerifyOption.NAME : EnsembleOption.NAME);
+    String one = verify.isGiven()
+        ? "; without --verify every packet is simulated with it"
+        : " goes with one member, as in --set ensemble.member=1";
     if (mpi) {
-      throw place.error("members run side by side in one process; --mpi goes with one member, as in --set ensemble.member=1");
+      throw place.error(
+          "runs go on in one process here, and --mpi shares one out among several" + (verify.isGiven() ? one : "; --mpi" + one));
     }
     if (!pcap.isEmpty() || snapLength != null) {
-      throw place.error("members capture no packets; --pcap goes with one member, as in --set ensemble.member=1");
+      throw place.error("no packets are captured here; --pcap" + one);
     }
-    var members = new EnsembleRun(SweepFile.read(file, ensemble.over(overrides())).withTargets(failOn), ensemble, quiet,
-        strict.isStrict(), out, err);
+    InputText text = ScenarioReader.text(file);
+    SweepFile sweep = SweepFile.of(text, ensemble.over(verify.over(text, overrides()))).withTargets(failOn);
+    var runs = new SeveralRuns(sweep, ensemble, verify, quiet, strict.isStrict(), out, err);
     if (!check) {
-      return members.run(folder, overwrite, threads);
+      return runs.run(folder, overwrite, threads);
     }
-    Scenario first = members.check();
+    Scenario first = runs.check();
     strict.check(first, quiet, err);
     if (!quiet) {
       out.print(ScenarioWriter.write(first));

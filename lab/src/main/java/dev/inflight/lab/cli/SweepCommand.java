@@ -8,6 +8,8 @@ import dev.inflight.lab.cli.results.FigureOptions;
 import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.run.Run;
 import dev.inflight.lab.scenario.key.Overrides;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
-    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, 4 some point missed a target, 130 interrupted."})
+    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above what was asked for, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1024;
   private static final int MOST_TASKS = 100_000;
@@ -95,6 +97,9 @@ final class SweepCommand implements Callable<Integer> {
   private final EnsembleOption ensemble = new EnsembleOption();
 
   @Mixin
+  private final VerifyOption verify = new VerifyOption();
+
+  @Mixin
   private final FigureOptions figureOptions = new FigureOptions();
 
   @Mixin
@@ -119,10 +124,11 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--figures").error("a part of a sweep has no figures; ./inflight report " + folder
           + " --figures DIR draws them when all points are there");
     }
-    Overrides replacements = ensemble.over(fast.over(Overrides.NONE).set(set));
-    SweepFile sweep = SweepFile.read(file, replacements).withTargets(failOn);
+    InputText text = ScenarioReader.text(file);
+    Overrides single = verify.over(text, fast.over(Overrides.NONE).set(set));
+    SweepFile sweep = SweepFile.of(text, ensemble.over(single)).withTargets(failOn);
     if (engine.equals(SLURM)) {
-      return slurm(sweep);
+      return slurm(sweep, single);
     }
     if (!engine.equals(LOCAL)) {
       throw SourceLocation.of("--engine").error("unknown engine " + Quoted.of(engine)
@@ -131,10 +137,11 @@ final class SweepCommand implements Callable<Integer> {
     if (tasks != null) {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
     }
-    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads,
-        share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share")));
+    Share mine = share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share"));
+    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads, mine, () -> verify.begin(folder));
     if (share == null && exit != Run.INTERRUPTED) {
-      ensemble.end(folder, quiet, out);
+      ensemble.end(folder, quiet || verify.isGiven(), out);
+      exit = Run.worse(exit, verify.end(folder, quiet, out, err));
     }
     if (!quiet && exit != Run.INTERRUPTED) {
       out.println((share == null ? "" : "share " + share + " of ") + Humanize.count(sweep.count(), "point") + " in " + folder
@@ -147,13 +154,13 @@ final class SweepCommand implements Callable<Integer> {
     return exit;
   }
 
-  private int slurm(SweepFile sweep) {
+  private int slurm(SweepFile sweep, Overrides single) {
     int number = tasks == null ? TASKS : tasks;
     if (number < 1 || number > MOST_TASKS) {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
     new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).prepare();
-    Path script = SlurmScript.write(sweep, file, settings(), overwrite, folder, number, jobs == null ? 1 : jobs);
+    Path script = SlurmScript.write(sweep, file, settings(single), overwrite, folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);
       out.flush();
@@ -162,7 +169,8 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /** What tasks of a cluster take as {@code --set}. */
-  private List<String> settings() {
-    return fast.over(Stream.concat(set.stream(), Stream.ofNullable(ensemble.setting())).toList());
+  private List<String> settings(Overrides single) {
+    return Stream.concat(single.list().stream().map(one -> one.key() + "=" + one.value()), Stream.ofNullable(ensemble.setting()))
+        .toList();
   }
 }

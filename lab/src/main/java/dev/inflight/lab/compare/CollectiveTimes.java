@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** How long the collectives of jobs took, from the tables of runs. */
-final class CollectiveTimes {
+public final class CollectiveTimes {
   private static final double NS_PER_S = 1e9;
 
   /**
@@ -40,10 +40,15 @@ final class CollectiveTimes {
    * @throws InputError when a table cannot be read
    */
   static CollectiveTimes of(List<ComparedRun> runs) {
-    var times = new CollectiveTimes();
     List<Path> folders = runs.stream().flatMap(run -> run.folder().stream()).distinct().toList();
-    if (!folders.isEmpty() && runs.stream().anyMatch(run -> !ComparedJob.of(run.summary()).isEmpty())) {
-      times.read(StoredRun.open(folders, true));
+    return folders.isEmpty() ? new CollectiveTimes() : ofStored(StoredRun.open(folders, true));
+  }
+
+  /** The same of runs that are open. */
+  public static CollectiveTimes ofStored(List<StoredRun> runs) {
+    var times = new CollectiveTimes();
+    if (runs.stream().anyMatch(run -> !ComparedJob.of(run.summary()).isEmpty())) {
+      times.read(runs);
     }
     return times;
   }
@@ -68,7 +73,7 @@ final class CollectiveTimes {
   }
 
   /** The kinds of collectives that a job has in any of the runs, in order of name. */
-  List<String> kinds(String job) {
+  public List<String> kinds(String job) {
     var kinds = new TreeSet<String>();
     meanSeconds.keySet().stream().filter(of -> of.job.equals(job)).forEach(of -> kinds.add(of.kind));
     return List.copyOf(kinds);
@@ -77,6 +82,11 @@ final class CollectiveTimes {
   /** The mean time of a job's collectives of a kind; null unless all of them have completed. */
   @Nullable
   Double meanSeconds(ComparedRun run, String job, String kind) {
-    return run.folder().map(folder -> meanSeconds.get(new Of(folder, job, kind))).orElse(null);
+    return run.folder().map(folder -> meanSeconds(folder, job, kind)).orElse(null);
+  }
+
+  /** The same of the run of a folder. */
+  public @Nullable Double meanSeconds(Path folder, String job, String kind) {
+    return meanSeconds.get(new Of(folder, job, kind));
   }
 }

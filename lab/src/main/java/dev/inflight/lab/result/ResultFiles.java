@@ -7,6 +7,7 @@ import dev.inflight.lab.result.schema.MeasuredColumns;
 import dev.inflight.lab.result.schema.EnsembleFile;
 import dev.inflight.lab.result.schema.SeedComparisonFile;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.result.schema.VerificationFile;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.PortValue;
 import java.util.List;
@@ -174,9 +175,8 @@ public final class ResultFiles {
       DROPS, STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, JobFiles.RANK_SERIES, FCT_TXT, PFC_TXT,
       QLEN_TXT);
   /** The same, and what other commands print. */
-  public static final List<ResultFile> ALL = Stream
-      .concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION, SeedComparisonFile.DESCRIPTION, EnsembleFile.DESCRIPTION))
-      .toList();
+  public static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION,
+      SeedComparisonFile.DESCRIPTION, EnsembleFile.DESCRIPTION, VerificationFile.DESCRIPTION)).toList();
 
   private ResultFiles() {
   }

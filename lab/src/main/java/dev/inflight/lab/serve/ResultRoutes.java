@@ -20,6 +20,7 @@ import dev.inflight.lab.spread.EnsembleSpread;
 import dev.inflight.lab.spread.SpreadPage;
 import dev.inflight.lab.spread.SpreadText;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.verify.VerificationPage;
 import dev.inflight.lab.store.Sweeps;
 import dev.inflight.lab.store.check.Finding;
 import dev.inflight.lab.store.check.FolderCheck;
@@ -130,8 +131,9 @@ final class ResultRoutes implements AutoCloseable {
     List<Path> runs = named(request);
     List<Path> single = single(runs);
     SeedComparison seeds = single.size() < 2 ? null : SeedComparison.of(read(single));
-    report(request, runs, Stream.concat(seeds == null ? Stream.empty() : SeedComparisonPage.of(seeds).stream(),
-        SpreadPage.of(EnsembleSpread.of(StoredRun.open(single, true))).stream()).toList());
+    report(request, runs,
+        Stream.of(VerificationPage.of(runs), seeds == null ? List.<PageTable>of() : SeedComparisonPage.of(seeds),
+            SpreadPage.of(EnsembleSpread.of(StoredRun.open(single, true)))).flatMap(List::stream).toList());
   }
 
   private static List<Path> single(List<Path> runs) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Completion times of flows in the members of an ensemble, which are read one after another, so that only times of all of them are held at once. Flows
+ * Completion times of flows in several runs, such as the members of an ensemble, which are read one after another, so that only times of all of them are held at once. Flows
  * are the same by their number and ends, as starts of a job's messages are outcomes of the run.
  *
  * @param names numbers of the flows, or where there are none, all that distinguishes them
@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * @param idealFctPs of each flow its time alone, in the first member
  * @param leftOut how many flows some members finished and others did not
  */
-record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, int leftOut) {
+public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, int leftOut) {
   /** Reads the flows of all members. */
-  static FlowTimes read(List<StoredRun> members) {
+  public static FlowTimes read(List<StoredRun> members) {
     Map<String, Integer> places = new HashMap<>();
     var names = new ArrayList<String>();
     var fctPs = new ArrayList<double[]>();

@@ -32,12 +32,12 @@ public record MeasureSpread(String key, String title, String unit, double[] valu
   }
 
   /** Whether there is nothing to see: all are 0. */
-  boolean isZero() {
+  public boolean isZero() {
     return Arrays.stream(values).allMatch(value -> value == 0);
   }
 
   /** The coefficient of variation of some values, two or more. */
-  static double cv(double[] values) {
+  public static double cv(double[] values) {
     double mean = Arrays.stream(values).average().orElseThrow();
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
     return squares == 0 ? 0 : Math.sqrt(squares / (values.length - 1)) / Math.abs(mean);

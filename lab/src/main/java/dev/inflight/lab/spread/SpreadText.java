@@ -59,14 +59,15 @@ public final class SpreadText {
   }
 
   /** A share in percent. */
-  static String share(double share) {
+  public static String share(double share) {
     if (share > 0 && share < LEAST_SHOWN) {
       return "< 0.0001 %";
     }
     return Humanize.decimal(100 * share, share < SMALL_SHARE && share != 0 ? 4 : 2) + " %";
   }
 
-  private static String shown(double value, String unit) {
+  /** A value of a measure with its unit: s, B, bit/s or share; empty for a count or a ratio. */
+  public static String shown(double value, String unit) {
     return switch (unit) {
       case "s" -> Humanize.time(Math.round(value * PS_PER_S));
       case "B" -> Humanize.bytes(Math.round(value));

@@ -74,7 +74,18 @@ public final class Sweep {
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
   public int run(int threads, Share share) {
+    return run(threads, share, () -> {
+    });
+  }
+
+  /**
+   * The same.
+   *
+   * @param whenReady is called when all is checked, and the first point is about to begin
+   */
+  public int run(int threads, Share share, Runnable whenReady) {
     SweepCheck check = prepare();
+    whenReady.run();
     List<Integer> points = IntStream.range(0, file.count()).filter(share::has).boxed().toList();
     mine = points.size();
     workLeft = points.stream().mapToDouble(point -> work(check, point)).sum();

@@ -39,7 +39,11 @@ public final class SweepFile {
    * @throws dev.inflight.lab.read.InputError when there is no list, or one that cannot be values to try
    */
   public static SweepFile read(Path path, Overrides given) {
-    InputText text = ScenarioReader.text(path);
+    return of(ScenarioReader.text(path), given);
+  }
+
+  /** The same of a file that has been read. */
+  public static SweepFile of(InputText text, Overrides given) {
     return find(text, given).orElseThrow(() -> text.whole()
         .error("there is nothing to sweep: no list stands where a run takes one value, as in scheme: [hpcc, dcqcn] or"
             + " --set 'seed=[1, 2, 3]' or --set 'flows.0.load=[0.3, 0.5]'" + SweepAxes.lists(given)));

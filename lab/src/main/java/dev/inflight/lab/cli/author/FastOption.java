@@ -2,11 +2,9 @@ package dev.inflight.lab.cli.author;
 
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.key.Overrides;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
@@ -39,10 +37,5 @@ public final class FastOption {
   public Overrides over(Overrides others) {
     return spec().map(spec -> others.and(new Overrides.Replacement(KEY, spec, SourceLocation.of("--fast"), false)))
         .orElse(others);
-  }
-
-  /** The same as assignments of {@code --set}, for commands that are written down. */
-  public List<String> over(List<String> assignments) {
-    return Stream.concat(assignments.stream(), spec().map(spec -> KEY + "=" + spec).stream()).toList();
   }
 }

@@ -15,12 +15,14 @@ import dev.inflight.lab.spread.EnsembleSpread;
 import dev.inflight.lab.spread.SpreadPage;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.verify.VerificationPage;
 import dev.inflight.lab.store.Sweeps;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +83,9 @@ public final class ReportCommand implements Callable<Integer> {
       throw SourceLocation.of(to.toString())
           .error("this is the page of all that the folder holds; name a run in it, or give --out");
     }
-    ReportPage.write(runs, explanations(runs.getFirst()), SpreadPage.of(EnsembleSpread.of(runs)), to, strict.warnings(err));
+    ReportPage.write(runs, explanations(runs.getFirst()),
+        Stream.concat(VerificationPage.of(folders).stream(), SpreadPage.of(EnsembleSpread.of(runs)).stream()).toList(), to,
+        strict.warnings(err));
     out.println(Quoted.printable(to.toString()));
     out.flush();
     if (figures != null) {

@@ -13,50 +13,55 @@ import dev.inflight.lab.sweep.SweepFile;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ensemble of one scenario: a sweep of its members.
+ * Several runs of one scenario: a sweep of the members of its ensemble, of full and fast runs, or of both.
  *
- * @param sweep varies the member, and nothing else
- * @param option how many members
+ * @param sweep varies the member and the fidelity, and nothing else
+ * @param ensemble how many members
+ * @param verify whether full and fast runs are compared
  * @param quiet whether to report only what went wrong, and warnings
  * @param strict whether a warning is an error
  */
-record EnsembleRun(SweepFile sweep, EnsembleOption option, boolean quiet, boolean strict, PrintStream out, PrintStream err) {
+record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify, boolean quiet, boolean strict, PrintStream out,
+    PrintStream err) {
   private static final int MOST_THREADS = 1024;
+  private static final Set<String> OPTIONS = Set.of(EnsembleOption.NAME, VerifyOption.NAME);
 
   /** Refuses scenarios that vary in something else. */
-  EnsembleRun {
-    List<SweepAxis> others = sweep.axes().stream().filter(axis -> !axis.place().source().equals(EnsembleOption.NAME)).toList();
+  SeveralRuns {
+    List<SweepAxis> others = sweep.axes().stream().filter(axis -> !OPTIONS.contains(axis.place().source())).toList();
     if (!others.isEmpty()) {
       throw others.getFirst().place()
           .error("run takes one value at each place, and here "
-              + others.stream().map(SweepAxis::key).collect(Collectors.joining(", "))
-              + " has a list; ./inflight sweep FILE --ensemble N runs an ensemble of each combination");
+              + others.stream().map(SweepAxis::key).collect(Collectors.joining(", ")) + " has a list; ./inflight sweep FILE "
+              + (verify.isGiven() ? "--fast --verify compares" : "--ensemble N runs an ensemble of") + " each combination");
     }
   }
 
-  /** Reads all members, and returns the scenario of the first. */
+  /** Reads all of them, and returns the scenario of the first; of full and fast runs, of the first fast one. */
   Scenario check() {
     SweepCheck.of(sweep, strict, reading -> reading);
-    return sweep.scenario(0);
+    return sweep.scenario(verify.isGiven() ? sweep.count() / 2 : 0);
   }
 
   /**
    * Runs what is missing.
    *
-   * @param named the folder of the ensemble; null: a new one
-   * @param threads how many members run at a time, as written; null: as many as the machine has processors
+   * @param named the folder of all of them; null: a new one
+   * @param threads how many runs go on at a time, as written; null: as many as the machine has processors, and one where wall times are compared
    * @return the program's exit code
    */
   int run(@Nullable Path named, boolean overwrite, @Nullable String threads) {
-    int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : number(threads);
+    int atATime = threads != null ? number(threads) : verify.isGiven() ? 1 : Runtime.getRuntime().availableProcessors();
     Path folder = named != null ? named : RunFolder.createNew(Run.RUNS, check().name());
-    int exit = new Sweep(sweep, folder, quiet, strict, overwrite, err).run(atATime, Share.ALL);
+    int exit = new Sweep(sweep, folder, quiet, strict, overwrite, err).run(atATime, Share.ALL, () -> verify.begin(folder));
     if (exit != Run.INTERRUPTED) {
-      option.end(folder, quiet, out);
+      ensemble.end(folder, quiet || verify.isGiven(), out);
+      exit = Run.worse(exit, verify.end(folder, quiet, out, err));
       if (!quiet) {
         out.println("results  " + Quoted.printable(folder.toString()));
         out.flush();
@@ -73,7 +78,8 @@ record EnsembleRun(SweepFile sweep, EnsembleOption option, boolean quiet, boolea
         return number;
       }
     } catch (NumberFormatException none) {
-      throw place.error(Quoted.of(threads) + " is not a whole number; with --ensemble it is how many members run at a time");
+      throw place
+          .error(Quoted.of(threads) + " is not a whole number; with --ensemble and --verify it is how many runs go on at a time");
     }
     throw place.error(threads.strip() + " is outside 1 to " + MOST_THREADS);
   }

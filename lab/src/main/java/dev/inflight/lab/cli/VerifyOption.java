@@ -1,0 +1,90 @@
+package dev.inflight.lab.cli;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.print.OutputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.run.Run;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.Overrides;
+import dev.inflight.lab.sweep.SweepAxis;
+import dev.inflight.lab.sweep.SweepFile;
+import dev.inflight.lab.verify.Verification;
+import dev.inflight.lab.verify.VerificationJson;
+import dev.inflight.lab.verify.VerificationText;
+import dev.inflight.sim.fidelity.Fidelity;
+import dev.inflight.sim.fidelity.FullFidelity;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Has a command run a scenario in full and fast, and compare both: the fidelity is one more place that varies. */
+final class VerifyOption {
+  static final String NAME = "--verify";
+
+  @Option(names = NAME, description = "with --fast: run in full as well, compare both, and exit with code 3 when ends, means or throughput"
+      + " are further apart than the error that was asked for; with --ensemble N, N runs of each")
+  private Boolean verify = false;
+
+  boolean isGiven() {
+    return verify;
+  }
+
+  /** The same with both fidelities. */
+  Overrides over(InputText text, Overrides given) {
+    if (!verify) {
+      return given;
+    }
+    SourceLocation place = SourceLocation.of(NAME);
+    Optional<SweepFile> sweep = SweepFile.find(text, given);
+    List<SweepAxis> axes = sweep.map(SweepFile::axes).orElse(List.of());
+    axes.stream().filter(axis -> axis.key().equals(Verification.KEY)).findFirst().ifPresent(axis -> {
+      throw axis.place().error("fidelity has a list of values, and " + NAME + " compares one with full runs");
+    });
+    Scenario first = sweep.map(points -> points.scenario(0)).orElseGet(() -> ScenarioReader.read(text, given));
+    Fidelity fidelity = first.setup().fidelity();
+    if (fidelity.error() == 0) {
+      throw place.error("fidelity is full here, so there is nothing to compare with full runs; give --fast too, or fidelity: fast"
+          + " in the scenario");
+    }
+    return given.only(one -> !one.key().equals(Verification.KEY)).and(new Overrides.Replacement(Verification.KEY,
+        "[" + FullFidelity.DEFAULT.name() + ", '" + Catalog.FIDELITIES.describe(fidelity) + "']", place, true));
+  }
+
+  /** Removes what was found of earlier runs in a folder, of which some may be run again now. */
+  void begin(Path folder) {
+    if (verify) {
+      Path earlier = folder.resolve(VerificationJson.NAME);
+      try {
+        Files.deleteIfExists(earlier);
+      } catch (IOException failed) {
+        throw new OutputError(earlier, "remove the comparison of earlier runs", failed);
+      }
+    }
+  }
+
+  /**
+   * Writes and prints how far the runs of a folder are apart, all of which are there; nothing without the option.
+   *
+   * @return the exit code by that
+   */
+  int end(Path folder, boolean quiet, PrintStream out, PrintStream err) {
+    if (!verify) {
+      return Run.DONE;
+    }
+    Verification found = VerificationJson.write(folder);
+    if (!quiet) {
+      out.print(VerificationText.write(found));
+      out.flush();
+    } else if (found.isMissed()) {
+      err.print(VerificationText.missed(found));
+      err.flush();
+    }
+    return found.isMissed() ? Run.STALLED : Run.DONE;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.inflight.lab.result.schema;
+
+/** What {@code --verify} writes beside the full and the fast runs that it compares, key by key. */
+public final class VerificationFile {
+  public static final ResultFile DESCRIPTION = ResultFile.of("verify.json",
+      "How far fast runs are from full runs of the same scenario, by --verify. Times are of flows that all runs finished.",
+      """
+          met | flag | | whether nothing is beyond what is allowed
+          pairs | list | | full and fast runs of one scenario each, in the order of the points
+          pairs[].name | text | | what its scenario differs in from the others' of a sweep; empty of one alone
+          pairs[].met | flag | | whether nothing of it is beyond what is allowed
+          pairs[].error | decimal | | the relative error that was asked for
+          pairs[].estimatedError | decimal | | the largest error that a fast run estimates
+          pairs[].runs | list | | the runs, members of ensembles in order
+          pairs[].runs[].full | text | | folder of a full run
+          pairs[].runs[].fast | text | | folder of the fast run of the same member
+          pairs[].measures | list | | what was measured of each run
+          pairs[].measures[].measure | text | | such as endSeconds, jobSeconds (the longest job), fctMeanSeconds, goodputBitsPerSec
+          pairs[].measures[].unit | text or none | | its unit
+          pairs[].measures[].full | decimal | | mean of the full runs
+          pairs[].measures[].fast | decimal | | mean of the fast runs
+          pairs[].measures[].difference | decimal or none | | fast over full, less 1; none where full is 0 and fast is not
+          pairs[].measures[].allowed | decimal or none | | the largest difference that counts as right; none: it is not judged
+          pairs[].measures[].met | flag | | whether the difference is allowed, or not judged
+          pairs[].measures[].fullCv | decimal or none | | coefficient of variation over the full runs; none of one run
+          pairs[].measures[].fastCv | decimal or none | | coefficient of variation over the fast runs; none of one run
+          pairs[].flows | object | | completion times of each flow, fast against full
+          pairs[].flows.common | whole | | flows that all runs finished
+          pairs[].flows.leftOut | whole | | flows that only some runs finished
+          pairs[].flows.differenceMean | decimal | | mean over flows of the difference of a flow's mean times, without sign
+          pairs[].flows.differenceMax | decimal | | the largest
+          pairs[].flows.furthest | text | | the number of the flow with the largest
+          pairs[].flows.zRms | decimal or none | | root mean square over flows of the difference over its standard error; none of one run each
+          pairs[].flows.met | flag | | whether that is at most 1.3, or not judged: of less than 8 runs each
+          pairs[].flows.fullCv | decimal or none | | mean over flows of the coefficient of variation in full runs; none of one run
+          pairs[].flows.fastCv | decimal or none | | the same of the fast runs
+          pairs[].portBytesDifference | decimal | | differences of ports' bytes without sign, all together, over all bytes of the full runs
+          pairs[].cost | object | | what the runs took, all of a kind together
+          pairs[].cost.fullPacketHops | decimal | | packets times cables crossed in the full runs
+          pairs[].cost.fastPacketHops | decimal | | those that the fast runs simulated
+          pairs[].cost.fullWallSeconds | decimal | s | wall time of the full runs
+          pairs[].cost.fastWallSeconds | decimal | s | wall time of the fast runs
+          """);
+
+  private VerificationFile() {
+  }
+}

@@ -1,0 +1,73 @@
+package dev.inflight.lab.verify;
+
+import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.spec.Spec;
+import dev.inflight.lab.store.StoredRun;
+import dev.inflight.lab.store.Sweeps;
+import dev.inflight.sim.fidelity.Fidelity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The full and the fast runs of a folder, whose points differ in the fidelity.
+ *
+ * @param pairs one for each combination of what else varies but the members of ensembles, in the order of the points
+ */
+public record Verification(List<VerifiedPair> pairs) {
+  /** The key that is full in some points and fast in the others. */
+  public static final String KEY = "fidelity";
+  private static final String MEMBER = "ensemble_member";
+
+  /** What one combination of values has. */
+  private static final class Sides {
+    private final List<StoredRun> full = new ArrayList<>();
+    private final List<StoredRun> fast = new ArrayList<>();
+    private double error;
+  }
+
+  /**
+   * Of a folder whose points are all there.
+   *
+   * @throws dev.inflight.lab.read.InputError when some point is missing, or a table cannot be read
+   */
+  public static Verification of(Path folder) {
+    List<StoredRun> runs = StoredRun.open(List.of(folder), false);
+    List<Sweeps.Point> points = Sweeps.points(folder);
+    Map<String, Sides> sides = new LinkedHashMap<>();
+    for (int at = 0; at < points.size(); at++) {
+      Map<String, String> values = points.get(at).values();
+      String others = values.entrySet().stream().filter(one -> !one.getKey().equals(KEY) && !one.getKey().equals(MEMBER))
+          .map(one -> one.getKey() + " " + one.getValue()).collect(Collectors.joining(", "));
+      Sides of = sides.computeIfAbsent(others, _ -> new Sides());
+      SourceLocation place = SourceLocation.of(folder);
+      Fidelity fidelity = Catalog.FIDELITIES.bind(Spec.parse(values.getOrDefault(KEY, ""), place), place);
+      (fidelity.error() == 0 ? of.full : of.fast).add(runs.get(at));
+      of.error = Double.max(of.error, fidelity.error());
+    }
+    return new Verification(
+        sides.entrySet().stream()
+            .map(one -> VerifiedPair.of(one.getKey(), one.getValue().error, one.getValue().full, one.getValue().fast)).toList());
+  }
+
+  /** That of a folder that a run has written one of; empty of any other, and while points are missing. */
+  public static Optional<Verification> there(Path folder) {
+    boolean isThere = Sweeps.isOne(folder) && Files.exists(folder.resolve(VerificationJson.NAME));
+    List<Path> runs = isThere ? Sweeps.runsOf(folder, true) : List.of();
+    return isThere && runs.size() == Sweeps.points(folder).size()
+        && StoredRun.open(runs, true).stream().noneMatch(run -> run.state().isPartial())
+            ? Optional.of(of(folder))
+            : Optional.empty();
+  }
+
+  /** Whether anything is beyond the error that was asked for. */
+  public boolean isMissed() {
+    return pairs.stream().anyMatch(VerifiedPair::isMissed);
+  }
+}

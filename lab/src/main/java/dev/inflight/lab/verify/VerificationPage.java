@@ -1,0 +1,25 @@
+package dev.inflight.lab.verify;
+
+import dev.inflight.lab.page.PageTable;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The tables of full and fast runs beside each other for a report. */
+public final class VerificationPage {
+  private VerificationPage() {
+  }
+
+  /** A table for each pair of the folders that a verification was written of. */
+  public static List<PageTable> of(List<Path> folders) {
+    return folders.stream().flatMap(folder -> Verification.there(folder).stream()).flatMap(found -> found.pairs().stream())
+        .map(VerificationPage::table).toList();
+  }
+
+  private static PageTable table(VerifiedPair pair) {
+    List<String> misses = VerificationText.misses(pair);
+    String title = VerificationText.title(pair);
+    return new PageTable("F" + title.substring(1),
+        misses.isEmpty() ? "All that is judged is within the error asked for." : "Missed: " + String.join("; ", misses) + ".",
+        VerificationText.head(pair), VerificationText.rows(pair));
+  }
+}

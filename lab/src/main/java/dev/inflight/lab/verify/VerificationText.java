@@ -1,0 +1,141 @@
+package dev.inflight.lab.verify;
+
+import dev.inflight.lab.print.Humanize;
+import dev.inflight.lab.print.NumberColumns;
+import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.print.TextColumns;
+import dev.inflight.lab.spread.MeasureSpread;
+import dev.inflight.lab.spread.SpreadText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the screen shows of full and fast runs beside each other. */
+public final class VerificationText {
+  private static final int MOST_TABLES = 4;
+  private static final List<String> HEAD = List.of("", "full", "fast", "difference", "allowed");
+  private static final List<String> HEAD_OF_MEMBERS = List.of("", "full", "fast", "difference", "allowed", "cv full", "cv fast");
+  private static final List<String> SUMMARY = List.of("scenario", "largest judged difference", "flows, mean", "flows, largest",
+      "packet-hops", "wall time", "verdict");
+
+  private VerificationText() {
+  }
+
+  /** A table for each pair, or of many a row; and what is beyond the error asked for. */
+  public static String write(Verification found) {
+    var text = new StringBuilder();
+    if (found.pairs().size() > MOST_TABLES) {
+      var table = new NumberColumns(SUMMARY);
+      found.pairs().forEach(pair -> table.add(summary(pair)));
+      table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+    } else {
+      found.pairs().forEach(pair -> {
+        text.append(text.isEmpty() ? "" : "\n").append(title(pair)).append('\n');
+        var table = new NumberColumns(head(pair));
+        rows(pair).forEach(table::add);
+        table.lines(TextColumns.WIDTH).forEach(line -> text.append(line).append('\n'));
+      });
+    }
+    return text.append(found.isMissed() ? missed(found) : "verified: all that is judged is within the error asked for\n")
+        .toString();
+  }
+
+  /** What is beyond the error that was asked for, a line each. */
+  public static String missed(Verification found) {
+    var text = new StringBuilder();
+    for (VerifiedPair pair : found.pairs()) {
+      misses(pair).forEach(
+          line -> TextColumns.wrap("MISSED: " + line, "", TextColumns.WIDTH).forEach(part -> text.append(part).append('\n')));
+    }
+    if (found.pairs().stream().anyMatch(pair -> pair.isMissed() && pair.runs() == 1)) {
+      text.append("One run of each cannot tell an error from chance; --ensemble 8 runs eight, and can.\n");
+    }
+    return text.toString();
+  }
+
+  /** What of a pair is beyond what is allowed, a sentence each. */
+  static List<String> misses(VerifiedPair pair) {
+    String of = pair.name().isEmpty() ? "" : " (" + Quoted.printable(pair.name()) + ")";
+    var lines = new ArrayList<String>();
+    pair.missed().forEach(measure -> lines.add(Quoted.printable(measure.title()) + " differs by " + signed(measure.difference())
+        + ", and " + allowed(measure) + " is allowed" + of));
+    VerifiedFlows.Spread spread = pair.flows().spread();
+    if (spread != null && pair.flows().isMissed()) {
+      lines.add("flows differ by more than chance: z is " + Humanize.decimal(spread.zRms(), 2) + " rms, and "
+          + Humanize.decimal(VerifiedFlows.MOST_Z, 1) + " is allowed" + of);
+    }
+    return lines;
+  }
+
+  /** What a pair is of. */
+  static String title(VerifiedPair pair) {
+    return "fast against full, " + Humanize.count(pair.runs(), "run") + " of each, error asked for "
+        + SpreadText.share(pair.error()) + ", estimated " + SpreadText.share(pair.cost().estimatedError())
+        + (pair.name().isEmpty() ? "" : ": " + Quoted.printable(pair.name()));
+  }
+
+  static List<String> head(VerifiedPair pair) {
+    return pair.runs() > 1 ? HEAD_OF_MEMBERS : HEAD;
+  }
+
+  /** The rows of a pair's table. */
+  static List<List<String>> rows(VerifiedPair pair) {
+    var rows = new ArrayList<List<String>>();
+    boolean members = pair.runs() > 1;
+    pair.measures()
+        .forEach(measure -> rows.add(row(members, Quoted.printable(measure.title()),
+            SpreadText.shown(measure.fullMean(), measure.unit()), SpreadText.shown(measure.fastMean(), measure.unit()),
+            signed(measure.difference()), allowed(measure), members ? SpreadText.share(MeasureSpread.cv(measure.full())) : "",
+            members ? SpreadText.share(MeasureSpread.cv(measure.fast())) : "")));
+    VerifiedFlows flows = pair.flows();
+    VerifiedFlows.Spread spread = flows.spread();
+    rows.add(row(members, "a flow's FCT, mean difference", "", "", SpreadText.share(flows.differenceMean()), "",
+        spread == null ? "" : SpreadText.share(spread.cvFull()), spread == null ? "" : SpreadText.share(spread.cvFast())));
+    rows.add(row(members, "largest" + (flows.furthest().isEmpty() ? "" : ", flow " + Quoted.printable(flows.furthest())) + " of "
+        + Humanize.count(flows.common()), "", "", SpreadText.share(flows.differenceMax()), "", "", ""));
+    if (spread != null) {
+      rows.add(row(members, "z of flows, rms", "", "", Humanize.decimal(spread.zRms(), 2),
+          spread.isJudged() ? Humanize.decimal(VerifiedFlows.MOST_Z, 1) : "", "", ""));
+    }
+    if (flows.leftOut() > 0) {
+      rows.add(row(members, "flows that only some runs finished", "", "", Humanize.count(flows.leftOut()), "", "", ""));
+    }
+    rows.add(row(members, "bytes of ports", "", "", SpreadText.share(pair.portBytes()), "", "", ""));
+    VerifiedCost cost = pair.cost();
+    rows.add(row(members, "packet-hops", Humanize.roughly(cost.fullPacketHops()), Humanize.roughly(cost.fastPacketHops()),
+        times(cost.fewerPacketHops()) + " fewer", "", "", ""));
+    rows.add(row(members, "wall time", Humanize.seconds(cost.fullSeconds()), Humanize.seconds(cost.fastSeconds()),
+        times(cost.lessTime()) + " less", "", "", ""));
+    return rows;
+  }
+
+  private static List<String> row(boolean members, String name, String full, String fast, String difference, String allowed,
+      String cvFull, String cvFast) {
+    return members
+        ? List.of(name, full, fast, difference, allowed, cvFull, cvFast)
+        : List.of(name, full, fast, difference, allowed);
+  }
+
+  private static List<String> summary(VerifiedPair pair) {
+    double largest = pair.measures().stream().filter(measure -> measure.allowed() != null).map(VerifiedMeasure::difference)
+        .mapToDouble(away -> away == null ? 1 : Math.abs(away)).max().orElse(0);
+    return List.of(Quoted.printable(pair.name()), SpreadText.share(largest), SpreadText.share(pair.flows().differenceMean()),
+        SpreadText.share(pair.flows().differenceMax()), times(pair.cost().fewerPacketHops()) + " fewer",
+        times(pair.cost().lessTime()) + " less", pair.isMissed() ? "MISSED" : "met");
+  }
+
+  private static String times(double ratio) {
+    return Humanize.decimal(ratio, ratio < 10 ? 1 : 0) + "x";
+  }
+
+  private static String allowed(VerifiedMeasure measure) {
+    Double allowed = measure.allowed();
+    return allowed == null ? "" : SpreadText.share(allowed);
+  }
+
+  private static String signed(@Nullable Double difference) {
+    return difference == null
+        ? "none in full"
+        : (difference < 0 ? "-" : difference > 0 ? "+" : "") + SpreadText.share(Math.abs(difference));
+  }
+}

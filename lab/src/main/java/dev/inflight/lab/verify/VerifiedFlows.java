@@ -1,0 +1,83 @@
+package dev.inflight.lab.verify;
+
+import dev.inflight.lab.spread.FlowTimes;
+import dev.inflight.lab.spread.MeasureSpread;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completion times of the same flow in full runs and in fast ones, over the flows that all of them finished.
+ *
+ * @param common how many flows that are
+ * @param leftOut how many flows some runs finished and others did not
+ * @param differenceMean how far the fast runs' mean is from the full runs', over the latter: the mean over the flows
+ * @param differenceMax the largest
+ * @param furthest the flow with the largest, as results number it
+ * @param spread what of that is chance; null of one run each
+ */
+record VerifiedFlows(int common, int leftOut, double differenceMean, double differenceMax, String furthest,
+    @Nullable Spread spread) {
+  /** The most that the rms of z may be. */
+  static final double MOST_Z = 1.3;
+  /** With fewer runs of each kind the rms of z is that of the few runs, and not judged. */
+  private static final int LEAST_RUNS = 8;
+
+  /**
+   * How far flows are apart by chance.
+   *
+   * @param zRms root mean square over the flows of z, the difference of the means over its standard error; the error that was asked for counts as a
+   *     standard error of its own
+   * @param cvFull the mean of the flows' coefficients of variation in the full runs
+   * @param cvFast the same of the fast runs
+   * @param isJudged whether there are runs enough to judge z by
+   */
+  record Spread(double zRms, double cvFull, double cvFast, boolean isJudged) {
+  }
+
+  /**
+   * Of the times in full runs and then in as many fast ones.
+   *
+   * @param error that was asked for
+   */
+  static VerifiedFlows of(FlowTimes times, int runs, double error) {
+    double sum = 0;
+    double largest = 0;
+    double squares = 0;
+    double cvFull = 0;
+    double cvFast = 0;
+    int flows = times.fctPs().size();
+    String furthest = flows == 0 ? "" : times.names().getFirst();
+    for (int flow = 0; flow < flows; flow++) {
+      double[] full = Arrays.copyOf(times.fctPs().get(flow), runs);
+      double[] fast = Arrays.copyOfRange(times.fctPs().get(flow), runs, 2 * runs);
+      double ratio = mean(fast) / mean(full);
+      double away = Math.abs(ratio - 1);
+      sum += away;
+      if (away > largest) {
+        largest = away;
+        furthest = times.names().get(flow);
+      }
+      if (runs > 1) {
+        double ofFull = MeasureSpread.cv(full);
+        double ofFast = MeasureSpread.cv(fast);
+        cvFull += ofFull;
+        cvFast += ofFast;
+        squares += away * away / ((ofFull * ofFull + ratio * ratio * ofFast * ofFast) / runs + error * error);
+      }
+    }
+    int most = Math.max(1, flows);
+    Spread spread = runs < 2
+        ? null
+        : new Spread(Math.sqrt(squares / most), cvFull / most, cvFast / most, runs >= LEAST_RUNS && flows > 0);
+    return new VerifiedFlows(flows, times.leftOut(), sum / most, largest, furthest, spread);
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  /** Whether more flows are further apart than chance and the error that was asked for explain. */
+  boolean isMissed() {
+    return spread != null && spread.isJudged && spread.zRms > MOST_Z;
+  }
+}
