@@ -1,11 +1,13 @@
 package dev.inflight.lab.verify;
 
+import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.lab.store.StoredRun;
 import dev.inflight.lab.store.Sweeps;
 import dev.inflight.sim.fidelity.Fidelity;
+import dev.inflight.sim.fidelity.FullFidelity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.stream.Collectors;
 public record Verification(List<VerifiedPair> pairs) {
   /** The key that is full in some points and fast in the others. */
   public static final String KEY = "fidelity";
+  private static final String FULL = FullFidelity.DEFAULT.name();
   private static final String MEMBER = "ensemble_member";
 
   /** What one combination of values has. */
@@ -40,16 +43,22 @@ public record Verification(List<VerifiedPair> pairs) {
   public static Verification of(Path folder) {
     List<StoredRun> runs = StoredRun.open(List.of(folder), false);
     List<Sweeps.Point> points = Sweeps.points(folder);
+    SourceLocation place = SourceLocation.of(folder);
     Map<String, Sides> sides = new LinkedHashMap<>();
     for (int at = 0; at < points.size(); at++) {
       Map<String, String> values = points.get(at).values();
       String others = values.entrySet().stream().filter(one -> !one.getKey().equals(KEY) && !one.getKey().equals(MEMBER))
           .map(one -> one.getKey() + " " + one.getValue()).collect(Collectors.joining(", "));
       Sides of = sides.computeIfAbsent(others, _ -> new Sides());
-      SourceLocation place = SourceLocation.of(folder);
-      Fidelity fidelity = Catalog.FIDELITIES.bind(Spec.parse(values.getOrDefault(KEY, ""), place), place);
+      Fidelity fidelity = Catalog.FIDELITIES.bind(Spec.parse(values.getOrDefault(KEY, FULL), place), place);
       (fidelity.error() == 0 ? of.full : of.fast).add(runs.get(at));
       of.error = Double.max(of.error, fidelity.error());
+    }
+    for (Sides of : sides.values()) {
+      if (of.full.isEmpty() || of.full.size() != of.fast.size()) {
+        throw place.error("its points are " + Humanize.count(of.full.size(), "full run") + " and "
+            + Humanize.count(of.fast.size(), "fast one") + " of the same scenario, and a comparison takes as many of each");
+      }
     }
     return new Verification(
         sides.entrySet().stream()

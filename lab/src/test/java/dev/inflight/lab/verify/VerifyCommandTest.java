@@ -171,6 +171,17 @@ class VerifyCommandTest {
     assertThat(out()).doesNotExist();
   }
 
+  /** A folder of other runs with such a file is refused, whatever its table of points says. */
+  @Test
+  void pointsThatAreNoPairsAreRefused() throws IOException {
+    assertThat(Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet").exit())
+        .isZero();
+    Files.writeString(out().resolve("verify.json"), "{}");
+    Program report = Program.run("report", out().toString(), "--out", folder.resolve("r.html").toString());
+    assertThat(report.exit()).isEqualTo(2);
+    assertThat(report.err()).contains("its points are 1 full run and 0 fast ones of the same scenario");
+  }
+
   /** What an earlier command found is not beside other runs. */
   @Test
   void runsOfAnotherScenarioReplaceWhatWasFound() throws IOException {
