@@ -174,7 +174,8 @@ class VerifyCommandTest {
   /** A folder of other runs with such a file is refused, whatever its table of points says. */
   @Test
   void pointsThatAreNoPairsAreRefused() throws IOException {
-    assertThat(Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet").exit())
+    assertThat(
+        Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet").exit())
         .isZero();
     Files.writeString(out().resolve("verify.json"), "{}");
     Program report = Program.run("report", out().toString(), "--out", folder.resolve("r.html").toString());
