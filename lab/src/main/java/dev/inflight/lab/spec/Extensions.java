@@ -59,8 +59,9 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   }
 
   /** Has these hold while something runs. */
+  @SuppressWarnings("ReferenceEquality") // that of records makes method handles, which would cost each start
   public <T> T during(Supplier<T> body) {
-    return equals(current()) ? body.get() : ScopedValue.where(CURRENT, this).call(body::get);
+    return this == current() ? body.get() : ScopedValue.where(CURRENT, this).call(body::get);
   }
 
   /** A task of another thread, during which these hold. */
