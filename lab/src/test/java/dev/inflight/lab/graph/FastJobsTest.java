@@ -57,8 +57,12 @@ class FastJobsTest {
   }
 
   private void compare(String topology, String flows, double error, double gain) throws IOException {
-    Run full = run("full", topology, flows, "");
-    Run fast = run("fast", topology, flows, "");
+    compare(topology, flows, "", error, gain);
+  }
+
+  private void compare(String topology, String flows, String others, double error, double gain) throws IOException {
+    Run full = run("full", topology, flows, others);
+    Run fast = run("fast", topology, flows, others);
     assertThat((double) full.totals.packetHops() / fast.totals.packetHops()).as("gain").isGreaterThanOrEqualTo(gain);
     assertThat((double) fast.totals.endPs() / full.totals.endPs()).as("end").isCloseTo(1, within(error));
     List<RankResult> ranks = full.simulation.jobs().ranks();
@@ -137,6 +141,13 @@ class FastJobsTest {
   void jobsFollowJobs() throws IOException {
     compare("star(hosts=8)", "collective(op=all-reduce, algorithm=ring, size=64MB, chunk=128KB, job=a);"
         + " collective(op=all-gather, algorithm=ring, size=128MB, chunk=128KB, job=b, after=a)", 0.02, 1.5);
+  }
+
+  /** Periods that were seen before a rank becomes slower do not count behind that. */
+  @Test
+  void measuresAnewAfterAnEvent() throws IOException {
+    compare("star(hosts=8)", "collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=200, compute=50us)",
+        "events:\n  - {at: 1900us, node: 1, state: slow-compute, factor: 1.03}\n", 0.01, 2);
   }
 
   @Test

@@ -141,6 +141,7 @@ public final class FastForward {
     long quietPs = timeline.quietPs(nowPs);
     if (quietPs < LEAST_QUIET_LOOKS * lookPs) {
       history.changed();
+      jobs.changed();
       nextLookPs = nowPs + quietPs + 1;
       return;
     }
