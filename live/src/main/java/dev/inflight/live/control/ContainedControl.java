@@ -238,6 +238,25 @@ public final class ContainedControl extends ForwardingControl {
     }
   }
 
+  @Override
+  public @Nullable CongestionControl ahead(long rttPs) {
+    try {
+      return super.ahead(rttPs);
+    } catch (Throwable thrown) {
+      fails(thrown);
+      return null;
+    }
+  }
+
+  @Override
+  public void leaveOut(long bytes, long ps) {
+    try {
+      super.leaveOut(bytes, ps);
+    } catch (Throwable thrown) {
+      fails(thrown);
+    }
+  }
+
   /** A packet in each round trip. */
   private record OnePacket(PathFacts path) implements CongestionControl {
     @Override
