@@ -239,16 +239,6 @@ public final class ContainedControl extends ForwardingControl {
   }
 
   @Override
-  public @Nullable CongestionControl ahead(long rttPs) {
-    try {
-      return super.ahead(rttPs);
-    } catch (Throwable thrown) {
-      fails(thrown);
-      return null;
-    }
-  }
-
-  @Override
   public void leaveOut(long bytes, long ps) {
     try {
       super.leaveOut(bytes, ps);

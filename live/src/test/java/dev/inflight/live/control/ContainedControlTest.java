@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ContainedControlTest {
   private static final PathFacts PATH = PathFacts.of(1_000_000_000L, 200_000_000, 1024);
 
+  /** All but the one that asks for a copy to be driven ahead of the flow: a control that forwards has none. */
   static Stream<Method> methods() {
-    return Arrays.stream(CongestionControl.class.getMethods());
+    return Arrays.stream(CongestionControl.class.getMethods()).filter(method -> !method.getName().equals("ahead"));
   }
 
   @ParameterizedTest
