@@ -102,9 +102,14 @@ final class Measurements {
   FastForward fast(FabricBuilder assembly, Repeats repeats, OmittedMessages omitted, BooleanSupplier isBusy) {
     SkippingTimeline skipping = Objects.requireNonNull(assembly.skipping);
     fast = new FastForward(assembly.fabric, skipping, Objects.requireNonNull(credited), repeats, omitted, isBusy,
-        setup.paths() instanceof OnePath && !setup.routing().switchesChoose(), setup.payloadBytes(), setup.framing().gapBytes(),
-        assembly.largestRttPs(), setup.fidelity().error(), setup.seed());
+        setup.paths() instanceof OnePath && !setup.routing().switchesChoose(), isUndisturbed(), setup.payloadBytes(),
+        setup.framing().gapBytes(), assembly.largestRttPs(), setup.fidelity().error(), setup.seed());
     return fast;
+  }
+
+  private boolean isUndisturbed() {
+    return setup.lossRate() == 0 && setup.events().isEmpty()
+        && setup.topology().links().stream().allMatch(link -> link.lossRate() == 0);
   }
 
   /** What was left out so far. */

@@ -32,10 +32,14 @@ class FastJobsTest {
   private record Run(Simulation simulation, RunResult totals) {
   }
 
-  /** Runs it, and checks that each message is reported once, as what it is. */
   private Run run(String fidelity, String topology, String flows, String others) throws IOException {
+    return run(fidelity, topology, flows, others, "hpcc");
+  }
+
+  /** Runs it, and checks that each message is reported once, as what it is. */
+  private Run run(String fidelity, String topology, String flows, String others, String scheme) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), "topology: " + topology + "\nflows:\n  - "
-        + flows.replace("; ", "\n  - ") + "\nscheme: hpcc\npayload: 4096\nfidelity: " + fidelity + "\n" + others);
+        + flows.replace("; ", "\n  - ") + "\nscheme: " + scheme + "\npayload: 4096\nfidelity: " + fidelity + "\n" + others);
     var seen = new BitSet();
     Simulation[] of = new Simulation[1];
     of[0] = new Simulation(ScenarioReader.read(file).setup(), new Recorder() {
@@ -57,12 +61,13 @@ class FastJobsTest {
   }
 
   private void compare(String topology, String flows, double error, double gain) throws IOException {
-    compare(topology, flows, "", error, gain);
+    compare(topology, flows, "", "hpcc", error, gain);
   }
 
-  private void compare(String topology, String flows, String others, double error, double gain) throws IOException {
-    Run full = run("full", topology, flows, others);
-    Run fast = run("fast", topology, flows, others);
+  private void compare(String topology, String flows, String others, String scheme, double error, double gain)
+      throws IOException {
+    Run full = run("full", topology, flows, others, scheme);
+    Run fast = run("fast", topology, flows, others, scheme);
     assertThat((double) full.totals.packetHops() / fast.totals.packetHops()).as("gain").isGreaterThanOrEqualTo(gain);
     assertThat((double) fast.totals.endPs() / full.totals.endPs()).as("end").isCloseTo(1, within(error));
     List<RankResult> ranks = full.simulation.jobs().ranks();
@@ -143,11 +148,20 @@ class FastJobsTest {
         + " collective(op=all-gather, algorithm=ring, size=128MB, chunk=128KB, job=b, after=a)", 0.02, 1.5);
   }
 
+  /** Flows that were free have ended when a job is alone. */
+  @Test
+  void goesOnBehindFlowsThatWereFree() throws IOException {
+    compare("star(hosts=5)",
+        "incast(senders=4, size=5MB);"
+            + " collective(op=all-reduce, algorithm=ring, size=8MB, chunk=64KB, repeat=12, start=5ms, job=j)",
+        "", "dcqcn", 0.01, 1);
+  }
+
   /** Periods that were seen before a rank becomes slower do not count behind that. */
   @Test
   void measuresAnewAfterAnEvent() throws IOException {
     compare("star(hosts=8)", "collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=200, compute=50us)",
-        "events:\n  - {at: 1900us, node: 1, state: slow-compute, factor: 1.03}\n", 0.01, 2);
+        "events:\n  - {at: 1900us, node: 1, state: slow-compute, factor: 1.03}\n", "hpcc", 0.01, 2);
   }
 
   @Test

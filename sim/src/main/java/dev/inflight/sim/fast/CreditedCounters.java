@@ -5,12 +5,15 @@ import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.measure.Adding;
+import dev.inflight.net.measure.Measure;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -19,6 +22,11 @@ import java.util.function.IntToLongFunction;
  */
 public final class CreditedCounters implements MeasureReader {
   private static final int NOT_HERE = -1;
+  /** What comes with packets, whether they meet a queue or not. */
+  private static final Set<PortValue> CARRIED_BY_PORTS = EnumSet.of(PortValue.SENT_BYTES, PortValue.SENT_FRAMES,
+      PortValue.SENDING, PortValue.SENDING_IN_BULK);
+  private static final Set<String> CARRIED = Set.of("dataPackets", "acks", "acksWithTelemetry", "telemetryReceived",
+      "telemetryWireBytes");
 
   private final Fabric fabric;
   private final SkippingTimeline timeline;
@@ -94,25 +102,29 @@ public final class CreditedCounters implements MeasureReader {
     return timeline.loopPs(timeline.nowPs()) - from.atPs;
   }
 
-  /** By which factor a port sends more in a stretch than of late. */
+  /** By which factors more happens in a stretch than of late. */
   interface Growth {
-    /** Of a port, and the bytes that it has sent of late. */
+    /** A port, which has sent so many bytes of late, sends more. */
     double of(Port port, long sentBytes);
+
+    /** Marks, pauses and the like at a port: what meets no queue has none. */
+    double othersAt(Port port);
+
+    /** All flows carry more. */
+    double ofAll();
+
+    /** Marks, pauses, losses and the like of all. */
+    double others();
   }
 
-  /**
-   * What credits a stretch that begins now, part by part.
-   *
-   * @param growth of each port
-   * @param all the same of all bytes of flows
-   */
-  SkippingTimeline.Credit atRecentRates(Growth growth, double all) {
+  /** What credits a stretch that begins now, part by part. */
+  SkippingTimeline.Credit atRecentRates(Growth growth) {
     Snapshot now = snapshot();
     Snapshot before = from;
     double elapsedPs = now.atPs - before.atPs;
     return ps -> {
       creditPorts(ps / elapsedPs, before, now, growth);
-      credit(all * ps / elapsedPs, before, now);
+      credit(ps / elapsedPs, before, now, growth);
     };
   }
 
@@ -122,28 +134,32 @@ public final class CreditedCounters implements MeasureReader {
     for (Port port : ports) {
       int sent = at + PortValue.SENT_BYTES.ordinal();
       double grown = share * growth.of(port, now.ports[sent] - before.ports[sent]);
+      double others = share * growth.othersAt(port);
       for (PortValue value : values) {
         if (isCount(value)) {
-          creditPorts[at] += grown * (now.ports[at] - before.ports[at]);
+          creditPorts[at] += (CARRIED_BY_PORTS.contains(value) ? grown : others) * (now.ports[at] - before.ports[at]);
         }
         at++;
       }
     }
   }
 
-  private void credit(double share, Snapshot before, Snapshot now) {
+  private void credit(double share, Snapshot before, Snapshot now, Growth growth) {
+    double others = share * growth.others();
     for (int at = 0; at < creditHosts.length; at++) {
-      if (HostCounters.Counter.ALL.get(at).measure().adding() == Adding.SUM) {
-        creditHosts[at] += share * (now.hosts[at] - before.hosts[at]);
+      Measure measure = HostCounters.Counter.ALL.get(at).measure();
+      if (measure.adding() == Adding.SUM) {
+        creditHosts[at] += (CARRIED.contains(measure.key()) ? share * growth.ofAll() : others)
+            * (now.hosts[at] - before.hosts[at]);
       }
     }
     for (SwitchValue value : SwitchValue.values()) {
       if (value.total().adding() == Adding.SUM) {
-        creditSwitches[value.ordinal()] += share * (now.switches[value.ordinal()] - before.switches[value.ordinal()]);
+        creditSwitches[value.ordinal()] += others * (now.switches[value.ordinal()] - before.switches[value.ordinal()]);
       }
     }
     for (int index = 0; index < creditLosses.length; index++) {
-      creditLosses[index] += share * (now.losses[index] - before.losses[index]);
+      creditLosses[index] += others * (now.losses[index] - before.losses[index]);
     }
   }
 

@@ -55,14 +55,15 @@ public final class FastForward {
    * @param omitted takes messages that are left out
    * @param isBusy whether something is under way that cannot be forwarded
    * @param hasPaths whether all packets of a flow take one path, which routes know
+   * @param isUndisturbed whether no packet is lost by chance, and nothing happens to the fabric
    * @param gapBytes bytes of preamble and gap around a frame
    * @param rttPs the longest base RTT of any two hosts
    * @param error that the time of a flow may have, such as 0.005
    * @param seed of all that is drawn
    */
   public FastForward(Fabric fabric, SkippingTimeline timeline, CreditedCounters counters, Repeats repeats,
-      OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, int payloadBytes, int gapBytes, long rttPs, double error,
-      long seed) {
+      OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, boolean isUndisturbed, int payloadBytes, int gapBytes,
+      long rttPs, double error, long seed) {
     this.fabric = fabric;
     this.timeline = timeline;
     this.counters = counters;
@@ -71,7 +72,7 @@ public final class FastForward {
     this.hasPaths = hasPaths;
     this.payloadBytes = payloadBytes;
     lookPs = Math.max(LEAST_LOOK_PS, rttPs / 2);
-    free = new FreeFlows(history, payloadBytes, gapBytes, rttPs, lookPs);
+    free = new FreeFlows(history, isUndisturbed, payloadBytes, gapBytes, rttPs, lookPs);
     steadiness = new Steadiness(history, free, payloadBytes, rttPs, lookPs, error);
     random = new SplitMix(seed, STREAM);
     timeline.forwardBy(this);
@@ -150,7 +151,7 @@ public final class FastForward {
     if (!isDue()) {
       return;
     }
-    double skipPs = Math.min(judge(hasJobs, nowPs), quietPs - 1);
+    double skipPs = Math.min(judge(hasJobs, nowPs, quietPs - 1), quietPs - 1);
     if (skipPs < LEAST_QUIET_LOOKS * lookPs / 2.0) {
       refusals.merge(why(hasJobs), 1L, Long::sum);
       return;
@@ -180,9 +181,12 @@ public final class FastForward {
     return isSampled && looksSinceSkip >= LOOKS_BETWEEN && (history.stride() > 1 || history.samples() % 4 == 1);
   }
 
-  private double judge(boolean hasJobs, long nowPs) {
-    double skipPs = history.flows().isEmpty() ? Double.MAX_VALUE : steadiness.judge(nowPs);
-    return hasJobs && skipPs > 0 ? Math.min(skipPs, jobs.judge(timeline.nowPs())) : skipPs;
+  private double judge(boolean hasJobs, long nowPs, double mostPs) {
+    if (history.flows().isEmpty() || hasJobs) {
+      free.clear(); // what messages of jobs bring to ports is not foreseen
+    }
+    double ofJobsPs = hasJobs ? jobs.judge(timeline.nowPs()) : mostPs;
+    return history.flows().isEmpty() || ofJobsPs == 0 ? ofJobsPs : steadiness.judge(nowPs, Math.min(mostPs, ofJobsPs), !hasJobs);
   }
 
   private String why(boolean hasJobs) {
@@ -195,7 +199,7 @@ public final class FastForward {
     skips++;
     looksSinceSkip = 0;
     free.foresee(ps, counters.recentPs());
-    SkippingTimeline.Credit credit = counters.atRecentRates(free::growth, free.growth());
+    SkippingTimeline.Credit credit = counters.atRecentRates(free);
     timeline.skip(ps, part -> {
       credit.add(part);
       for (SampledFlow flow : history.flows()) {

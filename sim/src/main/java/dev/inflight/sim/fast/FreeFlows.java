@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * takes DCQCN and TIMELY milliseconds, is left out although rates are anything but steady. Of many flows on a link one or the other meets a queue at
  * any time, and which one is chance: they are not free.
  */
-final class FreeFlows {
+final class FreeFlows implements CreditedCounters.Growth {
   /** Looks without a queue, before a flow is free: two round trips. */
   private static final int CALM_LOOKS = 6;
   /** What paces may add up to, of the rate of a link that several flows take. */
@@ -34,6 +34,7 @@ final class FreeFlows {
   private static final int FEWEST_RTTS = 200;
 
   private final RateHistory history;
+  private final boolean isUndisturbed;
   private final int payloadBytes;
   private final long lookPs;
   private final long largestRttPs;
@@ -42,6 +43,7 @@ final class FreeFlows {
   private final List<ControlAhead> controls = new ArrayList<>();
   private final Map<Port, Load> loads = new HashMap<>();
   private double growth = 1;
+  private double others = 1;
   private long nowPs;
 
   /** What the flows at a port do: bit/s, or bytes in the time that recent rates are of. */
@@ -59,8 +61,9 @@ final class FreeFlows {
     }
   }
 
-  FreeFlows(RateHistory history, int payloadBytes, int gapBytes, long largestRttPs, long lookPs) {
+  FreeFlows(RateHistory history, boolean isUndisturbed, int payloadBytes, int gapBytes, long largestRttPs, long lookPs) {
     this.history = history;
+    this.isUndisturbed = isUndisturbed;
     this.payloadBytes = payloadBytes;
     this.gapBytes = gapBytes;
     this.largestRttPs = largestRttPs;
@@ -69,6 +72,14 @@ final class FreeFlows {
 
   List<SampledFlow> members() {
     return members;
+  }
+
+  /** No flow is free. */
+  void clear() {
+    members.clear();
+    controls.clear();
+    loads.clear();
+    history.flows().forEach(flow -> flow.isFree = false);
   }
 
   /** At each look: which flows meet no queue. */
@@ -101,7 +112,7 @@ final class FreeFlows {
     nowPs = now;
     members.clear();
     for (SampledFlow flow : history.flows()) {
-      flow.isFree = flow.calmLooks >= CALM_LOOKS;
+      flow.isFree = isUndisturbed && flow.calmLooks >= CALM_LOOKS;
     }
     boolean isFound;
     do {
@@ -226,11 +237,13 @@ final class FreeFlows {
     driveAhead();
     double foreseen = 0;
     double recent = 0;
+    double recentOfOthers = 0;
     for (SampledFlow flow : history.flows()) {
       double ofFlow = recentPs > 0 ? flow.recentBytes() / recentPs : 0;
       recent += ofFlow;
-      foreseen += flow.isFree ? 0 : ofFlow;
+      recentOfOthers += flow.isFree ? 0 : ofFlow;
     }
+    foreseen += recentOfOthers;
     for (int at = 0; at < members.size(); at++) {
       SampledFlow flow = members.get(at);
       ControlAhead control = controls.get(at);
@@ -248,15 +261,26 @@ final class FreeFlows {
       }
     }
     growth = members.isEmpty() || recent == 0 ? 1 : foreseen / recent;
+    others = members.isEmpty() ? 1 : recent == 0 ? 0 : recentOfOthers / recent;
   }
 
-  /** By which factor the rate of all flows in that stretch is above the recent one. */
-  double growth() {
+  @Override
+  public double ofAll() {
     return growth;
   }
 
-  /** The same of a port, which has sent so many bytes of late; 1 where no flow is free. */
-  double growth(Port port, long sentBytes) {
+  @Override
+  public double othersAt(Port port) {
+    return loads.containsKey(port) ? others : 1;
+  }
+
+  @Override
+  public double others() {
+    return others;
+  }
+
+  @Override
+  public double of(Port port, long sentBytes) {
     Load load = loads.get(port);
     if (load == null || sentBytes == 0) {
       return 1;

@@ -67,13 +67,18 @@ final class Steadiness {
     return crowds;
   }
 
-  /** How long everything can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
-  double judge(long nowPs) {
-    why = unsteady(nowPs);
+  /**
+   * How long everything can be expected to go on, in picoseconds; 0 with a reason in {@link #why}.
+   *
+   * @param mostPs no more than this is asked for
+   * @param mayBeFree whether flows may be free
+   */
+  double judge(long nowPs, double mostPs, boolean mayBeFree) {
+    why = unsteady(nowPs, mayBeFree);
     if (why != null) {
       return 0;
     }
-    double skipPs = Double.MAX_VALUE;
+    double skipPs = mostPs;
     for (Crowd crowd : crowds) {
       skipPs = Math.min(skipPs, Math.min(crowd.horizonPs - crowd.skippedPs(), crowd.allowedPs));
     }
@@ -117,12 +122,14 @@ final class Steadiness {
     }
   }
 
-  private @Nullable String unsteady(long nowPs) {
+  private @Nullable String unsteady(long nowPs, boolean mayBeFree) {
     int samples = history.samples();
     if (samples < FEWEST_SAMPLES) {
       return "a flow has started or ended lately";
     }
-    free.find(nowPs);
+    if (mayBeFree) {
+      free.find(nowPs);
+    }
     int last = samples - 1;
     double windowPs = (double) last / 2 * history.stride() * lookPs;
     byBottleneck.clear();

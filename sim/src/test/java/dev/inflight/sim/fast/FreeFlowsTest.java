@@ -48,6 +48,19 @@ class FreeFlowsTest {
     assertThat(fast.totals().of(PortValue.SENT_BYTES)).isCloseTo(full.totals().of(PortValue.SENT_BYTES), withinPercentage(0.5));
     assertThat(fast.totals().of(PortValue.SENT_FRAMES)).isCloseTo(full.totals().of(PortValue.SENT_FRAMES), withinPercentage(1));
     assertThat((double) fast.totals().hosts().acks).isCloseTo(full.totals().hosts().acks, withinPercentage(2));
+    // What meets no queue is not marked.
+    assertThat((double) fast.totals().of(PortValue.ECN_MARKS)).isCloseTo(full.totals().of(PortValue.ECN_MARKS),
+        withinPercentage(10));
+  }
+
+  /** A packet that is lost by chance, once in a thousand flows, changes all that follows. */
+  @Test
+  void flowsAreNotFreeWhereCablesLosePackets() {
+    SetupBuilder setup = arrivals(Timely.DEFAULT, 60 * MB);
+    setup.lossRate = 1e-9;
+    FastRun lossy = FastRun.fast(setup);
+    FastRun without = FastRun.fast(arrivals(Timely.DEFAULT, 60 * MB));
+    assertThat(lossy.totals().packetHops()).isGreaterThan(2 * without.totals().packetHops());
   }
 
   static Stream<Arguments> arrivals() {
