@@ -20,6 +20,7 @@ import dev.inflight.sim.setup.FabricBuilder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.host.HostCounters;
+import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.fast.CreditedCounters;
 import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.MeasureReader;
@@ -107,8 +108,10 @@ final class Measurements {
     return fast;
   }
 
+  /** Whether nothing but its scheme and queues holds a flow back, and each packet is acknowledged. */
   private boolean isUndisturbed() {
-    return setup.lossRate() == 0 && setup.events().isEmpty()
+    return setup.lossRate() == 0 && setup.events().isEmpty() && setup.nic().equals(new UnlimitedNic())
+        && setup.ackEveryPackets() == 1 && setup.packetsPerAck() == 1
         && setup.topology().links().stream().allMatch(link -> link.lossRate() == 0);
   }
 

@@ -192,6 +192,9 @@ final class Traffic {
     int of = message < 0 || repeats == null
         ? row
         : repeats.ended(message, row, began, fctPs, idealFctPs, retransmittedBytes, over.sourcePort());
+    if (of != row) {
+      Objects.requireNonNull(fast).delivered(flows.sizeBytes(of) - flows.sizeBytes(row)); // parts of a buffer differ by a byte
+    }
     listener.finished(new FlowResult(of, flows.kind(of), flows.source(of), flows.destination(of), over.sourcePort(),
         flows.destinationPort(of), flows.priority(of), flows.sizeBytes(of), began, fctPs, idealFctPs, retransmittedBytes));
     ideals.ended(row);

@@ -55,7 +55,7 @@ public final class FastForward {
    * @param omitted takes messages that are left out
    * @param isBusy whether something is under way that cannot be forwarded
    * @param hasPaths whether all packets of a flow take one path, which routes know
-   * @param isUndisturbed whether no packet is lost by chance, and nothing happens to the fabric
+   * @param isUndisturbed whether nothing but its scheme and queues holds a flow back, and each packet is acknowledged
    * @param gapBytes bytes of preamble and gap around a frame
    * @param rttPs the longest base RTT of any two hosts
    * @param error that the time of a flow may have, such as 0.005

@@ -7,6 +7,7 @@ import static dev.inflight.sim.fast.FastRun.US;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.inflight.net.nic.EngineNic;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.DcqcnAuthors;
@@ -51,6 +52,20 @@ class FreeFlowsTest {
     // What meets no queue is not marked.
     assertThat((double) fast.totals().of(PortValue.ECN_MARKS)).isCloseTo(full.totals().of(PortValue.ECN_MARKS),
         withinPercentage(10));
+  }
+
+  /** A NIC whose engines are slower than a flow's pace holds it back. */
+  @Test
+  void flowsAreNotFreeBehindEngines() {
+    SetupBuilder setup = arrivals(Timely.DEFAULT, 30 * MB);
+    setup.nic = EngineNic.DEFAULT;
+    FastRun fast = FastRun.fast(setup);
+    SetupBuilder same = arrivals(Timely.DEFAULT, 30 * MB);
+    same.nic = EngineNic.DEFAULT;
+    FastRun full = FastRun.full(same);
+    for (int flow = 0; flow < 3; flow++) {
+      assertThat((double) fast.fctPs(flow)).as("flow %s", flow).isCloseTo(full.fctPs(flow), withinPercentage(2));
+    }
   }
 
   /** A packet that is lost by chance, once in a thousand flows, changes all that follows. */
