@@ -37,9 +37,10 @@ class LauncherTest {
     for (String folder : List.of("lab/src/main", "app/target", "tools/bin")) {
       Files.createDirectories(root.resolve(folder));
     }
-    for (String source : List.of("pom.xml", "app/pom.xml", "lab/src/main/A.java")) {
+    for (String source : List.of("app/pom.xml", "lab/src/main/A.java")) {
       Files.writeString(root.resolve(source), "text of " + source);
     }
+    Files.writeString(root.resolve("pom.xml"), "<modules>\n  <module>app</module>\n  <module>lab</module>\n</modules>\n");
     Files.writeString(root.resolve("tools/release"), "JAVA_VERSION=\"25.0.1\"\n");
     script(root.resolve("tools/bin/java"), "case \"$*\" in *AOTCacheOutput=*) exit 1 ;; esac; printf '%s\\n' \"$@\"");
     script(root.resolve("tools/bin/mvn"), "echo built >>builds; : >app/target/inflight.jar");
@@ -87,6 +88,18 @@ class LauncherTest {
     age(root, -60, "app/target/inflight.stamp");
     assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources are not those of the last build) ...");
     assertThat(builds(root)).isEqualTo(2);
+  }
+
+  @Test
+  void aProjectOfTheUsersBesideTheModulesIsNoSource() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    Files.createDirectories(root.resolve("my-scheme/src/main"));
+    Files.writeString(root.resolve("my-scheme/pom.xml"), "another project");
+    Files.writeString(root.resolve("my-scheme/src/main/MyScheme.java"), "a scheme");
+    age(root, 60, "my-scheme/pom.xml", "my-scheme/src/main/MyScheme.java");
+    start(root, "");
+    assertThat(builds(root)).isEqualTo(1);
   }
 
   /** The JVM checks the first jar only, and would run the old classes of the others out of the cache. */
@@ -141,8 +154,8 @@ class LauncherTest {
   @Test
   void anOpenInputStaysAsItIs() throws IOException {
     assertThat(shell("cat", "echo a word | /bin/sh \"$0\" run -")).isEqualTo(new OutsideTool.Ended(0, "a word\n", ""));
-    assertThat(shell("cat", "echo a file >word; exec /bin/sh \"$0\" run - <\"${0%/*}/pom.xml\""))
-        .isEqualTo(new OutsideTool.Ended(0, "text of pom.xml", ""));
+    assertThat(shell("cat", "echo a file >word; exec /bin/sh \"$0\" run - <\"${0%/*}/app/pom.xml\""))
+        .isEqualTo(new OutsideTool.Ended(0, "text of app/pom.xml", ""));
   }
 
   /** What the program writes there must not end up in a file that the JVM, or a run, has opened in its place. */
