@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.Objects;
 
 /** The default parameters of a record: its constant {@code DEFAULT}, or what its constructor without parameters makes. */
 public final class DefaultParameters {
@@ -34,9 +35,9 @@ public final class DefaultParameters {
       throw new IllegalArgumentException(record.getName() + " has no default parameters; add 'public static final " + name
           + " DEFAULT = new " + name + "(...);' or a public constructor without parameters");
     } catch (InvocationTargetException refused) {
-      throw refused(record, refused.getCause());
+      throw refused(record, Objects.requireNonNullElse(refused.getCause(), refused));
     } catch (ExceptionInInitializerError refused) {
-      throw refused(record, refused.getCause());
+      throw refused(record, Objects.requireNonNullElse(refused.getCause(), refused));
     } catch (ReflectiveOperationException closed) {
       throw new IllegalArgumentException(record.getName() + " is not public, so its parameters cannot be set");
     }

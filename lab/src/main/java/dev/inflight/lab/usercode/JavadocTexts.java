@@ -11,6 +11,7 @@ import com.sun.source.doctree.StartElementTree;
 import com.sun.source.doctree.TextTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
@@ -47,7 +48,8 @@ public final class JavadocTexts extends TreePathScanner<Void, Void> {
     var texts = new TreeMap<String, String>();
     for (CompilationUnitTree unit : units) {
       var reader = new JavadocTexts(docs, texts);
-      reader.names.push(unit.getPackage() == null ? "" : unit.getPackageName().toString());
+      ExpressionTree ofPackage = unit.getPackageName();
+      reader.names.push(ofPackage == null ? "" : ofPackage.toString());
       reader.scan(unit, null);
     }
     return texts;

@@ -57,7 +57,10 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
   private static List<MeasureSpread> jobs(List<StoredRun> runs) {
     var measures = new ArrayList<MeasureSpread>();
     SummaryFile first = runs.getFirst().summary();
-    int jobs = first == null ? 0 : first.items("jobs");
+    if (first == null) {
+      return measures;
+    }
+    int jobs = first.items("jobs");
     CollectiveTimes collectives = CollectiveTimes.ofStored(runs);
     for (int job = 0; job < jobs; job++) {
       String key = "jobs[" + job + "].";
