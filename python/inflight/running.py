@@ -43,7 +43,8 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     :param pcap: ports whose packets are captured, such as ``17:3``, or ``all``
     :param with_: extensions, as the program's option --with takes them
     :param strict: take each warning about the scenario for an error
-    :param options: further options of ``inflight run``, as on the command line
+    :param options: further options of ``inflight run``, as on the command line; --verify and --ensemble make several runs, and go with
+        :func:`inflight.sweep`
     :param launcher: the program; by default that which INFLIGHT in the environment names, that of the checkout that this package lies in,
         or ``inflight`` on the PATH
     :param progress: a bar: true, false, or by default where tqdm is installed
@@ -53,6 +54,7 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     :raises InflightError: where the program ends without a result for another reason
     :return: the run. Where flows that should have finished did not, ``exit_code`` is 3, where a target was missed 4, with a warning
     """
+    _refuse_several(options)
     arguments = _arguments(scheme, seed, fast, force, fail_on, with_, strict, settings)
     for one in _several(pcap):
         arguments += ["--pcap", str(one)]
@@ -82,6 +84,16 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     made = Run(folder, launcher=launcher, exit_code=outcome.exit_code, text="\n".join(outcome.out))
     results.warn(_why(made))
     return made
+
+
+def _refuse_several(options: Sequence[str]) -> None:
+    """Refuses options by which the program makes several runs."""
+    for option in map(str, _several(options)):
+        name, equals, value = option.partition("=")
+        if name in ("--verify", "--ensemble"):
+            instead = f'fast=True, options=["{name}"]' if name == "--verify" else f"ensemble={value or 'N'}"
+            raise ValueError(f"run returns one run, and {name} makes several: inflight.sweep(..., {instead}) runs them and returns their "
+                             "points, and inflight.load_sweep takes a folder of them that is there")
 
 
 def _why(made: Run) -> List[str]:
@@ -141,7 +153,7 @@ def sweep(scenario: Scenario, *, scheme: Union[None, str, Sequence[str]] = None,
     results.warn(outcome.warnings)
     if outcome.exit_code != 0:
         results.warn([f"{folder}: exit code {outcome.exit_code}: " + (
-            "flows of some point did not finish" if outcome.exit_code == program.UNFINISHED else "some point missed a target")])
+            "flows of some point did not finish, or an error bound was missed" if outcome.exit_code == program.UNFINISHED else "some point missed a target")])
     return results.query(folder.absolute(), "FROM points ORDER BY point", launcher=launcher)
 
 

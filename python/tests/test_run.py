@@ -101,6 +101,22 @@ def test_what_is_refused_leaves_nothing():
     assert list(Path("runs").iterdir()) == []
 
 
+@pytest.mark.parametrize("options, instead", [
+    (["--verify"], r'inflight.sweep(..., fast=True, options=["--verify"])'), (["--ensemble", "8"], "inflight.sweep(..., ensemble=N)"),
+    (["--ensemble=8"], "inflight.sweep(..., ensemble=8)")])
+def test_options_that_make_several_runs_go_with_sweep(options, instead):
+    with pytest.raises(ValueError, match=re.escape(instead) + ".*load_sweep"):
+        inflight.run(SMALL, fast=True, options=options)
+    assert not Path("runs").exists()
+
+
+def test_exit_code_3_of_a_sweep(root):
+    points = inflight.sweep(SMALL, fast=True, options=["--verify"], out="verified")
+    assert len(points) == 2 and Path("verified/verify.json").is_file()
+    with pytest.warns(inflight.InflightWarning, match="exit code 3: flows of some point did not finish, or an error bound was missed"):
+        inflight.sweep(root / "scenarios" / "deadlock.yaml", seed=[1])
+
+
 def test_an_earlier_run_is_not_overwritten():
     first = inflight.run(SMALL, out="here")
     with pytest.raises(inflight.InvalidScenario, match="here"):

@@ -54,7 +54,7 @@ class FastCampaignTest {
   }
 
   /** A run, and what it reported. */
-  private record Told(RunResult totals, List<FlowResult> flows, List<RankResult> ranks, List<CollectiveResult> collectives) {
+  private record Outcome(RunResult totals, List<FlowResult> flows, List<RankResult> ranks, List<CollectiveResult> collectives) {
     double endPs() {
       return totals.endPs();
     }
@@ -68,7 +68,7 @@ class FastCampaignTest {
     }
   }
 
-  private Told run(String text, String more, int threads) throws IOException {
+  private Outcome run(String text, String more, int threads) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), text + more);
     Scenario scenario = ScenarioReader.read(file);
     Setup setup = scenario.setup();
@@ -92,17 +92,17 @@ class FastCampaignTest {
     });
     simulation.runOn(parts.number(), parts.leastEvents());
     RunResult totals = simulation.run();
-    return new Told(totals, flows, simulation.jobs().ranks(), simulation.jobs().collectives());
+    return new Outcome(totals, flows, simulation.jobs().ranks(), simulation.jobs().collectives());
   }
 
   @ParameterizedTest
   @MethodSource("scenarios")
   void comesToWhatAFullRunDoes(long number) throws IOException {
     String text = SteadyScenario.of(number, folder);
-    Told full = run(text, "", 1);
-    Told fast = run(text, "fidelity: fast\n", 1);
+    Outcome full = run(text, "", 1);
+    Outcome fast = run(text, "fidelity: fast\n", 1);
     sameRows(text, full, fast);
-    Told again = run(text, "fidelity: fast\n", 4);
+    Outcome again = run(text, "fidelity: fast\n", 4);
     assertThat(again.flows).as("4 threads:\n" + text).isEqualTo(fast.flows);
     assertThat(again.ranks).isEqualTo(fast.ranks);
     assertThat(again.totals.fingerprint()).isEqualTo(fast.totals.fingerprint());
@@ -113,15 +113,15 @@ class FastCampaignTest {
     } else if (full.totals.flows() == full.totals.flowsFinished()) {
       var members = new ArrayList<>(List.of(full));
       if (full.ranks.isEmpty()) {
-        judge(text, "end of the run", END, Told::endPs, members, fast);
-        judge(text, "mean completion time", MEAN, Told::meanFctPs, members, fast);
+        judge(text, "end of the run", END, Outcome::endPs, members, fast);
+        judge(text, "mean completion time", MEAN, Outcome::meanFctPs, members, fast);
       } else {
-        judge(text, "end of the jobs", MEAN, Told::jobPs, members, fast);
+        judge(text, "end of the jobs", MEAN, Outcome::jobPs, members, fast);
       }
     }
   }
 
-  private static void sameRows(String text, Told full, Told fast) {
+  private static void sameRows(String text, Outcome full, Outcome fast) {
     assertThat(fast.totals.flows()).as(text).isEqualTo(full.totals.flows());
     assertThat(fast.totals.flowsFinished()).as("flows finished:\n" + text).isEqualTo(full.totals.flowsFinished());
     assertThat(fast.flows).as("rows of flows:\n" + text).hasSize(fast.totals.flowsFinished());
@@ -153,7 +153,7 @@ class FastCampaignTest {
   }
 
   /** Whether a value is as near as stated, or within what full runs do whose cables differ by picoseconds. */
-  private void judge(String text, String what, double bound, ToDoubleFunction<Told> value, List<Told> members, Told fast)
+  private void judge(String text, String what, double bound, ToDoubleFunction<Outcome> value, List<Outcome> members, Outcome fast)
       throws IOException {
     double of = value.applyAsDouble(members.getFirst());
     double away = Math.abs(value.applyAsDouble(fast) / of - 1);
