@@ -14,14 +14,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.lang.model.SourceVersion;
 
 /** A folder in which a scheme of one's own begins: a worked example, a scenario, a test, and what Maven needs. */
 public final class SchemeProject {
   private static final String TEMPLATES = "scheme/";
+  private static final String SCHEME = "Scheme.java.txt";
+  private static final String TEST = "SchemeTest.java.txt";
+  private static final List<String> SOURCES = List.of(SCHEME, TEST);
 
   private final String name;
   private final Map<String, String> words;
@@ -43,10 +49,25 @@ public final class SchemeProject {
       throw place.error("a scheme is called " + name + " already; give another name, as in my-" + name);
     }
     this.name = name;
-    String className = Arrays.stream(name.split("-"))
-        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)).collect(Collectors.joining());
-    words = Map.of("@NAME@", name, "@CLASS@", className, "@PACKAGE@", "scheme." + name.replace("-", ""), "@FOLDER@",
-        "scheme/" + name.replace("-", ""), "@LAUNCHER@", launcher, "@VERSION@", Version.number());
+    String className = className(name);
+    String packageName = packageName(name);
+    words = Map.of("@NAME@", name, "@CLASS@", className, "@PACKAGE@", "scheme." + packageName, "@FOLDER@",
+        "scheme/" + packageName, "@LAUNCHER@", launcher, "@VERSION@", Version.number());
+  }
+
+  /** Of a name that is a type or constant in the sources themselves, a longer one: a record Flow would hide the class of that name. */
+  private static String className(String name) {
+    String joined = Arrays.stream(name.split("-")).map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining());
+    var used = Pattern.compile("\\b" + joined + "\\b");
+    boolean isTaken = SOURCES.stream()
+        .anyMatch(file -> used.matcher(text(file).replaceAll("(?s)/\\*.*?\\*/|//[^\n]*", "")).find());
+    return isTaken ? joined + "Scheme" : joined;
+  }
+
+  private static String packageName(String name) {
+    String joined = name.replace("-", "");
+    return SourceVersion.isKeyword(joined) ? joined + "scheme" : joined;
   }
 
   /** Its files, by their paths in the folder. */
@@ -56,16 +77,20 @@ public final class SchemeProject {
     var files = new LinkedHashMap<String, String>();
     files.put("README.md", template("README.md.txt"));
     files.put("scenario.yaml", template("scenario.yaml.txt"));
-    files.put(source, template("Scheme.java.txt"));
+    files.put(source, template(SCHEME));
     files.put("src/main/resources/META-INF/services/dev.inflight.cc.Scheme", template("service.txt"));
-    files.put(test, template("SchemeTest.java.txt"));
+    files.put(test, template(TEST));
     files.put("pom.xml", template("pom.xml.txt"));
     return files;
   }
 
   private String template(String file) {
+    return filled(text(file));
+  }
+
+  private static String text(String file) {
     try (InputStream in = SchemeProject.class.getResourceAsStream(TEMPLATES + file)) {
-      return filled(new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8));
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }

@@ -41,10 +41,11 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
      * Loads one file or folder.
      *
      * @param path the file or folder
+     * @param sha256 the SHA-256 that the scenario states, in hexadecimal digits; null where it states none
      * @param place where the scenario names it
-     * @throws dev.inflight.lab.read.InputError when it cannot be loaded
+     * @throws dev.inflight.lab.read.InputError when it cannot be loaded, or has another SHA-256: then none of it is compiled or runs
      */
-    Extensions load(Path path, SourceLocation place);
+    Extensions load(Path path, @Nullable String sha256, SourceLocation place);
   }
 
   /** Keeps copies. */

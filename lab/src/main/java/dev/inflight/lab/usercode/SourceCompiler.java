@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,16 +58,19 @@ final class SourceCompiler {
   /**
    * Compiles sources, none of which can see others than these.
    *
+   * @param sources the bytes of each, by its path; the files are not read again
    * @throws InputError with a line for each error
    */
-  static Compiled compile(List<Path> sources, SourceLocation place) {
+  static Compiled compile(Map<Path, byte[]> sources, SourceLocation place) {
+    var units = new ArrayList<InMemory>();
+    sources.forEach((path, bytes) -> units.add(new InMemory(path.toUri(), path.toString(), decoded(path, bytes))));
     var problems = new DiagnosticCollector<JavaFileObject>();
     JavaCompiler compiler = compiler(place);
     try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, Locale.ENGLISH, null);
         var memory = new Memory(files)) {
       List<String> options = List.of("-proc:none", "-implicit:none", "-Xlint:none", "-g", "-classpath", libraries(),
           "-sourcepath", "");
-      var task = (JavacTask) compiler.getTask(null, memory, problems, options, null, files.getJavaFileObjectsFromPaths(sources));
+      var task = (JavacTask) compiler.getTask(null, memory, problems, options, null, units);
       task.setLocale(Locale.ENGLISH);
       DocTrees docs = DocTrees.instance(task);
       Map<String, String> texts = JavadocTexts.of(docs, task.parse()); // later steps change the trees
@@ -83,7 +88,9 @@ final class SourceCompiler {
   /** What the Javadoc of sources says that are compiled elsewhere. */
   static Map<String, String> texts(Map<String, byte[]> sources, SourceLocation place) {
     JavaCompiler compiler = compiler(place);
-    var units = sources.entrySet().stream().map(entry -> new InMemory(entry.getKey(), entry.getValue())).toList();
+    var units = sources.entrySet().stream().map(entry -> new InMemory(
+        URI.create("memory:///" + entry.getKey().replaceAll("[^A-Za-z0-9_./$-]", "_")), entry.getKey(),
+        new String(entry.getValue(), StandardCharsets.UTF_8))).toList();
     var task = (JavacTask) compiler.getTask(null, null, _ -> {
     }, List.of("-proc:none"), null, units);
     try {
@@ -91,6 +98,14 @@ final class SourceCompiler {
       return JavadocTexts.of(docs, task.parse());
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static String decoded(Path path, byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException malformed) {
+      throw SourceLocation.of(path).error("this source is not in UTF-8");
     }
   }
 
@@ -132,18 +147,26 @@ final class SourceCompiler {
         : new SourceLocation(source.getName(), (int) error.getLineNumber(), (int) error.getColumnNumber()).error(text);
   }
 
-  /** A source that is there as bytes. */
+  /** A source whose text is there. */
   private static final class InMemory extends SimpleJavaFileObject {
-    private final byte[] bytes;
+    private final String name;
+    private final String text;
 
-    InMemory(String path, byte[] bytes) {
-      super(URI.create("memory:///" + path.replaceAll("[^A-Za-z0-9_./$-]", "_")), Kind.SOURCE);
-      this.bytes = bytes;
+    InMemory(URI uri, String name, String text) {
+      super(uri, Kind.SOURCE);
+      this.name = name;
+      this.text = text;
+    }
+
+    /** As the user has it, in errors. */
+    @Override
+    public String getName() {
+      return name;
     }
 
     @Override
     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-      return new String(bytes, StandardCharsets.UTF_8);
+      return text;
     }
   }
 

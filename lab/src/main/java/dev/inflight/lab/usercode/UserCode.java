@@ -3,8 +3,10 @@ package dev.inflight.lab.usercode;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.spec.CodeOrigin;
 import dev.inflight.lab.spec.Extensions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,8 +37,14 @@ public final class UserCode {
    * @throws InputError when one of them cannot be loaded, or two have the same name
    */
   public static Extensions load(Path folder, List<Path> given, SourceLocation option, boolean allowsScenarios) {
-    var loaded = new ConcurrentHashMap<Path, Extensions>();
-    Extensions.More more = (path, place) -> loaded.computeIfAbsent(path.toAbsolutePath().normalize(), _ -> load(path, place));
+    var loaded = new ConcurrentHashMap<CodeOrigin, Extensions>(); // a file that has changed is other code
+    Extensions.More more = (path, sha256, place) -> {
+      CodeBytes code = CodeBytes.read(path, place);
+      if (sha256 != null) {
+        code.require(sha256, place);
+      }
+      return loaded.computeIfAbsent(code.origin(), _ -> load(code, place));
+    };
     var all = new Extensions(List.of(), Map.of(), allowsScenarios ? more : null);
     for (Path path : own(folder)) {
       SourceLocation place = SourceLocation.of(path);
@@ -66,9 +74,11 @@ public final class UserCode {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(CodeFiles::isCode).filter(Files::isRegularFile).sorted().toList();
+      return files.filter(CodeBytes::isCode).filter(Files::isRegularFile).sorted().toList();
     } catch (IOException failed) {
-      throw SourceLocation.of(folder).error("this folder cannot be read: " + failed.getMessage());
+      throw CodeBytes.unreadable("this folder", failed, SourceLocation.of(folder));
+    } catch (UncheckedIOException failed) { // while it is listed
+      throw CodeBytes.unreadable("this folder", failed.getCause(), SourceLocation.of(folder));
     }
   }
 
@@ -78,9 +88,13 @@ public final class UserCode {
    * @param place where the user names it
    * @throws InputError when it cannot be loaded, or adds nothing
    */
-  static Extensions load(Path path, SourceLocation place) {
-    CodeFiles code = CodeFiles.read(path, place);
-    SourceLocation in = SourceLocation.of(path);
+  private static Extensions load(Path path, SourceLocation place) {
+    return load(CodeBytes.read(path, place), place);
+  }
+
+  private static Extensions load(CodeBytes bytes, SourceLocation place) {
+    CodeFiles code = CodeFiles.of(bytes, place);
+    SourceLocation in = SourceLocation.of(bytes.path());
     var loader = new CodeLoader(code.origin(), code.files());
     for (String name : code.classNames()) {
       if (CodeLoader.isOfProgram(name)) {

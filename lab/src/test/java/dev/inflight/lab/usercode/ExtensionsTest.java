@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.spec.Extensions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What users add to a scenario's names: from a file, a folder or a jar, by the command line or by the scenario. */
@@ -103,6 +108,55 @@ class ExtensionsTest {
         .contains("the code given by --with is not that of the scenario, whose SHA-256 is 0000");
     Path wrong = Sources.write(folder, "wrong.yaml", INCAST + "extensions: [{gives: [mine]}]\n");
     assertThat(Program.run("check", wrong.toString(), "--allow-extensions").err()).contains("'file' is missing");
+  }
+
+  private Path stating(String file, String sha256) throws IOException {
+    return Sources.write(folder, "stated.yaml",
+        INCAST + "scheme: mine\nextensions: [{file: " + file + ", sha256: '" + sha256 + "'}]\n");
+  }
+
+  @Test
+  void codeOfAnotherHashThanStatedNeverRuns() throws IOException {
+    Path trace = folder.resolve("trace");
+    String tracing = Sources.mine("  public static final Mine DEFAULT", """
+        static {
+          try {
+            java.nio.file.Files.writeString(java.nio.file.Path.of("%s"), "ran");
+          } catch (java.io.IOException failed) {
+            throw new java.io.UncheckedIOException(failed);
+          }
+        }
+        public static final Mine DEFAULT""".formatted(trace));
+    Path file = Sources.write(folder, "one/Mine.java", tracing);
+    Sources.write(folder, "two/Mine.java", tracing);
+    Sources.write(folder, "two/Other.java", "class Other {\n}\n");
+    Sources.jar(folder, "mine.jar", file, Map.of("dev.inflight.cc.Scheme", "Mine"));
+    for (String code : List.of("one/Mine.java", "one", "two", "mine.jar")) {
+      Program refused = Program.run("check", stating(code, "0".repeat(64)).toString(), "--allow-extensions");
+      assertThat(refused.exit()).isEqualTo(2);
+      assertThat(refused.err()).contains("stated.yaml:4:", ": the code in ", " has SHA-256 ", ", and the scenario states 0000");
+      assertThat(trace).doesNotExist();
+      String found = refused.err().replaceAll("(?s).* has SHA-256 ([0-9a-f]{64}).*", "$1");
+      assertThat(Program.run("check", stating(code, found).toString(), "--allow-extensions").exit()).isZero();
+      assertThat(trace).exists();
+      Files.delete(trace);
+    }
+    Sources.write(folder, "broken/Mine.java", "public class Mine {");
+    assertThat(Program.run("check", stating("broken", "0".repeat(64)).toString(), "--allow-extensions").err())
+        .contains(" has SHA-256 ").doesNotContain("reached end of file"); // nor is it compiled
+  }
+
+  @Test
+  void fileThatHasChangedIsOtherCode() throws IOException {
+    Path file = Sources.write(folder, "Mine.java", Sources.mine("0.5"));
+    SourceLocation place = SourceLocation.of("s.yaml");
+    Extensions.More more = Objects.requireNonNull(UserCode.load(folder.resolve("none"), List.of(), place, true).more());
+    Extensions before = more.load(file, null, place);
+    assertThat(more.load(file, null, place)).isSameAs(before);
+    Sources.write(folder, "Mine.java", Sources.mine("0.25"));
+    Extensions after = more.load(file, null, place);
+    assertThat(after.added()).extracting(one -> one.prototype().toString()).containsExactly("Mine[bdps=0.25]");
+    assertThat(after.added().getFirst().origin().sha256()).isNotEqualTo(before.added().getFirst().origin().sha256());
   }
 
   @Test
@@ -202,6 +256,30 @@ class ExtensionsTest {
         .contains("META-INF/services/dev.inflight.cc.Scheme names the class 'Yours', which the jar does not hold");
     assertThat(with(closed)).contains("extensions cannot add a 'dev.inflight.net.nic.NicModel'");
     assertThat(with(other)).contains("names Mine, which does not implement Workload");
+  }
+
+  /** Paths longer than the system takes cannot be read by root either. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void folderWithOneThatCannotBeReadIsRefused() throws IOException {
+    Sources.write(folder, "deep/Mine.java", Sources.mine("0.5"));
+    String long3000 = "x".repeat(200).concat("/").repeat(15);
+    Files.createDirectories(folder.resolve("more").resolve(long3000));
+    Path at = Files.createDirectories(folder.resolve("deep").resolve(long3000)).resolve("more");
+    Files.move(folder.resolve("more"), at);
+    try {
+      assertThat(with(folder.resolve("deep"))).startsWith("inflight: --with: the folder ").contains(" cannot be read: ",
+          "File name too long");
+    } finally {
+      Files.move(at, folder.resolve("more")); // so that all can be deleted
+    }
+  }
+
+  @Test
+  void sourceThatIsNoTextIsRefused() throws IOException {
+    Path file = folder.resolve("Mine.java");
+    Files.write(file, Sources.mine("/**", "/** \u00e9").getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(with(file)).contains("Mine.java: this source is not in UTF-8");
   }
 
   private String with(Path path) {

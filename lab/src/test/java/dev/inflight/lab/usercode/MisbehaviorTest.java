@@ -6,6 +6,8 @@ import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,9 +26,9 @@ class MisbehaviorTest {
     assertThat(run.exit()).as(run.err()).isEqualTo(2);
     assertThat(run.err().lines()).hasSize(1);
     assertThat(out.resolve("summary.json")).doesNotExist();
-    String told = run.err().replace("inflight: " + scenario + ": ", "").strip();
-    assertThat(Files.readString(out.resolve("FAILED")).replaceAll("\\s+", " ")).contains(told.substring(0, 60));
-    return told;
+    String sentence = run.err().replace("inflight: " + scenario + ": ", "").strip();
+    assertThat(Files.readString(out.resolve("FAILED")).replaceAll("\\s+", " ")).contains(sentence.substring(0, 60));
+    return sentence;
   }
 
   private String incast(String source) throws IOException {
@@ -61,6 +63,33 @@ class MisbehaviorTest {
     assertThat(incast(Sources.mine("return true;\n    }",
         "return true;\n    }\n    @Override public int timers() { return 1; }\n    @Override public long timerPs(int timer) { return 5; }")))
         .contains("method onAck for flow 0 (host 0 to host 4) at ", " ps has set timer 0 to 5 ps, which has passed");
+  }
+
+  private String overriding(String method, String... signals) throws IOException {
+    return incast(Sources.mine("return true;\n    }", "return true;\n    }\n    @Override public " + method).replace(
+        "return Set.of();",
+        "return Set.of(" + Stream.of(signals).map("Signal."::concat).collect(Collectors.joining(", ")) + ");"));
+  }
+
+  @Test
+  void whatIsAskedOfAControlRarelyIsNamedToo() throws IOException {
+    String no = " { throw new IllegalStateException(\"no\"); }";
+    assertThat(overriding("boolean sendsOnlyWhatFits()" + no)).isEqualTo("scheme mine, class Mine$Flow: method sendsOnlyWhatFits"
+        + " for flow 0 (host 0 to host 4) has thrown java.lang.IllegalStateException: no, at Mine.java:42");
+    assertThat(overriding("int timers()" + no)).contains("class Mine$Flow: method timers for flow 0 ", "has thrown");
+    assertThat(overriding("int timers() { return -1; }")).contains("class Mine$Flow: method timers for flow 0 ",
+        "has returned -1; it is 0 or more");
+    assertThat(incast(Sources.mine("return true;\n    }",
+        "acked = true;\n return true;\n }\n private static boolean acked;\n"
+            + "@Override public int timers() { return acked ? 1 : 0; }")))
+        .contains("class Mine$Flow: method timers for flow ",
+            "has returned 1, and at the start of the flow 0; it is always the same number");
+    String question = "dev.inflight.telemetry.PathQuery nextQuestion()";
+    assertThat(overriding(question + no, "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ", "has thrown");
+    assertThat(overriding(question + " { return null; }", "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ",
+        "has returned null; it is one of [UTILISATION, QUEUEING, INFLIGHT, LOAD]");
+    assertThat(overriding("boolean sendsUnsolicited()" + no, "CREDIT")).contains(
+        "class Mine$Flow: method sendsUnsolicited for flow 0 ", "has thrown java.lang.IllegalStateException: no");
   }
 
   @Test

@@ -94,7 +94,7 @@ final class Sources {
 
   /** A jar of a source, compiled, with the source and these services. */
   static Path jar(Path folder, String name, Path source, Map<String, String> services) throws IOException {
-    CodeFiles compiled = CodeFiles.read(source, SourceLocation.of(source));
+    CodeFiles compiled = CodeFiles.of(CodeBytes.read(source, SourceLocation.of(source)), SourceLocation.of(source));
     var files = new LinkedHashMap<>(compiled.files());
     files.put(String.valueOf(source.getFileName()), Files.readAllBytes(source));
     services.forEach((service, text) -> files.put("META-INF/services/" + service, text.getBytes(StandardCharsets.UTF_8)));

@@ -7,7 +7,9 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.link.Flow;
+import dev.inflight.telemetry.PathQuery;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The control of a flow under a scheme of another's code: what it throws, and what it returns that cannot be, ends the run with a
@@ -26,8 +28,20 @@ public final class CheckedControl extends ForwardingControl {
     this.flow = flow;
     leastWindowBytes = scheme.signals().contains(Signal.CREDIT) ? 0 : 1;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
-    timersPs = new long[control.timers()];
+    timersPs = new long[timersAtStart()];
     Arrays.fill(timersPs, NEVER);
+  }
+
+  private int timersAtStart() {
+    try {
+      int timers = super.timers();
+      if (timers < 0) {
+        throw returned("timers", timers + "; it is 0 or more");
+      }
+      return timers;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("timers", thrown);
+    }
   }
 
   /** Starts the control of a flow, which is checked where the scheme is not the program's own. */
@@ -41,6 +55,8 @@ public final class CheckedControl extends ForwardingControl {
         throw new IllegalStateException("start returned null");
       }
       return new CheckedControl(scheme, control, path, flow);
+    } catch (ControlFault known) {
+      throw known;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw thrown(scheme.name(), scheme.getClass(), "start", flow, thrown);
     }
@@ -71,7 +87,8 @@ public final class CheckedControl extends ForwardingControl {
 
   /** Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
   private void checkTimers(String method, long nowPs, int fired) {
-    for (int timer = 0; timer < timersPs.length; timer++) {
+    int timers = timers();
+    for (int timer = 0; timer < timers; timer++) {
       long duePs = timerPs(timer);
       boolean isStale = timer == fired && duePs == timersPs[timer] && duePs <= nowPs;
       if (isStale || duePs != timersPs[timer] && duePs < nowPs) {
@@ -166,6 +183,51 @@ public final class CheckedControl extends ForwardingControl {
       return bytes;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw fault("creditRequestBytes", thrown);
+    }
+  }
+
+  /** As many as at the start: what drives the flow has made room for those. */
+  @Override
+  public int timers() {
+    try {
+      int timers = super.timers();
+      if (timers != timersPs.length) {
+        throw returned("timers", timers + ", and at the start of the flow " + timersPs.length + "; it is always the same number");
+      }
+      return timers;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("timers", thrown);
+    }
+  }
+
+  @Override
+  public PathQuery nextQuestion() {
+    try {
+      PathQuery question = super.nextQuestion();
+      if (question == null) { // as others' code may
+        throw returned("nextQuestion", "null; it is one of " + List.of(PathQuery.values()));
+      }
+      return question;
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("nextQuestion", thrown);
+    }
+  }
+
+  @Override
+  public boolean sendsUnsolicited() {
+    try {
+      return super.sendsUnsolicited();
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("sendsUnsolicited", thrown);
+    }
+  }
+
+  @Override
+  public boolean sendsOnlyWhatFits() {
+    try {
+      return super.sendsOnlyWhatFits();
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
+      throw fault("sendsOnlyWhatFits", thrown);
     }
   }
 

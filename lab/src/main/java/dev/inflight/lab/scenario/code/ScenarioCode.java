@@ -70,12 +70,7 @@ public final class ScenarioCode {
       throw item.place().error("this scenario names code, " + Quoted.shortened(path.toString())
           + ", which would run with your rights; --allow-extensions permits that, and --with PATH gives it yourself");
     }
-    Extensions loaded = more.load(path, item.place());
-    String found = loaded.added().getFirst().origin().sha256();
-    if (sha256 != null && !sha256.equals(found)) {
-      throw item.place().error("the code in " + Quoted.shortened(path.toString()) + " has SHA-256 " + found
-          + ", and the scenario states " + Quoted.shortened(sha256) + "; give the code that you mean by --with PATH");
-    }
+    Extensions loaded = more.load(path, sha256, item.place());
     return item.place().check(() -> given.and(loaded));
   }
 

@@ -3,11 +3,19 @@ package dev.inflight.lab.cli.author;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import java.io.File;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NewCommandTest {
   @TempDir
@@ -36,6 +44,43 @@ class NewCommandTest {
     assertThat(Files.readString(project.resolve("README.md"))).contains("src/main/java/scheme/myscheme/MyScheme.java")
         .doesNotContain("@");
     assertThat(Files.readString(project.resolve("pom.xml"))).doesNotContain("@");
+  }
+
+  /** Names that are types, constants or words in the sources of the project, keywords of Java, or more than a text in YAML. */
+  @ParameterizedTest
+  @ValueSource(strings = {"flow", "scheme", "signal", "set", "feedback", "path-facts", "congestion-control", "test",
+      "splittable-random", "string", "math", "double", "override", "illegal-argument-exception", "object", "record", "path",
+      "p-a-t-h", "d-e-f-a-u-l-t", "new", "int", "class", "package", "true", "null", "var", "yes", "my-flow"})
+  void anyNameGivesAProjectThatCompilesAndRuns(String name) throws IOException {
+    Path project = folder.resolve("project");
+    assertThat(Program.run("new", "scheme", name, "--out", project.toString()).exit()).isZero();
+    Path main = project.resolve("src/main/java");
+    Program check = Program.run("check", project.resolve("scenario.yaml").toString(), "--with", main.toString());
+    assertThat(check.err()).isEmpty();
+    assertThat(check.out()).contains("under " + name + "(");
+    List<Path> sources;
+    try (Stream<Path> all = Files.walk(project.resolve("src"))) {
+      sources = all.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+    assertThat(sources).hasSize(2);
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      var problems = new StringWriter();
+      String libraries = System.getProperty("java.class.path") + File.pathSeparator + System.getProperty("jdk.module.path", "");
+      assertThat(compiler.getTask(problems, files, null, List.of("-proc:none", "-d", folder.toString(), "-classpath", libraries),
+          null, files.getJavaFileObjectsFromPaths(sources)).call()).as(problems.toString()).isTrue();
+      assertThat(problems.toString()).isEmpty();
+    }
+  }
+
+  @Test
+  void namesThatNeedNoOtherClassKeepTheirs() throws IOException {
+    for (String[] pair : new String[][] {{"my-flow", "scheme.myflow.MyFlow"}, {"flow", "scheme.flow.FlowScheme"},
+        {"new", "scheme.newscheme.New"}, {"additive", "scheme.additive.Additive"}}) {
+      Path project = folder.resolve(pair[0]);
+      assertThat(Program.run("new", "scheme", pair[0], "--out", project.toString()).exit()).isZero();
+      assertThat(project.resolve("src/main/resources/META-INF/services/dev.inflight.cc.Scheme")).hasContent(pair[1]);
+    }
   }
 
   @Test
