@@ -189,11 +189,10 @@ final class Traffic {
     long began = message < 0 ? startPs : time.ofLoop(startPs);
     long fctPs = time.ofLoop(loopPs) - began;
     long idealFctPs = ideals.idealFctPs(row, fctPs);
-    int of = message < 0 || repeats == null
-        ? row
-        : repeats.ended(message, row, began, fctPs, idealFctPs, retransmittedBytes, over.sourcePort());
-    if (of != row) {
-      Objects.requireNonNull(fast).delivered(flows.sizeBytes(of) - flows.sizeBytes(row)); // parts of a buffer differ by a byte
+    int of = row;
+    if (message >= 0 && repeats != null && fast != null) {
+      of = repeats.ended(message, row, began, fctPs, idealFctPs, retransmittedBytes, over.sourcePort());
+      fast.delivered(flows.sizeBytes(of) - flows.sizeBytes(row)); // parts of a buffer differ by a byte
     }
     listener.finished(new FlowResult(of, flows.kind(of), flows.source(of), flows.destination(of), over.sourcePort(),
         flows.destinationPort(of), flows.priority(of), flows.sizeBytes(of), began, fctPs, idealFctPs, retransmittedBytes));

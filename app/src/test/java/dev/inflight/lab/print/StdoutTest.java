@@ -37,12 +37,12 @@ class StdoutTest {
   static Stream<List<String>> commands() {
     String run = shared.resolve("run").toString();
     return Stream.of(List.of("init", "out"), List.of("check", "s.yaml"), List.of("schema"), List.of("topology", "star"),
-        List.of("explain", run, "0"), List.of("advise", "s.yaml"), List.of("run", "s.yaml", "--out", "out"), List.of("list"),
-        List.of("list", "hpcc"), List.of("compare", run, run), List.of("query", run), List.of("report", run),
-        List.of("sweep", "s.yaml", "--set", "seed=[1, 2]", "--out", "out"), List.of("decode", run + "/pcap/all.pcap"),
-        List.of("decode", "--json", run + "/pcap/all.pcap"), List.of("paper"), List.of("live", "status"),
-        List.of("watch", "--help"), List.of("help"), List.of("help", "run"), List.of("--help"), List.of("run", "--help"),
-        List.of("--version"), List.of("completion", "bash"));
+        List.of("explain", run, "0"), List.of("advise", "s.yaml"), List.of("new", "scheme", "x", "--out", "out"),
+        List.of("run", "s.yaml", "--out", "out"), List.of("list"), List.of("list", "hpcc"), List.of("compare", run, run),
+        List.of("query", run), List.of("report", run), List.of("sweep", "s.yaml", "--set", "seed=[1, 2]", "--out", "out"),
+        List.of("decode", run + "/pcap/all.pcap"), List.of("decode", "--json", run + "/pcap/all.pcap"), List.of("paper"),
+        List.of("live", "status"), List.of("watch", "--help"), List.of("help"), List.of("help", "run"), List.of("--help"),
+        List.of("run", "--help"), List.of("--version"), List.of("completion", "bash"));
   }
 
   @BeforeAll

@@ -88,8 +88,6 @@ class MisbehaviorTest {
     assertThat(overriding(question + no, "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ", "has thrown");
     assertThat(overriding(question + " { return null; }", "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ",
         "has returned null; it is one of [UTILISATION, QUEUEING, INFLIGHT, LOAD]");
-    assertThat(overriding("boolean sendsUnsolicited()" + no, "CREDIT")).contains(
-        "class Mine$Flow: method sendsUnsolicited for flow 0 ", "has thrown java.lang.IllegalStateException: no");
   }
 
   @Test

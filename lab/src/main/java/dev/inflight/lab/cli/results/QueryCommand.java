@@ -71,10 +71,10 @@ public final class QueryCommand implements Callable<Integer> {
     if (!asks && format != null) {
       throw SourceLocation.of("--format").error("there is no SQL whose answer could have a format; \"FROM flows\" is all flows");
     }
-    AnswerFormat as = file == null ? AnswerFormat.printed(format) : AnswerFormat.written(file, format);
     if (file != null) {
       OutputFile.check(file);
     }
+    AnswerFormat as = file == null ? AnswerFormat.printed(format) : AnswerFormat.written(file, format);
     List<StoredRun> runs = StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo);
     try (RunTables tables = RunTables.of(runs)) {
       if (!asks) {

@@ -31,7 +31,7 @@ class NewCommandTest {
     String hpcc = folder.resolve("hpcc").toString();
     Program run = Program.run("run", scenario, "--with", project.resolve("src/main/java").toString(), "--out", mine);
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith("scenario: my-scheme on star").contains("16 of 16 finished", "lost        no packets");
+    assertThat(run.out()).startsWith("my-scheme: my-scheme on star").contains("16 of 16 finished", "lost        no packets");
     assertThat(Program.run("run", scenario, "--scheme", "hpcc", "--out", hpcc).exit()).isZero();
     Path report = folder.resolve("report.html");
     assertThat(Program.run("report", mine, hpcc, "--out", report.toString()).exit()).isZero();
@@ -57,7 +57,7 @@ class NewCommandTest {
     Path main = project.resolve("src/main/java");
     Program check = Program.run("check", project.resolve("scenario.yaml").toString(), "--with", main.toString());
     assertThat(check.err()).isEmpty();
-    assertThat(check.out()).contains("under " + name + "(");
+    assertThat(check.out()).contains("under " + name);
     List<Path> sources;
     try (Stream<Path> all = Files.walk(project.resolve("src"))) {
       sources = all.filter(file -> file.toString().endsWith(".java")).toList();
