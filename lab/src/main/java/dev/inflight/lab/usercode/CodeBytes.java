@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -81,7 +82,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
     } catch (IOException failed) {
       throw unreadable("the folder " + Quoted.shortened(folder.toString()), failed, place);
     } catch (UncheckedIOException failed) { // of a folder in there
-      throw unreadable("the folder " + Quoted.shortened(folder.toString()), failed.getCause(), place);
+      throw unreadable("the folder " + Quoted.shortened(folder.toString()), Objects.requireNonNull(failed.getCause()), place);
     }
   }
 

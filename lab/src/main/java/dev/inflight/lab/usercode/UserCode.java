@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -78,7 +79,7 @@ public final class UserCode {
     } catch (IOException failed) {
       throw CodeBytes.unreadable("this folder", failed, SourceLocation.of(folder));
     } catch (UncheckedIOException failed) { // while it is listed
-      throw CodeBytes.unreadable("this folder", failed.getCause(), SourceLocation.of(folder));
+      throw CodeBytes.unreadable("this folder", Objects.requireNonNull(failed.getCause()), SourceLocation.of(folder));
     }
   }
 
