@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What records, their components and the constants of enums mean, in the words of their Javadoc. The build collects it
- * ({@code lab/src/build}), so that nobody has to write it down again for the command line; that of {@link Extensions} is with them.
+ * ({@code lab/src/build}), so that the command line needs no second text; that of {@link Extensions} is with them.
  */
 public final class Meanings {
   private static final String RESOURCE = "meanings.properties";

@@ -85,9 +85,9 @@ public final class StepTrack {
     return cut;
   }
 
-  /** The first position of a step that has not begun, before the last one that ranks have come to; the last one where there is none. */
-  public int firstLate(IntPredicate hasBegun) {
-    while (late < cut && hasBegun.test(late)) {
+  /** The first position of a step that has not started, before the last one that ranks have come to; the last one where there is none. */
+  public int firstLate(IntPredicate hasStarted) {
+    while (late < cut && hasStarted.test(late)) {
       late++;
     }
     return Math.min(late, cut - 1);
