@@ -58,7 +58,7 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
   int run(@Nullable Path named, boolean overwrite, @Nullable String threads) {
     int atATime = threads != null ? number(threads) : verify.isGiven() ? 1 : Runtime.getRuntime().availableProcessors();
     Path folder = named != null ? named : RunFolder.createNew(Run.RUNS, check().name());
-    int exit = new Sweep(sweep, folder, quiet, strict, overwrite, err).run(atATime, Share.ALL, () -> verify.begin(folder));
+    int exit = new Sweep(sweep, folder, quiet, strict, overwrite, err).run(atATime, Share.ALL);
     if (exit != Run.INTERRUPTED) {
       ensemble.end(folder, quiet || verify.isGiven(), out);
       exit = Run.worse(exit, verify.end(folder, quiet, out, err));

@@ -21,6 +21,7 @@ import dev.inflight.lab.sweep.SweepFile;
 import dev.inflight.lab.targets.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -138,7 +139,7 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--tasks").error("tasks are those of --engine slurm");
     }
     Share mine = share == null ? Share.ALL : Share.parse(share, SourceLocation.of("--share"));
-    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads, mine, () -> verify.begin(folder));
+    int exit = new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).run(threads, mine);
     if (share == null && exit != Run.INTERRUPTED) {
       ensemble.end(folder, quiet || verify.isGiven(), out);
       exit = Run.worse(exit, verify.end(folder, quiet, out, err));
@@ -146,6 +147,9 @@ final class SweepCommand implements Callable<Integer> {
     if (!quiet && exit != Run.INTERRUPTED) {
       out.println((share == null ? "" : "share " + share + " of ") + Humanize.count(sweep.count(), "point") + " in " + folder
           + "; ./inflight query " + folder + " \"FROM points\"");
+      if (share != null) {
+        verify.later("--share " + share, out);
+      }
       out.flush();
     }
     if (figures != null && exit != Run.INTERRUPTED) {
@@ -160,17 +164,24 @@ final class SweepCommand implements Callable<Integer> {
       throw SourceLocation.of("--tasks").error(number + " is outside 1 to " + MOST_TASKS);
     }
     new Sweep(sweep, folder, quiet, strict.isStrict(), overwrite, err).prepare();
-    Path script = SlurmScript.write(sweep, file, settings(single), overwrite, folder, number, jobs == null ? 1 : jobs);
+    Path script = SlurmScript.write(sweep, file, options(single), folder, number, jobs == null ? 1 : jobs);
     if (!quiet) {
       out.println(sweep.count() + " points; sbatch " + script);
+      verify.later("--engine slurm" + (tasks == null ? "" : " --tasks " + tasks), out);
       out.flush();
     }
     return 0;
   }
 
-  /** What tasks of a cluster take as {@code --set}. */
-  private List<String> settings(Overrides single) {
-    return Stream.concat(single.list().stream().map(one -> one.key() + "=" + one.value()), Stream.ofNullable(ensemble.setting()))
-        .toList();
+  /** What tasks of a cluster take. */
+  private List<String> options(Overrides single) {
+    var words = new ArrayList<String>();
+    Stream.concat(single.list().stream().map(one -> one.key() + "=" + one.value()), Stream.ofNullable(ensemble.setting()))
+        .forEach(setting -> words.addAll(List.of("--set", setting)));
+    if (overwrite) {
+      words.add("--force");
+    }
+    words.addAll(extensions.words());
+    return words;
   }
 }

@@ -1,7 +1,6 @@
 package dev.inflight.lab.cli;
 
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.run.Run;
@@ -15,9 +14,7 @@ import dev.inflight.lab.verify.VerificationJson;
 import dev.inflight.lab.verify.VerificationText;
 import dev.inflight.sim.fidelity.Fidelity;
 import dev.inflight.sim.fidelity.FullFidelity;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -56,15 +53,15 @@ final class VerifyOption {
         "[" + FullFidelity.DEFAULT.name() + ", '" + Catalog.FIDELITIES.describe(fidelity) + "']", place, true));
   }
 
-  /** Removes what was found of earlier runs in a folder, of which some may be run again now. */
-  void begin(Path folder) {
+  /**
+   * Prints which command compares, after one that runs a part of the points or none; nothing without the option.
+   *
+   * @param part the options that have it run a part
+   */
+  void later(String part, PrintStream out) {
     if (verify) {
-      Path earlier = folder.resolve(VerificationJson.NAME);
-      try {
-        Files.deleteIfExists(earlier);
-      } catch (IOException failed) {
-        throw new OutputError(earlier, "remove the comparison of earlier runs", failed);
-      }
+      out.println("nothing is compared yet: when all points are there, the same command without " + part
+          + " compares full and fast runs");
     }
   }
 

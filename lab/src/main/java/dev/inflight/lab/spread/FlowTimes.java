@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -20,9 +21,18 @@ import java.util.stream.IntStream;
  * @param names numbers of the flows, or where there are none, all that distinguishes them
  * @param fctPs of each flow its completion time in each member, in picoseconds
  * @param idealFctPs of each flow its time alone, in the first member
- * @param leftOut how many flows some members finished and others did not
+ * @param partial flows that some members finished and others did not
  */
-public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, int leftOut) {
+public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, List<Partial> partial) {
+  /**
+   * A flow that some members finished and others did not.
+   *
+   * @param name as {@link FlowTimes#names} has it
+   * @param fctPs its completion time in each member, in picoseconds; 0 where the member did not finish it
+   */
+  public record Partial(String name, double[] fctPs) {
+  }
+
   /** Reads the flows of all members. */
   public static FlowTimes read(List<StoredRun> members) {
     Map<String, Integer> places = new HashMap<>();
@@ -41,10 +51,17 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
         fctPs.get(place)[member] = flow.fctPs();
       }
     }
-    List<Integer> common = IntStream.range(0, fctPs.size()).filter(flow -> Arrays.stream(fctPs.get(flow)).allMatch(ps -> ps > 0))
-        .boxed().toList();
+    Map<Boolean, List<Integer>> byAll = IntStream.range(0, fctPs.size()).boxed()
+        .collect(Collectors.partitioningBy(flow -> Arrays.stream(fctPs.get(flow)).allMatch(ps -> ps > 0)));
+    List<Integer> common = byAll.get(true);
     return new FlowTimes(common.stream().map(names::get).toList(), common.stream().map(fctPs::get).toList(),
-        common.stream().map(idealFctPs::get).toList(), fctPs.size() - common.size());
+        common.stream().map(idealFctPs::get).toList(),
+        byAll.get(false).stream().map(flow -> new Partial(names.get(flow), fctPs.get(flow))).toList());
+  }
+
+  /** How many flows some members finished and others did not. */
+  public int leftOut() {
+    return partial.size();
   }
 
   /** The table with numbers and picoseconds, where the folder has the authors' table too. */

@@ -3,12 +3,12 @@ package dev.inflight.lab.spread;
 import java.util.Arrays;
 
 /**
- * A measure of the members of an ensemble.
+ * A measure of several runs, such as the members of an ensemble.
  *
  * @param key what JSON calls it
  * @param title what the screen calls it
  * @param unit its unit: s, B, bit/s or share; empty for a count or a ratio
- * @param values one for each member, in their order; two or more
+ * @param values one for each run, in their order, two or more; NaN where a run does not know it
  */
 public record MeasureSpread(String key, String title, String unit, double[] values) {
   /** Their mean. */
@@ -29,6 +29,11 @@ public record MeasureSpread(String key, String title, String unit, double[] valu
   /** The most. */
   public double most() {
     return Arrays.stream(values).max().orElseThrow();
+  }
+
+  /** Whether each run knows it: the job has ended, say. */
+  public boolean isKnownToAll() {
+    return Arrays.stream(values).noneMatch(Double::isNaN);
   }
 
   /** Whether there is nothing to see: all are 0. */

@@ -6,7 +6,6 @@ import dev.inflight.lab.statistics.Quantile;
 import dev.inflight.lab.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -35,11 +34,16 @@ public final class RunMeasures {
   }
 
   /**
-   * All of them, in the order of tables; those that some run does not know are left out.
+   * Those that each run knows, in the order of tables.
    *
    * @param times completion times in the same runs
    */
-  public static List<MeasureSpread> of(List<StoredRun> runs, FlowTimes times) {
+  static List<MeasureSpread> of(List<StoredRun> runs, FlowTimes times) {
+    return ofAny(runs, times).stream().filter(MeasureSpread::isKnownToAll).toList();
+  }
+
+  /** The same with those that some run does not know. */
+  public static List<MeasureSpread> ofAny(List<StoredRun> runs, FlowTimes times) {
     var measures = new ArrayList<MeasureSpread>();
     add(LONGEST_JOB, "longest job", "s", runs, RunMeasures::longestJob, measures);
     add(END, "end of the run", "s", runs, summary -> summary.decimal("simulatedSeconds"), measures);
@@ -76,22 +80,19 @@ public final class RunMeasures {
 
   private static void add(String key, String title, String unit, List<StoredRun> runs, Function<SummaryFile, @Nullable Double> of,
       List<MeasureSpread> measures) {
-    ofSummaries(key, title, unit, runs, of).ifPresent(measures::add);
+    measures.add(ofSummaries(key, title, unit, runs, of));
   }
 
-  /** A measure by the summaries of runs; empty where one of them has no such value. */
-  public static Optional<MeasureSpread> ofSummaries(String key, String title, String unit, List<StoredRun> runs,
+  /** A measure by the summaries of runs. */
+  public static MeasureSpread ofSummaries(String key, String title, String unit, List<StoredRun> runs,
       Function<SummaryFile, @Nullable Double> of) {
     var values = new double[runs.size()];
     for (int member = 0; member < values.length; member++) {
       SummaryFile summary = runs.get(member).summary();
       Double value = summary == null ? null : of.apply(summary);
-      if (value == null) {
-        return Optional.empty();
-      }
-      values[member] = value;
+      values[member] = value == null ? Double.NaN : value;
     }
-    return Optional.of(new MeasureSpread(key, title, unit, values));
+    return new MeasureSpread(key, title, unit, values);
   }
 
   /** None without jobs, or where one has not ended. */

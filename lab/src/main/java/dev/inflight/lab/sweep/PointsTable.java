@@ -2,6 +2,7 @@ package dev.inflight.lab.sweep;
 
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.result.schema.VerificationFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,17 @@ public final class PointsTable {
     }
   }
 
-  /** Writes the table of a sweep, which appears at once and whole. */
+  /** Removes what {@code --verify} found of points that are about to be others. */
+  static void forget(Path folder) {
+    Path earlier = folder.resolve(VerificationFile.DESCRIPTION.name());
+    try {
+      Files.deleteIfExists(earlier);
+    } catch (IOException failed) {
+      throw new OutputError(earlier, "remove the comparison of earlier runs", failed);
+    }
+  }
+
+  /** Writes the table of a sweep, which appears at once and whole; where it changes, what was found of the former points is removed. */
   static void write(Path folder, SweepFile file) {
     var text = new StringBuilder("point,run");
     file.axes().forEach(axis -> text.append(',').append(quoted(axis.column())));
@@ -51,6 +62,10 @@ public final class PointsTable {
     Path part = folder.resolve(NAME + "." + ProcessHandle.current().pid() + ".part"); // several processes may share out a sweep
     try {
       Files.createDirectories(folder);
+      Path earlier = folder.resolve(NAME);
+      if (!Files.exists(earlier) || !Files.readString(earlier).contentEquals(text)) {
+        forget(folder);
+      }
       Files.writeString(part, text);
       Files.move(part, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {

@@ -6,11 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A job array for Slurm, each of whose tasks runs a share of a sweep. */
 public final class SlurmScript {
   /** What it is called in the folder of the sweep. */
   public static final String NAME = "sweep.sbatch";
+
+  private static final Pattern PLAIN = Pattern.compile("--[a-z-]+");
 
   private SlurmScript() {
   }
@@ -18,20 +23,15 @@ public final class SlurmScript {
   /**
    * Writes the script beside the table of points, which is there.
    *
-   * @param set what the command line puts in place of the file's values
-   * @param overwrite whether the tasks replace points of another sweep
+   * @param options what each task is given besides, word by word
    * @param tasks how many tasks share the points out
    * @param jobs how many points a task runs at a time
    * @return the script
    */
-  public static Path write(SweepFile sweep, Path file, List<String> set, boolean overwrite, Path folder, int tasks, int jobs) {
+  public static Path write(SweepFile sweep, Path file, List<String> options, Path folder, int tasks, int jobs) {
     int used = Math.min(tasks, sweep.count());
-    var options = new StringBuilder();
-    set.forEach(keyAndValue -> options.append(" --set ").append(quoted(keyAndValue)));
-    if (overwrite) {
-      options.append(" --force");
-    }
-    sweep.targets().forEach(target -> options.append(' ').append(Targets.OPTION).append(' ').append(quoted(target)));
+    String words = Stream.concat(options.stream(), sweep.targets().stream().flatMap(target -> Stream.of(Targets.OPTION, target)))
+        .map(word -> " " + (PLAIN.matcher(word).matches() ? word : quoted(word))).collect(Collectors.joining());
     Path at = folder.toAbsolutePath().normalize();
     String script = """
         #!/bin/sh
@@ -43,7 +43,7 @@ public final class SlurmScript {
         exec %4$s sweep %5$s%6$s --out %7$s --jobs %3$d --share "${SLURM_ARRAY_TASK_ID:?}/%2$d"
         """.formatted(quoted(at.resolve(NAME).toString()), used, jobs,
         quoted(Objects.requireNonNullElse(Launcher.path(), Path.of("inflight")).toString()),
-        quoted(file.toAbsolutePath().normalize().toString()), options, quoted(at.toString()));
+        quoted(file.toAbsolutePath().normalize().toString()), words, quoted(at.toString()));
     Path written = folder.resolve(NAME);
     OutputFile.write(written, "write the job array", part -> Files.writeString(part, script));
     return written;

@@ -74,18 +74,7 @@ public final class Sweep {
    * @throws InputError when a point cannot be run; then none is, and nothing is written
    */
   public int run(int threads, Share share) {
-    return run(threads, share, () -> {
-    });
-  }
-
-  /**
-   * The same.
-   *
-   * @param whenReady is called when all is checked, and the first point is about to begin
-   */
-  public int run(int threads, Share share, Runnable whenReady) {
     SweepCheck check = prepare();
-    whenReady.run();
     List<Integer> points = IntStream.range(0, file.count()).filter(share::has).boxed().toList();
     mine = points.size();
     workLeft = points.stream().mapToDouble(point -> work(check, point)).sum();
@@ -141,6 +130,7 @@ public final class Sweep {
       }
       changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
+    PointsTable.forget(folder);
     // What a run prints of its flows is in its folder, and pages of it for each point would hide what the others come to.
     var aside = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),

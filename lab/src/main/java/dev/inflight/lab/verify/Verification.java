@@ -33,6 +33,10 @@ public record Verification(List<VerifiedPair> pairs) {
     private final List<StoredRun> full = new ArrayList<>();
     private final List<StoredRun> fast = new ArrayList<>();
     private double error;
+
+    boolean isPair() {
+      return !full.isEmpty() && full.size() == fast.size();
+    }
   }
 
   /**
@@ -41,6 +45,25 @@ public record Verification(List<VerifiedPair> pairs) {
    * @throws dev.inflight.lab.read.InputError when some point is missing, or a table cannot be read
    */
   public static Verification of(Path folder) {
+    Map<String, Sides> sides = sides(folder);
+    for (Sides of : sides.values()) {
+      if (!of.isPair()) {
+        throw SourceLocation.of(folder)
+            .error("its points are " + Humanize.count(of.full.size(), "full run") + " and " + Humanize.count(of.fast.size(), "fast one")
+                + " of the same scenario, and a comparison takes as many of each");
+      }
+    }
+    return of(sides);
+  }
+
+  private static Verification of(Map<String, Sides> sides) {
+    return new Verification(
+        sides.entrySet().stream()
+            .map(one -> VerifiedPair.of(one.getKey(), one.getValue().error, one.getValue().full, one.getValue().fast)).toList());
+  }
+
+  /** What each combination has. */
+  private static Map<String, Sides> sides(Path folder) {
     List<StoredRun> runs = StoredRun.open(List.of(folder), false);
     List<Sweeps.Point> points = Sweeps.points(folder);
     SourceLocation place = SourceLocation.of(folder);
@@ -54,25 +77,19 @@ public record Verification(List<VerifiedPair> pairs) {
       (fidelity.error() == 0 ? of.full : of.fast).add(runs.get(at));
       of.error = Double.max(of.error, fidelity.error());
     }
-    for (Sides of : sides.values()) {
-      if (of.full.isEmpty() || of.full.size() != of.fast.size()) {
-        throw place.error("its points are " + Humanize.count(of.full.size(), "full run") + " and "
-            + Humanize.count(of.fast.size(), "fast one") + " of the same scenario, and a comparison takes as many of each");
-      }
-    }
-    return new Verification(
-        sides.entrySet().stream()
-            .map(one -> VerifiedPair.of(one.getKey(), one.getValue().error, one.getValue().full, one.getValue().fast)).toList());
+    return sides;
   }
 
-  /** That of a folder that a run has written one of; empty of any other, and while points are missing. */
+  /** That of a folder that a run has written one of; empty of any other, while points are missing, and where they are no pairs. */
   public static Optional<Verification> there(Path folder) {
     boolean isThere = Sweeps.isOne(folder) && Files.exists(folder.resolve(VerificationJson.NAME));
     List<Path> runs = isThere ? Sweeps.runsOf(folder, true) : List.of();
-    return isThere && runs.size() == Sweeps.points(folder).size()
-        && StoredRun.open(runs, true).stream().noneMatch(run -> run.state().isPartial())
-            ? Optional.of(of(folder))
-            : Optional.empty();
+    if (!isThere || runs.size() != Sweeps.points(folder).size()
+        || StoredRun.open(runs, true).stream().anyMatch(run -> run.state().isPartial())) {
+      return Optional.empty();
+    }
+    Map<String, Sides> sides = sides(folder);
+    return sides.values().stream().allMatch(Sides::isPair) ? Optional.of(of(sides)) : Optional.empty();
   }
 
   /** Whether anything is beyond the error that was asked for. */

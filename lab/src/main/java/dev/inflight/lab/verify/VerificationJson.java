@@ -49,6 +49,7 @@ public final class VerificationJson {
     VerifiedFlows flows = pair.flows();
     VerifiedFlows.Spread spread = flows.spread();
     json.end().object("flows").whole("common", flows.common()).whole("leftOut", flows.leftOut())
+        .whole("onlyFull", flows.onlyFull().size()).whole("onlyFast", flows.onlyFast().size())
         .decimal("differenceMean", flows.differenceMean()).decimal("differenceMax", flows.differenceMax())
         .text("furthest", flows.furthest()).decimal("zRms", spread == null ? null : Double.valueOf(spread.zRms()))
         .flag("met", !flows.isMissed()).decimal("fullCv", spread == null ? null : Double.valueOf(spread.cvFull()))

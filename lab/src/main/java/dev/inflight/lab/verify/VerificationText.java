@@ -57,14 +57,29 @@ public final class VerificationText {
   static List<String> misses(VerifiedPair pair) {
     String of = pair.name().isEmpty() ? "" : " (" + Quoted.printable(pair.name()) + ")";
     var lines = new ArrayList<String>();
-    pair.missed().forEach(measure -> lines.add(Quoted.printable(measure.title()) + " differs by " + signed(measure.difference())
-        + ", and " + allowed(measure) + " is allowed" + of));
+    pair.missed().forEach(measure -> lines.add(Quoted.printable(measure.title()) + (measure.isLacking()
+        ? " is known in " + known(measure.full(), "full", pair) + " and in " + known(measure.fast(), "fast", pair)
+        : " differs by " + signed(measure) + ", and " + allowed(measure) + " is allowed") + of));
+    finished(pair.flows().onlyFull(), "full", "fast", of, lines);
+    finished(pair.flows().onlyFast(), "fast", "full", of, lines);
     VerifiedFlows.Spread spread = pair.flows().spread();
-    if (spread != null && pair.flows().isMissed()) {
+    if (spread != null && pair.flows().isFurther()) {
       lines.add("flows differ by more than chance: z is " + Humanize.decimal(spread.zRms(), 2) + " rms, and "
           + Humanize.decimal(VerifiedFlows.MOST_Z, 1) + " is allowed" + of);
     }
     return lines;
+  }
+
+  private static String known(double[] values, String kind, VerifiedPair pair) {
+    return values.length + " of " + Humanize.count(pair.runs(), kind + " run");
+  }
+
+  /** A sentence about flows that runs of one kind finish and those of another do not, if there are any. */
+  private static void finished(List<String> flows, String here, String there, String of, List<String> lines) {
+    if (!flows.isEmpty()) {
+      lines.add(Humanize.count(flows.size(), "flow") + (flows.size() == 1 ? " finishes in " : " finish in ") + here + " and not in "
+          + there + ", " + (flows.size() == 1 ? "" : "such as ") + "flow " + Quoted.printable(flows.getFirst()) + of);
+    }
   }
 
   /** What a pair is of. */
@@ -84,9 +99,8 @@ public final class VerificationText {
     boolean members = pair.runs() > 1;
     pair.measures()
         .forEach(measure -> rows.add(row(members, Quoted.printable(measure.title()),
-            SpreadText.shown(measure.fullMean(), measure.unit()), SpreadText.shown(measure.fastMean(), measure.unit()),
-            signed(measure.difference()), allowed(measure), members ? SpreadText.share(MeasureSpread.cv(measure.full())) : "",
-            members ? SpreadText.share(MeasureSpread.cv(measure.fast())) : "")));
+            shown(measure.fullMean(), measure), shown(measure.fastMean(), measure),
+            signed(measure), allowed(measure), cv(measure.full()), cv(measure.fast()))));
     VerifiedFlows flows = pair.flows();
     VerifiedFlows.Spread spread = flows.spread();
     rows.add(row(members, "a flow's FCT, mean difference", "", "", SpreadText.share(flows.differenceMean()), "",
@@ -133,9 +147,18 @@ public final class VerificationText {
     return allowed == null ? "" : SpreadText.share(allowed);
   }
 
-  private static String signed(@Nullable Double difference) {
+  private static String shown(@Nullable Double mean, VerifiedMeasure measure) {
+    return mean == null ? "none" : SpreadText.shown(mean, measure.unit());
+  }
+
+  private static String cv(double[] values) {
+    return values.length < 2 ? "" : SpreadText.share(MeasureSpread.cv(values));
+  }
+
+  private static String signed(VerifiedMeasure measure) {
+    Double difference = measure.difference();
     return difference == null
-        ? "none in full"
+        ? measure.fast().length == 0 ? "none in fast" : "none in full"
         : (difference < 0 ? "-" : difference > 0 ? "+" : "") + SpreadText.share(Math.abs(difference));
   }
 }

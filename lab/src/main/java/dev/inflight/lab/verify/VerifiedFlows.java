@@ -2,7 +2,9 @@ package dev.inflight.lab.verify;
 
 import dev.inflight.lab.spread.FlowTimes;
 import dev.inflight.lab.spread.MeasureSpread;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param common how many flows that are
  * @param leftOut how many flows some runs finished and others did not
+ * @param onlyFull flows of these that full runs finish and fast ones do not, {@linkplain VerifiedPair#isApart by more than chance}
+ * @param onlyFast those that fast runs finish and full ones do not
  * @param differenceMean how far the fast runs' mean is from the full runs', over the latter: the mean over the flows
  * @param differenceMax the largest
  * @param furthest the flow with the largest, as results number it
  * @param spread what of that is chance; null of one run each
  */
-record VerifiedFlows(int common, int leftOut, double differenceMean, double differenceMax, String furthest,
-    @Nullable Spread spread) {
+record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String> onlyFast, double differenceMean,
+    double differenceMax, String furthest, @Nullable Spread spread) {
   /** The most that the rms of z may be. */
   static final double MOST_Z = 1.3;
   /** With fewer runs of each kind the rms of z is that of the few runs, and not judged. */
@@ -69,7 +73,21 @@ record VerifiedFlows(int common, int leftOut, double differenceMean, double diff
     Spread spread = runs < 2
         ? null
         : new Spread(Math.sqrt(squares / most), cvFull / most, cvFast / most, runs >= LEAST_RUNS && flows > 0);
-    return new VerifiedFlows(flows, times.leftOut(), sum / most, largest, furthest, spread);
+    var onlyFull = new ArrayList<String>();
+    var onlyFast = new ArrayList<String>();
+    for (FlowTimes.Partial flow : times.partial()) {
+      int ofFull = finished(flow, 0, runs);
+      int ofFast = finished(flow, runs, 2 * runs);
+      if (VerifiedPair.isApart(ofFull, ofFast, runs)) {
+        (ofFull > ofFast ? onlyFull : onlyFast).add(flow.name());
+      }
+    }
+    return new VerifiedFlows(flows, times.leftOut(), List.copyOf(onlyFull), List.copyOf(onlyFast), sum / most, largest, furthest,
+        spread);
+  }
+
+  private static int finished(FlowTimes.Partial flow, int from, int to) {
+    return (int) Arrays.stream(flow.fctPs(), from, to).filter(ps -> ps > 0).count();
   }
 
   private static double mean(double[] values) {
@@ -77,7 +95,12 @@ record VerifiedFlows(int common, int leftOut, double differenceMean, double diff
   }
 
   /** Whether more flows are further apart than chance and the error that was asked for explain. */
-  boolean isMissed() {
+  boolean isFurther() {
     return spread != null && spread.isJudged && spread.zRms > MOST_Z;
+  }
+
+  /** Whether that is so, or runs of one kind finish a flow that those of the other kind do not. */
+  boolean isMissed() {
+    return isFurther() || !onlyFull.isEmpty() || !onlyFast.isEmpty();
   }
 }

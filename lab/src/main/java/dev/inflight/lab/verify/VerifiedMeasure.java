@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param key what JSON calls it
  * @param title what the screen calls it
  * @param unit its unit: s, B, bit/s or share; empty for a count or a ratio
- * @param full one value for each full run
- * @param fast one for each fast run, as many
+ * @param full one value for each full run that knows it
+ * @param fast one for each such fast run
+ * @param isLacking whether runs of one kind know it and those of the other do not, {@linkplain VerifiedPair#isApart by more than chance}
  * @param allowed the largest relative difference of the means that counts as right; null: it is shown, and not judged
  */
-record VerifiedMeasure(String key, String title, String unit, double[] full, double[] fast, @Nullable Double allowed) {
+record VerifiedMeasure(String key, String title, String unit, double[] full, double[] fast, boolean isLacking,
+    @Nullable Double allowed) {
   /**
    * A measure that is judged: the means may differ by the error that was asked for, or of several runs by what is chance, the 95 % confidence interval of
    * their difference by Student's t.
@@ -24,23 +26,33 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
    */
   static VerifiedMeasure judged(MeasureSpread both, double error) {
     VerifiedMeasure shown = shown(both);
-    return new VerifiedMeasure(both.key(), both.title(), both.unit(), shown.full, shown.fast, Double.max(error, shown.chance()));
+    return new VerifiedMeasure(both.key(), both.title(), both.unit(), shown.full, shown.fast, shown.isLacking,
+        Double.max(error, shown.chance()));
   }
 
   /** A measure that is not judged. */
   static VerifiedMeasure shown(MeasureSpread both) {
     int runs = both.values().length / 2;
-    return new VerifiedMeasure(both.key(), both.title(), both.unit(), Arrays.copyOf(both.values(), runs),
-        Arrays.copyOfRange(both.values(), runs, 2 * runs), null);
+    double[] full = known(both.values(), 0, runs);
+    double[] fast = known(both.values(), runs, 2 * runs);
+    return new VerifiedMeasure(both.key(), both.title(), both.unit(), full, fast,
+        VerifiedPair.isApart(full.length, fast.length, runs), null);
   }
 
-  /** Half the width of the confidence interval, over the mean of the full runs; 0 of one run each, of which no chance is known. */
+  private static double[] known(double[] values, int from, int to) {
+    return Arrays.stream(values, from, to).filter(value -> !Double.isNaN(value)).toArray();
+  }
+
+  /** Half the width of the confidence interval, over the mean of the full runs; 0 of one run of a kind, of which no chance is known. */
   private double chance() {
-    int runs = full.length;
-    double mean = mean(full);
-    return runs < 2 || mean == 0
+    if (full.length < 2 || fast.length < 2) {
+      return 0;
+    }
+    double mean = Math.abs(mean(full));
+    return mean == 0
         ? 0
-        : StudentT.of95(2 * runs - 2) * Math.sqrt((variance(full) + variance(fast)) / runs) / Math.abs(mean);
+        : StudentT.of95(full.length + fast.length - 2)
+            * Math.sqrt(variance(full) / full.length + variance(fast) / fast.length) / mean;
   }
 
   private static double variance(double[] values) {
@@ -52,27 +64,35 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** The mean of the full runs. */
-  double fullMean() {
-    return mean(full);
+  /** The mean of the full runs; null where none knows it. */
+  @Nullable
+  Double fullMean() {
+    return full.length == 0 ? null : Double.valueOf(mean(full));
   }
 
-  /** The mean of the fast runs. */
-  double fastMean() {
-    return mean(fast);
+  /** The mean of the fast runs; null where none knows it. */
+  @Nullable
+  Double fastMean() {
+    return fast.length == 0 ? null : Double.valueOf(mean(fast));
   }
 
-  /** By how much the fast runs' mean is above the full runs', over the latter; null where that is 0 and the other is not. */
+  /**
+   * By how much the fast runs' mean is above the full runs', over the latter; null where that is 0 and the other is not, and where one of them is not
+   * known.
+   */
   @Nullable
   Double difference() {
-    double of = fullMean();
-    double away = fastMean() - of;
+    if (full.length == 0 || fast.length == 0) {
+      return null;
+    }
+    double of = mean(full);
+    double away = mean(fast) - of;
     return away == 0 ? Double.valueOf(0) : of == 0 ? null : Double.valueOf(away / of);
   }
 
   /** Whether it is judged, and beyond what is allowed. */
   boolean isMissed() {
     Double difference = difference();
-    return allowed != null && (difference == null || Math.abs(difference) > allowed);
+    return allowed != null && (isLacking || difference == null || Math.abs(difference) > allowed);
   }
 }

@@ -8,11 +8,10 @@ import dev.inflight.lab.spread.MeasureSpread;
 import dev.inflight.lab.spread.RunMeasures;
 import dev.inflight.lab.store.StoredRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Full runs of a scenario and fast ones, one of each or as many as its ensemble has members.
@@ -39,18 +38,35 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
     List<StoredRun> both = Stream.concat(full.stream(), fast.stream()).toList();
     FlowTimes times = FlowTimes.read(both);
     var measures = new ArrayList<VerifiedMeasure>();
-    for (MeasureSpread measure : RunMeasures.of(both, times)) {
+    for (MeasureSpread measure : RunMeasures.ofAny(both, times)) {
       if (JUDGED.contains(measure.key()) && !measure.isZero()) {
-        measures.add(VerifiedMeasure.judged(measure, error));
+        judge(measure, error, measures);
+      } else if (!measure.isKnownToAll()) {
+        continue; // it is not judged, and what some runs have is no mean of all
       } else if (JUDGED_BY_MEMBERS.contains(measure.key())) {
         measures.add(full.size() < 2 ? VerifiedMeasure.shown(measure) : VerifiedMeasure.judged(measure, error));
       } else if (SHOWN.contains(measure.key())) {
         measures.add(VerifiedMeasure.shown(measure));
       }
     }
-    jobs(both).forEach(job -> measures.add(VerifiedMeasure.judged(job, error)));
+    jobs(both).forEach(job -> judge(job, error, measures));
     return new VerifiedPair(name, error, full, fast, List.copyOf(measures), VerifiedFlows.of(times, full.size(), error),
         PortBytes.difference(full, fast), VerifiedCost.of(full, fast));
+  }
+
+  /** Adds a measure, if any run knows it. */
+  private static void judge(MeasureSpread both, double error, List<VerifiedMeasure> measures) {
+    if (!Arrays.stream(both.values()).allMatch(Double::isNaN)) {
+      measures.add(VerifiedMeasure.judged(both, error));
+    }
+  }
+
+  /**
+   * Whether so many full runs that have something, such as an end of a job, and so many fast ones are further apart than chance explains: all full runs
+   * agree and a fast one does not, or the full runs differ among each other and the numbers are apart by more than half of all.
+   */
+  static boolean isApart(int full, int fast, int runs) {
+    return full == 0 || full == runs ? fast != full : 2 * Math.abs(full - fast) > runs;
   }
 
   /** Each job's time where there are several, and the mean time of each kind of collective of each job. */
@@ -66,17 +82,12 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
       String key = "jobs[" + job + "].";
       String name = String.valueOf(first.text(key + "name"));
       if (jobs > 1) {
-        RunMeasures.ofSummaries("job " + name, "job " + name, "s", runs, summary -> summary.decimal(key + "seconds"))
-            .ifPresent(measures::add);
+        measures.add(RunMeasures.ofSummaries("job " + name, "job " + name, "s", runs, summary -> summary.decimal(key + "seconds")));
       }
       for (String kind : collectives.kinds(name)) {
-        List<@Nullable Double> seconds = new ArrayList<>();
-        runs.forEach(run -> seconds.add(collectives.meanSeconds(run.folder(), name, kind)));
-        if (!seconds.contains(null)) {
-          String title = kind + " mean" + (jobs > 1 ? ", job " + name : "");
-          measures.add(new MeasureSpread(title, title, "s",
-              IntStream.range(0, seconds.size()).mapToDouble(run -> seconds.get(run)).toArray()));
-        }
+        String title = kind + " mean" + (jobs > 1 ? ", job " + name : "");
+        measures.add(new MeasureSpread(title, title, "s", runs.stream().map(run -> collectives.meanSeconds(run.folder(), name, kind))
+            .mapToDouble(seconds -> seconds == null ? Double.NaN : seconds).toArray()));
       }
     }
     return measures;

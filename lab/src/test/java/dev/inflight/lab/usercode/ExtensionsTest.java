@@ -61,6 +61,18 @@ class ExtensionsTest {
     }
   }
 
+  /** Tasks of a cluster begin in other folders, and need the same code. */
+  @Test
+  void tasksOfAClusterAreGivenIt() throws IOException {
+    Path code = Sources.write(folder, "it's code/Mine.java", Sources.mine("0.5"));
+    Path relative = Path.of("").toAbsolutePath().relativize(code.toAbsolutePath());
+    Program made = Program.run("sweep", scenario, "--set", "seed=[1, 2]", "--with", relative.toString(), "--allow-extensions",
+        "--force", "--out", folder.resolve("out").toString(), "--engine", "slurm");
+    assertThat(made.exit()).as(made.err()).isZero();
+    assertThat(Files.readString(folder.resolve("out/sweep.sbatch")))
+        .contains(" --set 'seed=[1, 2]' --force --with '" + code.toString().replace("'", "'\\''") + "' --allow-extensions --out ");
+  }
+
   @Test
   void everyCommandThatReadsScenariosTakesIt() throws IOException {
     String file = Sources.write(folder, "Mine.java", Sources.mine("0.5")).toString();

@@ -3,7 +3,9 @@ package dev.inflight.lab.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.inflight.lab.spread.FlowTimes;
 import dev.inflight.lab.spread.MeasureSpread;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerifiedMeasureTest {
@@ -29,6 +31,39 @@ class VerifiedMeasureTest {
     assertThat(judged(99, 100, 101, 102, 103, 104).isMissed()).isTrue();
     assertThat(judged(100, 100, 100, 100.4, 100.4, 100.4).isMissed()).isFalse();
     assertThat(judged(100, 100, 100, 100.6, 100.6, 100.6).isMissed()).isTrue();
+  }
+
+  /** A run that does not know a measure, such as the end of a job that has not ended, is no run that agrees. */
+  @Test
+  void whatOnlyFullRunsKnowIsMissed() {
+    VerifiedMeasure lost = judged(100, Double.NaN);
+    assertThat(lost.isLacking()).isTrue();
+    assertThat(lost.isMissed()).isTrue();
+    assertThat(lost.fullMean()).isEqualTo(100);
+    assertThat(lost.fastMean()).isNull();
+    assertThat(lost.difference()).isNull();
+    assertThat(judged(Double.NaN, 100).isMissed()).isTrue();
+    assertThat(judged(100, 101, 102, 101, 101, Double.NaN).isMissed()).as("all full runs know it").isTrue();
+    VerifiedMeasure chance = judged(100, 102, Double.NaN, 100, Double.NaN, 102);
+    assertThat(chance.isMissed()).as("full runs differ as well").isFalse();
+    assertThat(chance.difference()).isZero();
+    assertThat(judged(100, 102, Double.NaN, Double.NaN, Double.NaN, Double.NaN).isMissed()).isTrue();
+  }
+
+  private static VerifiedFlows flows(int runs, FlowTimes.Partial... partial) {
+    return VerifiedFlows.of(new FlowTimes(List.of(), List.of(), List.of(), List.of(partial)), runs, 0.005);
+  }
+
+  @Test
+  void finishedFlowsAreTheSame() {
+    VerifiedFlows one = flows(1, new FlowTimes.Partial("7", new double[] {5, 0}), new FlowTimes.Partial("9", new double[] {0, 5}));
+    assertThat(one.onlyFull()).containsExactly("7");
+    assertThat(one.onlyFast()).containsExactly("9");
+    assertThat(one.isMissed()).isTrue();
+    assertThat(flows(1).isMissed()).isFalse();
+    assertThat(flows(3, new FlowTimes.Partial("7", new double[] {5, 5, 5, 5, 0, 5})).onlyFull()).containsExactly("7");
+    assertThat(flows(3, new FlowTimes.Partial("7", new double[] {5, 0, 5, 5, 0, 0})).isMissed()).isFalse();
+    assertThat(flows(3, new FlowTimes.Partial("7", new double[] {5, 0, 5, 0, 0, 0})).onlyFull()).containsExactly("7");
   }
 
   @Test

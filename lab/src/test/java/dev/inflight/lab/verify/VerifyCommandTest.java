@@ -7,6 +7,7 @@ import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -150,6 +151,7 @@ class VerifyCommandTest {
     Program slurm = Program.run("sweep", file.toString(), "--fast=1%", "--verify", "--engine", "slurm", "--out",
         folder.resolve("slurm").toString());
     assertThat(slurm.exit()).as(slurm.err()).isZero();
+    assertThat(slurm.out()).contains("the same command without --engine slurm compares full and fast runs\n");
     assertThat(folder.resolve("slurm/sweep.sbatch")).content().contains("fidelity=[full, ", "fast(error=1%)");
   }
 
@@ -171,16 +173,77 @@ class VerifyCommandTest {
     assertThat(out()).doesNotExist();
   }
 
-  /** A folder of other runs with such a file is refused, whatever its table of points says. */
+  /** A file that is left there, beside points that are no pairs, is of other points. */
   @Test
-  void pointsThatAreNoPairsAreRefused() throws IOException {
-    assertThat(
-        Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet").exit())
-        .isZero();
+  void besidePointsThatAreNoPairsItIsNotRead() throws IOException {
+    String[] sweep = {"sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet"};
+    assertThat(Program.run(sweep).exit()).isZero();
     Files.writeString(out().resolve("verify.json"), "{}");
-    Program report = Program.run("report", out().toString(), "--out", folder.resolve("r.html").toString());
-    assertThat(report.exit()).isEqualTo(2);
-    assertThat(report.err()).contains("its points are 1 full run and 0 fast ones of the same scenario");
+    Path page = folder.resolve("r.html");
+    Program report = Program.run("report", out().toString(), "--out", page.toString());
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(page).content().doesNotContain("ast against full");
+  }
+
+  /** Each sweep that writes a point removes what was found of the former ones, and one that keeps all of them does not. */
+  @Test
+  void sweepsRemoveWhatWasFoundOfOtherPoints() {
+    assertThat(run("--fast", "--verify", "--quiet", "--set", "flows.0.size=100KB").exit()).isZero();
+    String[] parts = {"sweep", file.toString(), "--fast", "--verify", "--set", "flows.0.size=100KB", "--share", "2/2", "--out",
+        out().toString()};
+    Program kept = Program.run(parts);
+    assertThat(kept.exit()).isZero();
+    assertThat(kept.out()).contains(
+        "nothing is compared yet: when all points are there, the same command without --share 2/2 compares full and fast runs\n");
+    assertThat(out().resolve("verify.json")).exists();
+    assertThat(Program.run("sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--force", "--out", out().toString(), "--quiet")
+        .exit()).isZero();
+    assertThat(out().resolve("verify.json")).doesNotExist();
+  }
+
+  /** A fast run that lacks an end of a job, or a time of collectives, is not verified by the rest. */
+  @Test
+  void whatTheFastRunLacksIsMissed() throws IOException {
+    assertThat(run("--fast", "--verify", "--quiet", "--set", "flows=['collective(op=all-reduce, algorithm=ring, size=1MB)']").exit())
+        .isZero();
+    Path fast = out().resolve("0002/summary.json");
+    String without = Files.readString(fast).replaceFirst("(\"seconds\" : )[\\d.E-]+", "$1null");
+    assertThat(without).isNotEqualTo(Files.readString(fast));
+    Files.writeString(fast, without);
+    Path collectives = out().resolve("0002/collectives.csv");
+    assertThat(collectives).exists();
+    Files.writeString(collectives, Files.readAllLines(collectives).getFirst() + "\n");
+    Path flows = out().resolve("0002/flows.csv");
+    List<String> lines = Files.readAllLines(flows);
+    Files.write(flows, lines.subList(0, lines.size() - 1));
+    Path page = folder.resolve("r.html");
+    Program report = Program.run("report", out().toString(), "--out", page.toString());
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(page).content().contains("longest job is known in 1 of 1 full run and in 0 of 1 fast run",
+        "all-reduce mean is known in 1 of 1 full run and in 0 of 1 fast run", "1 flow finishes in full and not in fast, flow ");
+    Program again = run("--fast", "--verify", "--set", "flows=['collective(op=all-reduce, algorithm=ring, size=1MB)']");
+    assertThat(again.exit()).as(again.out()).isEqualTo(3);
+    assertThat(flat(again.out())).contains("MISSED: longest job is known in 1 of 1 full run and in 0 of 1 fast run");
+    assertThat(flat(written())).contains("\"fast\" : null, \"difference\" : null", "\"onlyFull\" : 1, \"onlyFast\" : 0");
+  }
+
+  /** The end of the simulated time is between the ends of both, so that one of them does not finish its flows. */
+  @Test
+  void aFlowThatOneOfBothDoesNotFinishIsMissed() throws IOException {
+    String[] options = {"--fast=0.05%", "--verify", "--quiet", "--scheme", "hpcc-alpha", "--set",
+        "flows=incast(senders=2, size=30MB)"};
+    assertThat(run(options).exit()).isEqualTo(3);
+    double until = (lastFlow("0001") + lastFlow("0002")) / 2;
+    Program program = Program.run(Stream.concat(Stream.of("run", file.toString(), "--out", folder.resolve("cut").toString(), "--set",
+        "until=" + Math.round(until * 1e3) + "ps"), Stream.of(options)).toArray(String[]::new));
+    assertThat(program.exit()).isEqualTo(3);
+    assertThat(flat(program.err())).containsPattern("MISSED: (1 flow finishes|2 flows finish) in (full and not in fast|fast and not in full)");
+  }
+
+  /** When the last flow of a run completes, in ns. */
+  private double lastFlow(String run) {
+    Program query = Program.run("query", out().resolve(run).toString(), "SELECT max(start_ns + fct_ns) AS last FROM flows");
+    return Double.parseDouble(query.out().lines().reduce((_, last) -> last).orElseThrow().strip().replace(",", ""));
   }
 
   /** What an earlier command found is not beside other runs. */

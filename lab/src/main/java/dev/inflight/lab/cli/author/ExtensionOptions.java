@@ -5,6 +5,7 @@ import dev.inflight.lab.spec.Extensions;
 import dev.inflight.lab.usercode.UserCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -17,13 +18,24 @@ import picocli.CommandLine.ParseResult;
 /** The options of commands that read scenarios, by which these may name what users have written. */
 public final class ExtensionOptions {
   private static final String WITH = "--with";
+  private static final String ALLOW = "--allow-extensions";
 
   @Option(names = WITH, paramLabel = "PATH", description = "let scenarios name what is in this jar, source file (.java) or folder of sources;"
       + " its code runs with your rights; may be repeated")
   private List<Path> with = List.of();
 
-  @Option(names = "--allow-extensions", description = "also load the code that the scenario itself names (its key extensions)")
+  @Option(names = ALLOW, description = "also load the code that the scenario itself names (its key extensions)")
   private Boolean allowed = false;
+
+  /** The same as words of another command line, which may be given in another folder. */
+  public List<String> words() {
+    var words = new ArrayList<String>();
+    with.forEach(path -> words.addAll(List.of(WITH, path.toAbsolutePath().normalize().toString())));
+    if (allowed) {
+      words.add(ALLOW);
+    }
+    return words;
+  }
 
   /** Executes what was parsed; where the command has these options, within what they give. */
   public static int execute(ParseResult parsed) {

@@ -17,21 +17,23 @@ public final class VerificationFile {
           pairs[].measures | list | | what was measured of each run
           pairs[].measures[].measure | text | | such as endSeconds, jobSeconds (the longest job), fctMeanSeconds, goodputBitsPerSec
           pairs[].measures[].unit | text or none | | its unit
-          pairs[].measures[].full | decimal | | mean of the full runs
-          pairs[].measures[].fast | decimal | | mean of the fast runs
-          pairs[].measures[].difference | decimal or none | | fast over full, less 1; none where full is 0 and fast is not
+          pairs[].measures[].full | decimal or none | | mean of the full runs that know it; none where none does
+          pairs[].measures[].fast | decimal or none | | mean of the fast runs that know it; none where none does, as of a job that has not ended
+          pairs[].measures[].difference | decimal or none | | fast over full, less 1; none where full is 0 and fast is not, or one is none
           pairs[].measures[].allowed | decimal or none | | the largest difference that counts as right; none: it is not judged
-          pairs[].measures[].met | flag | | whether the difference is allowed, or not judged
+          pairs[].measures[].met | flag | | whether the difference is allowed and known to both, or not judged
           pairs[].measures[].fullCv | decimal or none | | coefficient of variation over the full runs; none of one run
           pairs[].measures[].fastCv | decimal or none | | coefficient of variation over the fast runs; none of one run
           pairs[].flows | object | | completion times of each flow, fast against full
           pairs[].flows.common | whole | | flows that all runs finished
           pairs[].flows.leftOut | whole | | flows that only some runs finished
+          pairs[].flows.onlyFull | whole | | of these, flows that full runs finished and fast ones did not, by more than chance
+          pairs[].flows.onlyFast | whole | | of these, flows that fast runs finished and full ones did not
           pairs[].flows.differenceMean | decimal | | mean over flows of the difference of a flow's mean times, without sign
           pairs[].flows.differenceMax | decimal | | the largest
           pairs[].flows.furthest | text | | the number of the flow with the largest
           pairs[].flows.zRms | decimal or none | | root mean square over flows of the difference over its standard error; none of one run each
-          pairs[].flows.met | flag | | whether that is at most 1.3, or not judged: of less than 8 runs each
+          pairs[].flows.met | flag | | whether onlyFull and onlyFast are 0, and zRms at most 1.3, or not judged: of less than 8 runs each
           pairs[].flows.fullCv | decimal or none | | mean over flows of the coefficient of variation in full runs; none of one run
           pairs[].flows.fastCv | decimal or none | | the same of the fast runs
           pairs[].portBytesDifference | decimal | | differences of ports' bytes without sign, all together, over all bytes of the full runs
