@@ -48,9 +48,8 @@ public record Verification(List<VerifiedPair> pairs) {
     Map<String, Sides> sides = sides(folder);
     for (Sides of : sides.values()) {
       if (!of.isPair()) {
-        throw SourceLocation.of(folder)
-            .error("its points are " + Humanize.count(of.full.size(), "full run") + " and " + Humanize.count(of.fast.size(), "fast one")
-                + " of the same scenario, and a comparison takes as many of each");
+        throw SourceLocation.of(folder).error("its points are " + Humanize.count(of.full.size(), "full run") + " and "
+            + Humanize.count(of.fast.size(), "fast one") + " of the same scenario, and a comparison takes as many of each");
       }
     }
     return of(sides);

@@ -57,9 +57,10 @@ public final class VerificationText {
   static List<String> misses(VerifiedPair pair) {
     String of = pair.name().isEmpty() ? "" : " (" + Quoted.printable(pair.name()) + ")";
     var lines = new ArrayList<String>();
-    pair.missed().forEach(measure -> lines.add(Quoted.printable(measure.title()) + (measure.isLacking()
-        ? " is known in " + known(measure.full(), "full", pair) + " and in " + known(measure.fast(), "fast", pair)
-        : " differs by " + signed(measure) + ", and " + allowed(measure) + " is allowed") + of));
+    pair.missed()
+        .forEach(measure -> lines.add(Quoted.printable(measure.title()) + (measure.isLacking()
+            ? " is known in " + known(measure.full(), "full", pair) + " and in " + known(measure.fast(), "fast", pair)
+            : " differs by " + signed(measure) + ", and " + allowed(measure) + " is allowed") + of));
     finished(pair.flows().onlyFull(), "full", "fast", of, lines);
     finished(pair.flows().onlyFast(), "fast", "full", of, lines);
     VerifiedFlows.Spread spread = pair.flows().spread();
@@ -77,8 +78,9 @@ public final class VerificationText {
   /** A sentence about flows that runs of one kind finish and those of another do not, if there are any. */
   private static void finished(List<String> flows, String here, String there, String of, List<String> lines) {
     if (!flows.isEmpty()) {
-      lines.add(Humanize.count(flows.size(), "flow") + (flows.size() == 1 ? " finishes in " : " finish in ") + here + " and not in "
-          + there + ", " + (flows.size() == 1 ? "" : "such as ") + "flow " + Quoted.printable(flows.getFirst()) + of);
+      lines.add(
+          Humanize.count(flows.size(), "flow") + (flows.size() == 1 ? " finishes in " : " finish in ") + here + " and not in "
+              + there + ", " + (flows.size() == 1 ? "" : "such as ") + "flow " + Quoted.printable(flows.getFirst()) + of);
     }
   }
 
@@ -98,9 +100,8 @@ public final class VerificationText {
     var rows = new ArrayList<List<String>>();
     boolean members = pair.runs() > 1;
     pair.measures()
-        .forEach(measure -> rows.add(row(members, Quoted.printable(measure.title()),
-            shown(measure.fullMean(), measure), shown(measure.fastMean(), measure),
-            signed(measure), allowed(measure), cv(measure.full()), cv(measure.fast()))));
+        .forEach(measure -> rows.add(row(members, Quoted.printable(measure.title()), shown(measure.fullMean(), measure),
+            shown(measure.fastMean(), measure), signed(measure), allowed(measure), cv(measure.full()), cv(measure.fast()))));
     VerifiedFlows flows = pair.flows();
     VerifiedFlows.Spread spread = flows.spread();
     rows.add(row(members, "a flow's FCT, mean difference", "", "", SpreadText.share(flows.differenceMean()), "",

@@ -51,8 +51,8 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     double mean = Math.abs(mean(full));
     return mean == 0
         ? 0
-        : StudentT.of95(full.length + fast.length - 2)
-            * Math.sqrt(variance(full) / full.length + variance(fast) / fast.length) / mean;
+        : StudentT.of95(full.length + fast.length - 2) * Math.sqrt(variance(full) / full.length + variance(fast) / fast.length)
+            / mean;
   }
 
   private static double variance(double[] values) {

@@ -82,12 +82,15 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
       String key = "jobs[" + job + "].";
       String name = String.valueOf(first.text(key + "name"));
       if (jobs > 1) {
-        measures.add(RunMeasures.ofSummaries("job " + name, "job " + name, "s", runs, summary -> summary.decimal(key + "seconds")));
+        measures
+            .add(RunMeasures.ofSummaries("job " + name, "job " + name, "s", runs, summary -> summary.decimal(key + "seconds")));
       }
       for (String kind : collectives.kinds(name)) {
         String title = kind + " mean" + (jobs > 1 ? ", job " + name : "");
-        measures.add(new MeasureSpread(title, title, "s", runs.stream().map(run -> collectives.meanSeconds(run.folder(), name, kind))
-            .mapToDouble(seconds -> seconds == null ? Double.NaN : seconds).toArray()));
+        measures.add(new MeasureSpread(title, title, "s", runs.stream().mapToDouble(run -> {
+          Double seconds = collectives.meanSeconds(run.folder(), name, kind);
+          return seconds == null ? Double.NaN : seconds;
+        }).toArray()));
       }
     }
     return measures;

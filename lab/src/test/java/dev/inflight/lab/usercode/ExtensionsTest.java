@@ -69,8 +69,8 @@ class ExtensionsTest {
     Program made = Program.run("sweep", scenario, "--set", "seed=[1, 2]", "--with", relative.toString(), "--allow-extensions",
         "--force", "--out", folder.resolve("out").toString(), "--engine", "slurm");
     assertThat(made.exit()).as(made.err()).isZero();
-    assertThat(Files.readString(folder.resolve("out/sweep.sbatch")))
-        .contains(" --set 'seed=[1, 2]' --force --with '" + code.toString().replace("'", "'\\''") + "' --allow-extensions --out ");
+    assertThat(Files.readString(folder.resolve("out/sweep.sbatch"))).contains(
+        " --set 'seed=[1, 2]' --force --with '" + code.toString().replace("'", "'\\''") + "' --allow-extensions --out ");
   }
 
   @Test

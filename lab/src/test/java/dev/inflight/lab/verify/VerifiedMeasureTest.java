@@ -56,7 +56,8 @@ class VerifiedMeasureTest {
 
   @Test
   void finishedFlowsAreTheSame() {
-    VerifiedFlows one = flows(1, new FlowTimes.Partial("7", new double[] {5, 0}), new FlowTimes.Partial("9", new double[] {0, 5}));
+    VerifiedFlows one = flows(1, new FlowTimes.Partial("7", new double[] {5, 0}),
+        new FlowTimes.Partial("9", new double[] {0, 5}));
     assertThat(one.onlyFull()).containsExactly("7");
     assertThat(one.onlyFast()).containsExactly("9");
     assertThat(one.isMissed()).isTrue();
