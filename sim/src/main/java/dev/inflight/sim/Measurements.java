@@ -117,7 +117,7 @@ final class Measurements {
 
   /** What was left out so far. */
   LeftOut leftOut() {
-    return fast == null ? LeftOut.NOTHING : fast.leftOut(setup.framing().gapBytes());
+    return fast == null ? LeftOut.nothing(setup.whyNothingIsLeftOut()) : fast.leftOut(setup.framing().gapBytes());
   }
 
   /** What hosts have come to, by what they have counted. */

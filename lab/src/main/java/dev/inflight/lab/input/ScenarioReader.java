@@ -83,6 +83,9 @@ public final class ScenarioReader {
     var notes = new ArrayList<String>();
     Scenario scenario = Notices.collect(warnings, notes,
         () -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
+    if (!scenario.setup().whyNothingIsLeftOut().isEmpty()) {
+      notes.add("fidelity fast leaves nothing out: flows are too short, or start and end too often");
+    }
     return Targets.checked(scenario.withWarnings(warnings).withNotes(notes));
   }
 

@@ -12,5 +12,10 @@ package dev.inflight.sim.fidelity;
  */
 public record LeftOut(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {
   /** Of a run in which every packet is simulated. */
-  public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, "");
+  public static final LeftOut NOTHING = nothing("");
+
+  /** Of a run in which every packet is simulated for a reason, in a few words. */
+  public static LeftOut nothing(String why) {
+    return new LeftOut(0, 0, 0, 0, 0, why);
+  }
 }

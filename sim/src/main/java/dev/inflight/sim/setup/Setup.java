@@ -48,6 +48,7 @@ public final class Setup {
     values.classes = List.copyOf(from.classes);
     values.ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
     values.events = List.copyOf(from.events);
+    values.foresight = new Foresight();
   }
 
   /**
@@ -316,35 +317,23 @@ public final class Setup {
     return SetupCheck.of(this);
   }
 
-  /**
-   * Why it cannot run in parts side by side with the same result; null when it can. In scheduling order everything depends on everything
-   * before it, and so do losses that are drawn from one stream.
-   */
+  /** Why it cannot run in parts side by side with the same result; null when it can. */
   public @Nullable String whyWhole() {
-    if (values.fidelity.error() > 0) {
-      return "fidelity fast leaves stretches out";
-    }
-    if (values.ties == TieOrder.SCHEDULING) {
-      return "ties in scheduling order depend on all events before";
-    }
-    if (profile().sharesRandomStreams()
-        && (values.lossRate > 0 || values.topology.links().stream().anyMatch(link -> link.lossRate() > 0))) {
-      return "losses of the reference profile are drawn from one stream";
-    }
-    if (values.flows.jobs().stream().anyMatch(job -> job.program().nics() > 1)) {
-      return "ranks of a job begin operations on several hosts at once";
-    }
-    return null;
+    return WholeRun.why(this);
   }
 
   /** Why a run cannot be shared out among processes, in a few words; null when it can. */
   public @Nullable String whyOneProcess() {
-    if (whyWhole() != null) {
-      return whyWhole();
-    }
-    if (!values.flows.jobs().isEmpty()) {
-      return "operations of jobs cannot be shared out among processes yet";
-    }
-    return values.flows.queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : null;
+    return WholeRun.whyOneProcess(this);
+  }
+
+  /** Whether stretches of a run are left out: not where that is foreseen to be of no use. */
+  public boolean leavesOut() {
+    return values.fidelity.error() > 0 && values.foresight.whyNothing(this).isEmpty();
+  }
+
+  /** Why a run simulates every packet although its {@link #fidelity} is fast; empty where neither is so. */
+  public String whyNothingIsLeftOut() {
+    return values.fidelity.error() > 0 ? values.foresight.whyNothing(this) : "";
   }
 }

@@ -102,6 +102,8 @@ public final class SetupBuilder implements Cloneable {
   public long samplePeriodPs = 100_000L;
   public Series series = Series.NONE;
   public Fidelity fidelity = FullFidelity.DEFAULT;
+  /** What is foreseen of the run of the one setup that has this builder for itself. */
+  Foresight foresight = new Foresight();
 
   /** One that holds the defaults. */
   public SetupBuilder() {

@@ -20,11 +20,13 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.change.LinkUp;
+import dev.inflight.sim.fidelity.FastFidelity;
 import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.FlowSample;
 import dev.inflight.sim.setup.Series;
+import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Permutation;
 import java.util.List;
@@ -205,6 +207,24 @@ class FastForwardTest {
     assertThat(tooShort.totals().fingerprint())
         .isEqualTo(FastRun.full(FastRun.incast(2, MB / 10, Hpcc.DEFAULT)).totals().fingerprint());
     assertThat(tooShort.totals().leftOut().stretches()).isZero();
+  }
+
+  /** Flows that start or end all the time: that is foreseen, and the fabric runs as in full, in parts too. */
+  @Test
+  void whatIsOfNoUseIsNotTried() {
+    SetupBuilder builder = FastRun.incast(4, MB, Hpcc.DEFAULT);
+    for (int number = 0; number < 100; number++) {
+      builder.flows.add(number % 4, 4, 3, 100, MB / 5, number * 10 * US);
+    }
+    builder.fidelity = FastFidelity.DEFAULT;
+    Setup setup = builder.build();
+    assertThat(setup.leavesOut()).isFalse();
+    assertThat(setup.whyWhole()).isNull();
+    assertThat(setup.whyNothingIsLeftOut())
+        .isEqualTo("a flow starts or ends every 9 us, and a stretch takes 126 us without that");
+    FastRun fast = FastRun.fast(builder);
+    assertThat(fast.totals().fingerprint()).isEqualTo(FastRun.full(builder).totals().fingerprint());
+    assertThat(fast.totals().leftOut()).isEqualTo(LeftOut.nothing(setup.whyNothingIsLeftOut()));
   }
 
   /** Counters of the full run, to so many percent. */

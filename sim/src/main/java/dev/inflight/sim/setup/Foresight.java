@@ -1,0 +1,32 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.sim.fidelity.Prospect;
+import org.jspecify.annotations.Nullable;
+
+/** What is foreseen of the run of a setup before it: found out when it is first asked for, in any thread. */
+final class Foresight {
+  private static final double PS_PER_US = 1e6;
+
+  private @Nullable String whyNothing;
+
+  /** Why nothing of the run of the one setup that it is for is worth leaving out; empty where something may be. */
+  synchronized String whyNothing(Setup setup) {
+    if (whyNothing == null) {
+      whyNothing = find(setup);
+    }
+    return whyNothing;
+  }
+
+  private static String find(Setup setup) {
+    if (!setup.problems().isEmpty()) {
+      return ""; // it cannot run at all
+    }
+    long rttPs = new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), null).largestRttPs();
+    Prospect prospect = Prospect.of(setup.flows(), setup.topology(), rttPs, setup.untilPs());
+    return prospect == null || prospect.isWorthwhile()
+        ? ""
+        : "a flow starts or ends every " + Math.round(prospect.changePs() / PS_PER_US) + " us, and a stretch takes "
+            + Math.round(prospect.quietPs() / PS_PER_US) + " us without that";
+  }
+}

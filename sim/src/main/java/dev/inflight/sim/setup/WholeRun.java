@@ -1,0 +1,42 @@
+package dev.inflight.sim.setup;
+
+import dev.inflight.sim.loop.TieOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a run is not divided. In scheduling order everything depends on everything before it, and so do losses that are drawn from one stream.
+ */
+final class WholeRun {
+  private WholeRun() {
+  }
+
+  /** Why it cannot run in parts side by side with the same result; null when it can. */
+  static @Nullable String why(Setup setup) {
+    if (setup.leavesOut()) {
+      return "fidelity fast leaves stretches out";
+    }
+    if (setup.ties() == TieOrder.SCHEDULING) {
+      return "ties in scheduling order depend on all events before";
+    }
+    if (setup.profile().sharesRandomStreams()
+        && (setup.lossRate() > 0 || setup.topology().links().stream().anyMatch(link -> link.lossRate() > 0))) {
+      return "losses of the reference profile are drawn from one stream";
+    }
+    if (setup.flows().jobs().stream().anyMatch(job -> job.program().nics() > 1)) {
+      return "ranks of a job begin operations on several hosts at once";
+    }
+    return null;
+  }
+
+  /** Why it cannot be shared out among processes, in a few words; null when it can. */
+  static @Nullable String whyOneProcess(Setup setup) {
+    String whole = why(setup);
+    if (whole != null) {
+      return whole;
+    }
+    if (!setup.flows().jobs().isEmpty()) {
+      return "operations of jobs cannot be shared out among processes yet";
+    }
+    return setup.flows().queuePairs() > 0 ? "operations on queue pairs cannot be shared out among processes yet" : null;
+  }
+}
