@@ -7,13 +7,11 @@ import dev.inflight.lab.graph.goal.GoalOptions;
 import dev.inflight.lab.graph.goal.GoalTrace;
 import dev.inflight.lab.graph.matrix.MatrixFile;
 import dev.inflight.lab.graph.matrix.StartUnit;
+import dev.inflight.lab.graph.step.CollectiveOptions;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.GraphRoom;
-import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.net.topology.Topology;
-import dev.inflight.sim.collective.CollectiveAlgorithm;
-import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.script.Script;
@@ -84,12 +82,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Check.check("layers", layers, 0, MOST_LAYERS);
     Check.within("flops", flops, 0, 1e21);
     Check.within("memoryBandwidth", memoryBandwidth, 0, 1e18);
-    if (!algorithm.equals(ServerChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {
-      throw new IllegalArgumentException("there is no algorithm " + Quoted.of(algorithm)
-          + Suggestion.hint(algorithm, Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList()));
-    }
-    Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);
-    Check.size("chunk", chunkBytes, 0);
+    CollectiveOptions.check(algorithm, channels, chunkBytes);
     JobPlace.check(first, startPs, priority, port);
   }
 

@@ -67,8 +67,8 @@ class AiScenariosTest {
   @Test
   @Tag("sweep")
   void halfTheRateOfNicsCostsAStepLittle() throws IOException {
-    assertThat(endUs("gpt-step.yaml", "--set", "topology.hostRate=400Gbps")).isCloseTo(8760, within(20.0));
-    assertThat(endUs("gpt-step.yaml", "--set", "topology.hostRate=200Gbps")).isCloseTo(9360, within(20.0));
+    assertThat(endUs("gpt-step.yaml", "--set", "topology.hostRate=400Gbps")).isCloseTo(8735, within(20.0));
+    assertThat(endUs("gpt-step.yaml", "--set", "topology.hostRate=200Gbps")).isCloseTo(9333, within(20.0));
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.inflight.lab.graph.transformer;
 
+import dev.inflight.lab.graph.step.CollectiveOptions;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
@@ -25,6 +27,9 @@ import java.util.Arrays;
  * @param periodPs from batch to batch; 0: all are there at the start
  * @param gpu whose roofline gives the times of computation
  * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
+ * @param algorithm of the sums that ranks of an instance make; {@code usual}: as the size asks for
+ * @param channels equal parts of a sum's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
+ * @param chunkBytes what goes from rank to rank in a sum is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param first the place among the hosts of rank 0, 0 or more
  * @param job what results call it; empty: the model's name
  * @param startPs when it begins; after the other job's end, where it follows one
@@ -33,10 +38,10 @@ import java.util.Arrays;
  * @param port UDP destination port
  */
 public record InferenceFlows(String model, int layers, int tp, int prefill, int decode, int batches, int batch, int prompt,
-    int output, long periodPs, String gpu, double efficiency, int first, String job, long startPs, String after, int priority,
-    int port) implements Workload {
-  public static final InferenceFlows DEFAULT = new InferenceFlows("llama3-8b", 0, 1, 1, 1, 1, 1, 512, 8, 0, "h100", 0.6, 0, "", 0,
-      "", 3, 500);
+    int output, long periodPs, String gpu, double efficiency, String algorithm, int channels, long chunkBytes, int first,
+    String job, long startPs, String after, int priority, int port) implements Workload {
+  public static final InferenceFlows DEFAULT = new InferenceFlows("llama3-8b", 0, 1, 1, 1, 1, 1, 512, 8, 0, "h100", 0.6,
+      ServerChoice.USUAL, 0, 0, 0, "", 0, "", 3, 500);
 
   /** Checks the ranges. */
   public InferenceFlows {
@@ -52,6 +57,7 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
     Check.check("output", output, 1, 1_000_000);
     Check.time("period", periodPs, 0);
     Check.positive("efficiency", efficiency, 1);
+    CollectiveOptions.check(algorithm, channels, chunkBytes);
     JobPlace.check(first, startPs, priority, port);
   }
 
@@ -73,9 +79,11 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
       throw new IllegalArgumentException("tp " + tp + " times " + (prefill + decode) + " instances are " + (last - first)
           + " ranks from " + first + " on, and there are " + hosts.length + " hosts");
     }
-    Script script = new InferenceProgram(this, ofNumbers(), GraphRoom.OF_HEAP).script();
     var place = new JobPlace(job.isEmpty() ? model : job, first, startPs, after, priority, port);
-    flows.addJob(place, script, Arrays.copyOf(place.hostsFrom(hosts), script.ranks()));
+    int[] from = place.hostsFrom(hosts);
+    ServerChoice choice = ServerChoice.of(topology, from, algorithm, channels, chunkBytes);
+    Script script = new InferenceProgram(this, ofNumbers(), GraphRoom.OF_HEAP, choice).script();
+    flows.addJob(place, script, Arrays.copyOf(from, script.ranks()));
   }
 
   /** The model with as many layers as are asked for. */

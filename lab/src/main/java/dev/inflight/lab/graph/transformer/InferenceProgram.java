@@ -6,6 +6,7 @@ import dev.inflight.lab.graph.step.StepLayer;
 import dev.inflight.lab.graph.step.StepLayer.Step;
 import dev.inflight.lab.graph.step.StepSize;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.script.ScriptBuilder;
@@ -26,7 +27,7 @@ final class InferenceProgram {
   private final Gpu gpu;
   private final ScriptBuilder script;
 
-  InferenceProgram(InferenceFlows of, Model model, GraphRoom room) {
+  InferenceProgram(InferenceFlows of, Model model, GraphRoom room, CollectiveChoice choice) {
     this.of = of;
     this.model = model;
     gpu = Named.gpu(of.gpu());
@@ -36,7 +37,7 @@ final class InferenceProgram {
     if (steps > most) {
       throw new IllegalArgumentException("the layers of all tokens are " + exceeded);
     }
-    script = new ScriptBuilder(of.ranks(), most, exceeded);
+    script = new ScriptBuilder(of.ranks(), most, exceeded, choice);
   }
 
   Script script() {

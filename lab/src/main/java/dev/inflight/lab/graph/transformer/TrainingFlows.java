@@ -1,5 +1,6 @@
 package dev.inflight.lab.graph.transformer;
 
+import dev.inflight.lab.graph.step.CollectiveOptions;
 import dev.inflight.lab.graph.step.RankGroup;
 import dev.inflight.lab.graph.step.StepLayer;
 import dev.inflight.lab.graph.step.StepProgram;
@@ -8,6 +9,7 @@ import dev.inflight.lab.graph.step.StepSize;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.collective.CollectiveChoice;
+import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.script.Script;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.workload.Workload;
@@ -45,6 +47,9 @@ import org.jspecify.annotations.Nullable;
  * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
  * @param layerPs how long the forward pass of a layer takes a rank for a micro-batch; 0: by the roofline
  * @param steps one after the other, 1 to 1000000
+ * @param algorithm of collectives that it does; others, and all with {@code usual}, by their usual one
+ * @param channels equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
+ * @param chunkBytes what goes from rank to rank in a collective is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param first the place among the hosts of rank 0, 0 or more
  * @param job what results call it; empty: the model's name
  * @param startPs when it begins; after the other job's end, where it follows one
@@ -54,10 +59,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record TrainingFlows(String model, int layers, int hidden, int inner, int vocabulary, int sequence, int experts,
     int chosen, int tp, int pp, int dp, int ep, int microbatches, int microbatch, boolean sp, int zero, boolean overlap,
-    boolean recompute, int interleave, long gradientBytes, String gpu, double efficiency, long layerPs, int steps, int first,
-    String job, long startPs, String after, int priority, int port) implements Workload {
+    boolean recompute, int interleave, long gradientBytes, String gpu, double efficiency, long layerPs, int steps,
+    String algorithm, int channels, long chunkBytes, int first, String job, long startPs, String after, int priority,
+    int port) implements Workload {
   public static final TrainingFlows DEFAULT = new TrainingFlows("gpt-13b", 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 1, false, 1, true,
-      false, 1, 4, "h100", 0.6, 0, 1, 0, "", 0, "", 3, 500);
+      false, 1, 4, "h100", 0.6, 0, 1, ServerChoice.USUAL, 0, 0, 0, "", 0, "", 3, 500);
 
   /** Checks the ranges. */
   public TrainingFlows {
@@ -82,6 +88,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     Check.positive("efficiency", efficiency, 1);
     Check.time("layer", layerPs, 0);
     Check.check("steps", steps, 1, 1_000_000);
+    CollectiveOptions.check(algorithm, channels, chunkBytes);
     JobPlace.check(first, startPs, priority, port);
   }
 
@@ -94,7 +101,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
   public void addTo(FlowTable flows, Topology topology, long seed) {
     var place = new JobPlace(job.isEmpty() ? model : job, first, startPs, after, priority, port);
     int[] hosts = place.hostsFrom(topology.hosts());
-    Script script = script(hosts.length, GraphRoom.OF_HEAP);
+    Script script = script(hosts.length, GraphRoom.OF_HEAP, ServerChoice.of(topology, hosts, algorithm, channels, chunkBytes));
     flows.addJob(place, script, Arrays.copyOf(hosts, script.ranks()));
   }
 
@@ -103,8 +110,9 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
    *
    * @param hosts how many ranks there may be
    * @param room larger programs are refused
+   * @param choice how collectives are done
    */
-  Script script(int hosts, GraphRoom room) {
+  Script script(int hosts, GraphRoom room, CollectiveChoice choice) {
     Model numbers = ofNumbers();
     int data = dataRanks(hosts, numbers);
     var split = new Parallelism(tp, pp, data, ep, sp && tp > 1, zero == 1, overlap, recompute, gradientBytes);
@@ -117,7 +125,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
       times = times.withLayer(layerPs, numbers.chosen());
     }
     var stages = new ArrayList<List<StepProgram.StageLayers>>();
-    var size = new StepSize(shape, room, CollectiveChoice.plain());
+    var size = new StepSize(shape, room, choice);
     refuse(size.addMessages());
     for (int stage = 0; stage < pp; stage++) {
       var pieces = new ArrayList<StepProgram.StageLayers>();
@@ -130,7 +138,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
       }
       stages.add(pieces);
     }
-    return new StepProgram(shape, room, CollectiveChoice.plain()).inMicroBatches(stages);
+    return new StepProgram(shape, room, choice).inMicroBatches(stages);
   }
 
   private static void refuse(@Nullable String wrong) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.job.state.CollectiveResult;
 import dev.inflight.sim.job.Jobs;
@@ -49,8 +50,9 @@ class InferenceFlowsTest {
   /** Llama 3 70B keeps 2 x 8 heads x 128 values x 2 B in each of 80 layers: 320 KiB a token (its paper's grouped-query attention, arXiv 2407.21783). */
   @Test
   void cachesHaveTheBytesOfTheirHeads() {
-    var one = new InferenceFlows("llama3-70b", 0, 4, 1, 1, 1, 3, 1000, 2, 0, "h100", 0.6, 0, "", 0, "", 3, 500);
-    assertThat(new InferenceProgram(one, one.ofNumbers(), GraphRoom.OF_HEAP).cacheBytes()).isEqualTo(3L * 1000 * 327_680 / 4);
+    var one = new InferenceFlows("llama3-70b", 0, 4, 1, 1, 1, 3, 1000, 2, 0, "h100", 0.6, "usual", 0, 0, 0, "", 0, "", 3, 500);
+    assertThat(new InferenceProgram(one, one.ofNumbers(), GraphRoom.OF_HEAP, CollectiveChoice.plain()).cacheBytes())
+        .isEqualTo(3L * 1000 * 327_680 / 4);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.GraphRoom;
+import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Catalog;
@@ -41,7 +42,7 @@ class TrainingFlowsTest {
   }
 
   private static Script script(String arguments, int hosts) {
-    return training(arguments).script(hosts, GraphRoom.OF_HEAP);
+    return training(arguments).script(hosts, GraphRoom.OF_HEAP, CollectiveChoice.plain());
   }
 
   private static List<String> names(Script script) {
@@ -177,6 +178,17 @@ class TrainingFlowsTest {
     assertThat(endSeconds(FOUR, step + "false") / endSeconds(FOUR, step + "true")).isGreaterThan(1.1);
   }
 
+  /** Two servers of four GPUs, one NIC each: gradients of eight ranks go between servers by one NIC, or by all. */
+  @Test
+  void gradientsLeaveAServerByAllItsNics() throws IOException {
+    String rails = "rail-optimised(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)";
+    String step = "layers=2, hidden=1024, vocabulary=1024, sequence=128, layer=10us, dp=8, zero=0, overlap=false";
+    double one = endSeconds(rails, step + ", channels=1");
+    assertThat(one / endSeconds(rails, step)).isGreaterThan(1.8);
+    assertThat(endSeconds(rails, step + ", channels=4")).isEqualTo(endSeconds(rails, step));
+    assertThat(endSeconds(rails, step + ", channels=1, algorithm=double-tree")).isNotEqualTo(one);
+  }
+
   private double endSeconds(String topology, String arguments) throws IOException {
     return run(topology, arguments).ranks().stream().mapToLong(rank -> rank.endPs()).max().orElseThrow() / 1e12;
   }
@@ -219,6 +231,8 @@ class TrainingFlowsTest {
       pp=1, interleave=2     | 8 | interleave 2 divides the layers of stages of a pipeline, and pp is 1; leave interleave out
       pp=4, interleave=3     | 8 | the 40 layers are no multiple of pp 4 times interleave 3
       pp=4, interleave=2, microbatches=6 | 8 | microbatches 6 is no multiple of pp 4, as interleave needs; write microbatches=8, or leave
+      algorithm=rings        | 8 | there is no algorithm 'rings'; did you mean 'ring'?
+      channels=65            | 8 | channels 65 is outside 0 to 64
       chosen=2               | 8 | a token goes to 2 experts (chosen), and there are 1
       """)
   void whatDoesNotGoTogetherIsRefused(String arguments, int hosts, String why) {
@@ -228,8 +242,8 @@ class TrainingFlowsTest {
 
   @Test
   void aProgramThatIsTooLargeIsRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> training("layers=100000, microbatches=1000000").script(1, GraphRoom.of(1 << 20)))
+    assertThatIllegalArgumentException().isThrownBy(
+        () -> training("layers=100000, microbatches=1000000").script(1, GraphRoom.of(1 << 20), CollectiveChoice.plain()))
         .withMessageContaining("operations of ranks");
   }
 
