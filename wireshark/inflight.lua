@@ -473,12 +473,19 @@ local function read_int(win, at, tree)
   local item = begin(tree, int, win, at)
   local from = at + int_shim.bytes
   local stack = from + int_header.bytes
-  if lacks(win, item, at, int_shim.bytes + int_header.bytes) then
+  if lacks(win, item, at, int_shim.bytes) then
     return nil, "int"
   end
   local shim = add_parts(item, int_shim, win.tvb(at, int_shim.bytes))
   local way = int_next[shim.npt]
   local on = way and add_parts(item, way, win.tvb(at, int_shim.bytes)) or {}
+  if shim.type == 2 and shim.length == 0 then -- stands for a header in a packet without one
+    item:set_len(int_shim.bytes)
+    return from, "int blank", on
+  end
+  if lacks(win, item, at, int_shim.bytes + int_header.bytes) then
+    return nil, "int"
+  end
   local header = add_parts(item, int_header, win.tvb(from, int_header.bytes))
   local bytes = shim.length - int_header.bytes
   if not check_int_header(item, shim, header, bytes) then
@@ -568,7 +575,8 @@ local function check_ifa_lengths(item, header, metadata)
       string.format("A stack of %d bytes is no number of blocks within %d bytes", metadata.length, header.max_length))
     return false
   end
-  if metadata.hop_limit == 0 or metadata.length + ifa_block.bytes > header.max_length then
+  local blank = metadata.hop_limit == 0 and header.max_length == 0 -- stands for a header in a packet without one
+  if not blank and (metadata.hop_limit == 0 or metadata.length + ifa_block.bytes > header.max_length) then
     item:add_proto_expert_info(FULL, "A further hop could not have added its block")
   end
   return true
@@ -1121,10 +1129,15 @@ local function is_not_meant(pinfo, port)
   return pinfo.src_port == port and pinfo.dst_port ~= port
 end
 
+-- Packets of a flow without a header have the port of those with one: BTH of the default partition follows.
 local function after_udp(proto, column, pref, read)
   function proto.dissector(tvb, pinfo, tree)
     if tvb:captured_len() == 0 or is_not_meant(pinfo, inflight.prefs[pref]) then
       return 0
+    end
+    if proto ~= int and tvb:captured_len() >= BTH_BYTES and tvb(2, 2):uint() == 0xFFFF and tvb(1, 1):bitfield(4, 4) == 0 then
+      hand_on("udp.port", ROCE_PORT, tvb, 0, pinfo, tree)
+      return tvb:captured_len()
     end
     pinfo.cols.protocol = column
     return dissect_after_udp(read, tvb, pinfo, tree)

@@ -108,4 +108,19 @@ public interface TelemetryFormat extends TelemetryCodec {
    * @return -1 when the header neither keeps nor implies one
    */
   int displacedMarker(byte[] bytes, int offset);
+
+  /**
+   * Bytes of what stands in the header's place in those packets of a flow that have none. All packets of a flow have the same {@link #marker},
+   * so that switches which know nothing of telemetry forward them alike.
+   *
+   * @return 0 where the payload itself shows that there is no header: its bytes 2 and 3 are RoCEv2's default partition, 0xFFFF, which
+   *     no header of such a format has there
+   */
+  default int blankBytes() {
+    return 0;
+  }
+
+  /** Writes these bytes, by which switches and endpoints find no header to extend or read. */
+  default void writeBlank(byte[] bytes, int offset) {
+  }
 }

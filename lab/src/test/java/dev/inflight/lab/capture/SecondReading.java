@@ -180,7 +180,8 @@ final class SecondReading {
     if (from + last("udp.length") + foreign != end) {
       throw new IllegalStateException("UDP ends elsewhere than IP");
     }
-    switch ((int) last("udp.dstport")) {
+    boolean plain = (frame[at() + 2] & frame[at() + 3] & 0xFF) == 0xFF;
+    switch (plain ? 4791 : (int) last("udp.dstport")) {
       case 64791 -> nativeHeader();
       case 64792 -> draft();
       case 17768 -> intMd();
@@ -214,9 +215,12 @@ final class SecondReading {
   }
 
   private void intMd() {
-    read("inflight.int.",
-        "type:4 npt:2 -:2 length:8*4 port:16 version:4 discard:1 hops_exceeded:1 mtu_exceeded:1 -:12 hop_length:5*4"
-            + " remaining_hops:8 instructions:16 domain:16 ds_instructions:16 ds_flags:16");
+    read("inflight.int.", "type:4 npt:2 -:2 length:8*4 port:16");
+    if (last("inflight.int.type") == 2) {
+      return; // no header: nothing stands behind the shim
+    }
+    read("inflight.int.", "version:4 discard:1 hops_exceeded:1 mtu_exceeded:1 -:12 hop_length:5*4"
+        + " remaining_hops:8 instructions:16 domain:16 ds_instructions:16 ds_flags:16");
     if (last("inflight.int.instructions") != 0xD500) {
       throw new IllegalStateException("this reading knows no other instructions");
     }

@@ -6,8 +6,6 @@ import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.HeaderPlacement;
-import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.frame.FrameRewriter;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Ethernet;
@@ -125,15 +123,11 @@ final class FrameReader {
     return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? TcpHeader.source(bytes, view.tcp) : 0;
   }
 
-  /** Without what telemetry has put in its place, so that a flow's packets with and without take the same route. */
+  /** The original one where telemetry has put its own in its place: a flow's connection is made under that. */
   private int destinationPort() {
     if (view.udp == ABSENT) {
       return view.tcp == ABSENT ? 0 : TcpHeader.destination(bytes, view.tcp);
     }
-    TelemetryFormat found = view.telemetry;
-    int displaced = found != null && found.placement() == HeaderPlacement.AFTER_UDP && view.telemetryBytes > 0
-        ? found.displacedMarker(bytes, view.telemetryAt)
-        : -1;
-    return displaced < 0 ? Udp.destination(bytes, view.udp) : displaced;
+    return view.payloadPort == ABSENT ? Udp.destination(bytes, view.udp) : view.payloadPort;
   }
 }

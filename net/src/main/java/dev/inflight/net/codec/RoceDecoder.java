@@ -37,6 +37,7 @@ final class RoceDecoder implements TransportDecoder {
   private final FrameCheck check;
   private final RoceCheck inside;
   private final FrameView view;
+  private final byte[] blank;
   private final byte[] expected = new byte[ConnectionDatagram.BYTES];
   private final FlowFactory newcomers;
   private final RdmaHeader said = new RdmaHeader();
@@ -52,6 +53,7 @@ final class RoceDecoder implements TransportDecoder {
     this.newcomers = newcomers;
     this.check = check;
     view = check.view;
+    blank = rules.blank();
     inside = new RoceCheck(rules, check);
     answers = new SwitchFeedbackDecoder(rules, check);
   }
@@ -149,7 +151,7 @@ final class RoceDecoder implements TransportDecoder {
     into.kind = opcode == Opcode.PROBE ? Packet.Kind.PROBE : Packet.Kind.PATH_PROBE;
     into.code = 0;
     into.number = Bth.psn(frame, view.bth);
-    into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+    into.telemetryBytes = telemetry(into.telemetry);
     into.ecnMarked = check.isMarked();
     return DecodeStatus.READ;
   }
@@ -258,11 +260,17 @@ final class RoceDecoder implements TransportDecoder {
       System.arraycopy(frame, view.payload, into.telemetry, 0, credit);
       into.telemetryBytes = CreditHeader.BYTES;
     } else {
-      into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
+      into.telemetryBytes = telemetry(into.telemetry);
     }
     into.ecnMarked = check.isMarked();
     into.afterTimeout = Bth.acknowledgeRequest(frame, view.bth);
     return DecodeStatus.READ;
+  }
+
+  /** Copies the frame's telemetry; returns its size, 0 where there is what stands for none. */
+  private short telemetry(byte[] into) {
+    int bytes = view.copyTelemetry(into, 0);
+    return Arrays.equals(into, 0, bytes, blank, 0, blank.length) ? 0 : (short) bytes;
   }
 
   private static long expectedBy(@Nullable FlowEnd end) {

@@ -38,6 +38,7 @@ final class RoceEncoder implements TransportEncoder {
   private final FrameRules rules;
   private final int marker;
   private final @Nullable HeaderPlacement placement;
+  private final byte[] blank;
   private final RoceDraft draft;
   private final SwitchFeedbackEncoder answers;
   private final byte[] frame;
@@ -60,6 +61,7 @@ final class RoceEncoder implements TransportEncoder {
     TelemetryFormat telemetry = rules.telemetry();
     placement = telemetry == null ? null : telemetry.placement();
     marker = telemetry == null ? 0 : telemetry.marker();
+    blank = rules.blank();
     draft = new RoceDraft(rules, frame);
     answers = new SwitchFeedbackEncoder(rules, draft);
   }
@@ -98,9 +100,14 @@ final class RoceEncoder implements TransportEncoder {
     int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + credit + carried + pad + Icrc.BYTES;
     int telemetry = packet.telemetryBytes - credit;
+    byte[] from = packet.telemetry;
+    if (telemetry == 0 && packet.sizeBytes >= rules.framing().dataBytes(carried, credit + blank.length, opcode.extendedBytes())) {
+      telemetry = blank.length; // the packet has room for it where its flow's scheme uses telemetry
+      from = blank;
+    }
     draft.begin(telemetry == 0 ? null : placement, telemetry, rocev2);
     draft.forward(packet, flow, packet.request());
-    writeTelemetry(packet, telemetry, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, from, telemetry, flow.sourcePort(packet.entropy), rocev2);
     Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
@@ -136,7 +143,11 @@ final class RoceEncoder implements TransportEncoder {
     boolean returns = packet.kind == Packet.Kind.RETURNED;
     draft.address(returns ? flow.destination() : flow.source(), returns ? flow.source() : flow.destination(),
         credit == 0 ? rules.trimDscp() : HeaderChoice.TRIM_CREDIT_DSCP, Ipv4.ECT_0, packet.hopLimit());
-    writeTelemetry(packet, 0, flow.sourcePort(packet.entropy), rocev2);
+    if (returns) {
+      Udp.write(frame, draft.udpAt, flow.sourcePort(packet.entropy), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
+    } else {
+      writeTelemetry(packet, blank, 0, flow.sourcePort(packet.entropy), rocev2);
+    }
     Opcode opcode = returns ? Opcode.RETURNED : Opcode.TRIMMED;
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), (int) packet.number & Psn.MASK);
     System.arraycopy(packet.telemetry, 0, frame, at, credit);
@@ -149,7 +160,7 @@ final class RoceEncoder implements TransportEncoder {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, 0);
-    writeTelemetry(packet, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, packet.telemetry, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt, packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE,
             flow.queuePair(), (int) packet.probeNumber() & Psn.MASK));
@@ -168,11 +179,13 @@ final class RoceEncoder implements TransportEncoder {
     return draft.finish(at + ConnectionDatagram.write(frame, at, message, flow, rules.payloadBytes()));
   }
 
-  /** Writes a data packet's telemetry and, since both meet there, its UDP header. */
-  private void writeTelemetry(Packet packet, int bytes, int sourcePort, int rocev2Bytes) {
-    byte[] telemetry = packet.telemetry;
+  /**
+   * Writes a data packet's telemetry, or what stands for it, and, since both meet there, its UDP header. The destination port is that of the
+   * flow's other packets, with a header and without.
+   */
+  private void writeTelemetry(Packet packet, byte[] telemetry, int bytes, int sourcePort, int rocev2Bytes) {
     int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;
-    int port = Udp.ROCE_V2;
+    int port = placement == HeaderPlacement.AFTER_UDP && bytes >= blank.length ? marker : Udp.ROCE_V2;
     if (bytes > 0) {
       if (placement == null) {
         throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
@@ -181,7 +194,6 @@ final class RoceEncoder implements TransportEncoder {
         case AFTER_UDP -> {
           System.arraycopy(telemetry, 0, frame, draft.bthAt - bytes, bytes);
           udpBytes += bytes;
-          port = marker;
         }
         case AROUND_UDP -> {
           int ahead = TransportParser.FIRST_PIECE_BYTES;

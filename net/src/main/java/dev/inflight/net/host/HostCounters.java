@@ -84,10 +84,15 @@ public final class HostCounters extends NicCounters implements ValidationListene
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
 
-  /** A data packet's header has grown from {@code emptyBytes} at the same rate on each of so many cables. */
-  void headerTaken(int emptyBytes, int bytes, int cables) {
-    telemetryReceived++;
-    telemetryWireBytes += (long) cables * (emptyBytes + bytes) / 2;
+  /** A data packet's header has grown at the same rate on each of its cables; what stands for one has kept its size. */
+  void dataTaken(Packet data, TransportRules rules) {
+    long cables = data.hop + 1L;
+    if (data.telemetryBytes > 0 && rules.format != null) {
+      telemetryReceived++;
+      telemetryWireBytes += cables * (rules.emptyHeaderBytes + data.telemetryBytes) / 2;
+    } else {
+      telemetryWireBytes += cables * rules.blankBytes;
+    }
   }
 
   /** A probe has grown by so much, at the same rate on each of its cables. */

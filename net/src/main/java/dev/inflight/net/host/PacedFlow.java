@@ -100,11 +100,13 @@ abstract class PacedFlow extends NicFlow {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);
     int telemetryBytes = rules.timestampBytes;
+    int blankBytes = rules.blankBytes;
     TelemetryCodec format = rules.dataFormat;
     packet.code = HeaderChoice.ASKS_ALL;
     boolean hasHeader = extensions == null || extensions.choosesHeader(packet, startPs);
     if (format != null && hasHeader) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
+      blankBytes = 0;
     }
     refreshPath();
     packet.kind = Packet.Kind.DATA;
@@ -120,7 +122,8 @@ abstract class PacedFlow extends NicFlow {
     packet.flowClass = flow.flowClass();
     packet.sequence = sequence;
     packet.telemetryBytes = (short) telemetryBytes;
-    packet.sizeBytes = rules.framing.dataBytes(packet.payloadBytes, telemetryBytes, layout.extendedBytes(packet, rules.framing));
+    packet.sizeBytes = rules.framing.dataBytes(packet.payloadBytes, telemetryBytes + blankBytes,
+        layout.extendedBytes(packet, rules.framing));
     packet.ecnMarked = false;
     packet.sentPs = startPs;
     return packet;

@@ -64,9 +64,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       takeOther(packet);
       return;
     }
-    if (packet.telemetryBytes > 0 && rules.format != null) {
-      context.counters().headerTaken(rules.emptyHeaderBytes, packet.telemetryBytes, packet.hop + 1);
-    }
+    context.counters().dataTaken(packet, rules);
     if (newInt != null) {
       decide(packet, newInt);
     }

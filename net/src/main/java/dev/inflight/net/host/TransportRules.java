@@ -52,6 +52,8 @@ final class TransportRules {
   final @Nullable TelemetryCodec dataFormat;
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
+  /** Bytes that stand for the header in data packets without one, so that frames of a flow have the same addresses, protocol and ports. */
+  final int blankBytes;
   /** Bytes of data packets besides telemetry: a time stamp, or a credit request. */
   final int timestampBytes;
 
@@ -96,6 +98,7 @@ final class TransportRules {
     format = inBand.telemetry();
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
+    blankBytes = format == null || framing.isTcp() || !profile.hasBytes() ? 0 : format.format().blankBytes();
     acks = config.acks();
     cnps = acks.cnps();
     credits = acks.credits();

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** What a frame said before a telemetry header took the place of it: how a reader finds what stands behind the header. */
 class WhatFollowsTelemetryTest {
   static final List<TelemetryCodec> ALL = FormatContractTest.ALL;
+  private static final int PARTITION_END = 4;
 
   private static TelemetryCodec format(String name) {
     return ALL.stream().filter(each -> each.format().name().equals(name)).findFirst().orElseThrow();
@@ -41,6 +42,30 @@ class WhatFollowsTelemetryTest {
     }
     assertThat(format.format().placement()).isEqualTo(placement);
     assertThat(placement.needsIpv6()).isEqualTo(placement == HeaderPlacement.HOP_BY_HOP);
+  }
+
+  /** Where packets of a flow lack the header, RoCEv2 with its default partition follows the marker, or bytes that no switch extends. */
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void aPacketWithoutAHeaderIsNotTakenForOneThatHasIt(TelemetryCodec format) {
+    int blank = format.format().blankBytes();
+    byte[] bytes = new byte[format.bufferBytes(4) + PARTITION_END];
+    TelemetryCodec.Stamper stamper = format.stamper(new EgressLink(1, 6, 100_000_000_000L));
+    if (blank > 0) {
+      format.format().writeBlank(bytes, 0);
+      byte[] before = bytes.clone();
+      assertThat(format.format().lengthBytes(bytes, 0, blank)).isEqualTo(blank);
+      assertThat(stamper.stamp(bytes, 0, blank, bytes.length, new PortSnapshot())).isZero();
+      assertThat(bytes).isEqualTo(before);
+      return;
+    }
+    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    for (int hop = 0; hop < 3 && format.format().placement() == HeaderPlacement.AFTER_UDP; hop++) {
+      bytes[length] = 0x0A; // BTH of an RDMA WRITE follows
+      int partition = (bytes[2] & 0xFF) << 8 | bytes[3] & 0xFF;
+      assertThat(partition).as("%d hops", hop).isNotEqualTo(0xFFFF);
+      length += stamper.stamp(bytes, 0, length, bytes.length, new PortSnapshot());
+    }
   }
 
   @ParameterizedTest

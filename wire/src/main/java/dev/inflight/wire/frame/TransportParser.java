@@ -148,6 +148,9 @@ public final class TransportParser {
     if (format == null) {
       return udpPayload(port, next);
     }
+    if (!byDscp && format.blankBytes() == 0 && isRoce(next)) { // other packets of its flow have a header
+      return udpPayload(Udp.ROCE_V2, next);
+    }
     int length = format.lengthBytes(bytes, next, view.transportEnd - next);
     if (length <= 0) {
       return view.foundUnread(format, next, view.transportEnd - next);
@@ -162,6 +165,12 @@ public final class TransportParser {
       return DecodeStatus.UNSUPPORTED;
     }
     return udpPayload(original, next + length);
+  }
+
+  /** Whether a base transport header of the default partition stands there, which no telemetry header looks like. */
+  private boolean isRoce(int at) {
+    return view.transportEnd - at >= Bth.BYTES + Icrc.BYTES && Bth.partition(view.bytes, at) == Bth.DEFAULT_P_KEY
+        && Bth.version(view.bytes, at) == 0;
   }
 
   /** What the header states, where 0 stands for all that is there: of jumbograms (RFC 2675 §4), and before a network card cuts segments. */

@@ -65,6 +65,11 @@ public final class Bth {
     BigEndian.set8(bytes, offset + FLAGS, others | (padBytes & 3) << PAD_SHIFT);
   }
 
+  /** The partition key. */
+  public static int partition(byte[] bytes, int offset) {
+    return BigEndian.get16(bytes, offset + 2);
+  }
+
   /** The header's version; 0 is the only one. */
   public static int version(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + FLAGS) & VERSION;

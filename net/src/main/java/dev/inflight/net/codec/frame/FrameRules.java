@@ -69,6 +69,15 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
     return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp);
   }
 
+  /** What stands for the telemetry header in data packets of RoCEv2 without one; empty where nothing does. */
+  public byte[] blank() {
+    byte[] blank = new byte[telemetry == null || framing.isTcp() ? 0 : telemetry.blankBytes()];
+    if (telemetry != null && blank.length > 0) {
+      telemetry.writeBlank(blank, 0);
+    }
+    return blank;
+  }
+
   /** Whether packets have an IPv6 header. */
   public boolean ipv6() {
     return framing.isIpv6();

@@ -181,6 +181,18 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
     return IfaHeader.first(bytes, offset) >>> 16 & 0xFF;
   }
 
+  /** Both headers with a length and a hop limit of 0, to which nothing may be added. */
+  @Override
+  public int blankBytes() {
+    return IfaHeader.LEAST_BYTES;
+  }
+
+  @Override
+  public void writeBlank(byte[] bytes, int offset) {
+    BigEndian.set32(bytes, offset, version << 28 | gns << 24 | UDP << 16 | IfaHeader.INBAND);
+    BigEndian.set32(bytes, offset + 4, 0);
+  }
+
   @Override
   public DecodedHeader describe(byte[] bytes, int offset, int length) {
     DecodeStatus outcome = IfaHeader.checkAnyVersion(bytes, offset, length, this);

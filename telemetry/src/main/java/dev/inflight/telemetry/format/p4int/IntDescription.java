@@ -42,7 +42,9 @@ final class IntDescription {
     if (length >= IntHeader.SHIM_BYTES) {
       shim();
     }
-    if (length >= IntHeader.SHIM_BYTES && IntHeader.type(IntHeader.shim(bytes, offset)) == IntHeader.TYPE_MX) {
+    if (length >= IntHeader.SHIM_BYTES && IntHeader.isBlank(IntHeader.shim(bytes, offset))) {
+      outcome = DecodeStatus.READ; // stands for a header in a packet without one
+    } else if (length >= IntHeader.SHIM_BYTES && IntHeader.type(IntHeader.shim(bytes, offset)) == IntHeader.TYPE_MX) {
       outcome = instructionsOnly();
     } else if (length >= IntHeader.BYTES && outcome != DecodeStatus.UNSUPPORTED) {
       fixedPart(true);

@@ -222,6 +222,17 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return keepsPort ? shim & 0xFFFF : -1;
   }
 
+  /** A shim without anything behind it: of the type that nodes in between ignore, with the original port. */
+  @Override
+  public int blankBytes() {
+    return IntHeader.SHIM_BYTES;
+  }
+
+  @Override
+  public void writeBlank(byte[] bytes, int offset) {
+    BigEndian.set32(bytes, offset, IntHeader.TYPE_DESTINATION << 28 | IntHeader.NPT_UDP_PAYLOAD << 26 | ROCE_V2_PORT);
+  }
+
   @Override
   public DecodedHeader describe(byte[] bytes, int offset, int length) {
     boolean version1 = length >= Int1Header.SHIM_BYTES && Int1Header.is(IntHeader.shim(bytes, offset));

@@ -10,6 +10,8 @@ final class IntHeader {
   static final int BYTES = SHIM_BYTES + 4 * FIXED_WORDS;
   static final int MAX_WORDS = 255;
   static final int TYPE_MD = 1;
+  /** Read by the last node of the path, and ignored by those in between. */
+  static final int TYPE_DESTINATION = 2;
   static final int TYPE_MX = 3;
   static final int VERSION = 2;
   static final int NPT_DSCP = 0;
@@ -64,6 +66,11 @@ final class IntHeader {
 
   static int type(int shim) {
     return shim >>> 28;
+  }
+
+  /** Whether a shim is of the type that nodes in between ignore, and has nothing behind it. */
+  static boolean isBlank(int shim) {
+    return type(shim) == TYPE_DESTINATION && lengthWords(shim) == 0;
   }
 
   static int nextProtocolType(int shim) {

@@ -1,0 +1,128 @@
+package dev.inflight.lab.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
+import dev.inflight.telemetry.TelemetryFormat;
+import dev.inflight.telemetry.format.Formats;
+import dev.inflight.wire.frame.FrameView;
+import dev.inflight.wire.header.Opcode;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * All that a flow sends towards its receiver has the addresses, IP protocol, ports and class selector of its data, with a header and without, and
+ * so do probes (draft-miao-rtgwg-hpccplus §6.2.1, §7.1): a switch that knows nothing of telemetry forwards all of them alike.
+ */
+@Tag("sweep")
+class FlowAddressesTest {
+  private static final String FLOWS = """
+      topology: star(hosts=3)
+      flows: incast(senders=2, size=60KB)
+      scheme: hpcc
+      lossRate: 0.01
+      retransmitTimeout: 1ms
+      """;
+  private static final int SENDERS = 2;
+  private static final int MOST_BYTES = 1024;
+
+  @TempDir
+  private static Path folder;
+
+  private static WireCaptures captures;
+
+  @BeforeAll
+  static void find() {
+    captures = new WireCaptures(folder);
+  }
+
+  static Stream<Arguments> formatsAndCarriers() {
+    return Formats.ALL.stream().filter(format -> !format.name().equals("authors")).flatMap(format -> TelemetryPacketKinds.ALL
+        .stream().filter(carrier -> runs(format, carrier)).map(carrier -> Arguments.of(format.name(), carrier.name())));
+  }
+
+  /** A format of one figure has no records of hops that a port could leave out. */
+  private static boolean runs(TelemetryFormat format, TelemetryPackets carrier) {
+    return !(carrier instanceof OnQueue) || !format.bottleneckOnly();
+  }
+
+  private static Path capture(TelemetryFormat format, String carrier) {
+    return captures.of(FLOWS + (format.placement().needsIpv6() ? "framing: rocev2-ipv6\n" : ""), "--telemetry", format.name(),
+        "--set", "telemetryPackets=" + carrier);
+  }
+
+  /** What a switch hashes and queues by, of a frame of RoCEv2, at fixed offsets. */
+  private record Addresses(String between, int protocol, int ports, int priority) {
+    static Addresses of(byte[] frame) {
+      ByteBuffer bytes = ByteBuffer.wrap(frame);
+      int type = bytes.getShort(12) & 0xFFFF;
+      int ip = type == 0x9900 ? 18 : type == 0x9901 ? 22 : 14;
+      boolean ipv6 = bytes.get(ip) >> 4 == 6;
+      int protocol = bytes.get(ip + (ipv6 ? 6 : 9)) & 0xFF;
+      int udp = ip + (ipv6 ? 40 : 20) + (protocol == 253 ? 4 : 0);
+      if (protocol == 0) {
+        protocol = bytes.get(udp);
+        udp += 8 + 8 * bytes.get(udp + 1);
+      }
+      int trafficClass = ipv6 ? bytes.getShort(ip) >> 4 & 0xFF : bytes.get(ip + 1) & 0xFF;
+      byte[] both = ipv6 ? new byte[32] : new byte[8];
+      bytes.get(ip + (ipv6 ? 8 : 12), both);
+      return new Addresses(HexFormat.of().formatHex(both), protocol, bytes.getInt(udp), trafficClass >> 5);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("formatsAndCarriers")
+  void aFlowHasOneSetOfAddresses(String telemetry, String carrier) {
+    TelemetryFormat format = format(telemetry);
+    var view = new FrameView(List.of(format));
+    byte[] blank = new byte[format.blankBytes()];
+    format.writeBlank(blank, 0);
+    byte[] header = new byte[MOST_BYTES];
+    var ofFlows = new TreeSet<String>();
+    int with = 0;
+    int without = 0;
+    for (byte[] frame : WireCaptures.frames(capture(format, carrier))) {
+      view.parse(frame, 0, frame.length);
+      if (view.opcode.code() < Opcode.ACKNOWLEDGE.code() || view.opcode == Opcode.PROBE) {
+        ofFlows.add(Addresses.of(frame).toString());
+        int bytes = view.copyTelemetry(header, 0);
+        boolean hasHeader = bytes > 0 && !Arrays.equals(header, 0, bytes, blank, 0, blank.length);
+        with += hasHeader ? 1 : 0;
+        without += hasHeader ? 0 : 1;
+      }
+    }
+    assertThat(ofFlows).as("one for each flow").hasSize(SENDERS);
+    assertThat(with).as("packets with a header").isPositive();
+    boolean onAll = carrier.equals("every") || carrier.equals("on-queue");
+    assertThat(without > 0).as("packets without one").isNotEqualTo(onAll);
+  }
+
+  /** Wireshark and a second reading find the same in packets of either kind. */
+  @ParameterizedTest
+  @CsvSource({"native, one-in(packets=8)", "draft, one-in(packets=8)", "int, one-in(packets=8)", "ifa, one-in(packets=8)",
+      "ioam-incremental, one-in(packets=8)", "busiest, one-in(packets=8)"})
+  void wiresharkFindsTheHeadersOfSomePackets(String telemetry, String carrier) {
+    Tshark.Comparison comparison = Tshark.withOurs(folder).compare(capture(format(telemetry), carrier), name -> true);
+    assertThat(comparison.values()).isGreaterThan(5000);
+    assertThat(comparison.complaints()).isEmpty();
+  }
+
+  private static TelemetryFormat format(String name) {
+    return Formats.ALL.stream().filter(format -> format.name().equals(name)).findFirst().orElseThrow();
+  }
+}
