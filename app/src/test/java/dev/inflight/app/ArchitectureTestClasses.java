@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 
-/** What the architecture tests look at: the classes of all modules, without tests. */
+/** What the architecture tests look at: the classes of all modules, without tests and what is for tests. */
 final class ArchitectureTestClasses {
   static final String TELEMETRY = "dev.inflight.telemetry..";
   static final String CC = "dev.inflight.cc..";
@@ -32,7 +32,7 @@ final class ArchitectureTestClasses {
   }
 
   private static boolean isMain(Location location) {
-    return !location.contains("/test-classes/") && !location.contains("-tests.jar");
+    return !location.contains("/test-classes/") && !location.contains("-tests.jar") && !location.contains("testkit");
   }
 
   /** The name of the class that stands in a file of its own: inner classes count as the one they stand in. */

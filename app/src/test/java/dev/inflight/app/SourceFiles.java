@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The Java files of all modules, main and test. */
 final class SourceFiles {
-  private static final List<String> MODULES = List.of("telemetry", "cc", "wire", "net", "sim", "live", "plot", "lab",
+  private static final List<String> MODULES = List.of("telemetry", "cc", "testkit", "wire", "net", "sim", "live", "plot", "lab",
       "live-tools", "reproduction", "app", "bench");
 
   private SourceFiles() {

@@ -7,7 +7,6 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.hpcc.HpccAlpha;
 import dev.inflight.cc.rival.PowerTcp;
-import dev.inflight.cc.testing.CommitWatch;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByWindows;

@@ -117,6 +117,9 @@ final class PortAdvice {
   /** The scenario's own thresholds beside a bandwidth-delay product, and beside the use at which one ingress pauses. */
   List<Advice> marks() {
     var all = new ArrayList<Advice>();
+    if (!setup.marking().usesThresholds()) {
+      return all;
+    }
     setup.ecn()
         .forEach((ports,
             marks) -> all.add(new Advice("ecn as it is", EcnText.entry(ports, marks),

@@ -248,7 +248,7 @@ public final class SummaryText {
   }
 
   private void marks() {
-    if (!outcome.scenario().setup().ecn().isEmpty()) {
+    if (outcome.scenario().setup().marks()) {
       String all = Humanize.count(totals.hosts().dataPackets);
       line("ECN", Humanize.count(totals.of(PortValue.ECN_MARKS), "packet") + " marked of " + all);
     }

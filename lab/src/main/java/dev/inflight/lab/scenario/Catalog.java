@@ -31,6 +31,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switching.ecn.MarkingRule;
+import dev.inflight.net.switching.ecn.MarkingRules;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -74,6 +76,8 @@ public final class Catalog {
   public static final SpecBinder<NicModel> NICS = new SpecBinder<>("NIC", NicModels.ALL, NicModel::name);
   public static final SpecBinder<QueueDiscipline> QUEUES = new SpecBinder<>("queue discipline", QueueDiscipline.class,
       QueueDisciplines.ALL, QueueDiscipline::name);
+  public static final SpecBinder<MarkingRule> MARKINGS = new SpecBinder<>("marking rule", MarkingRule.class, MarkingRules.ALL,
+      MarkingRule::name);
   public static final SpecBinder<PfcProfile> PFC_PROFILES = new SpecBinder<>("PFC profile", PfcProfile.class, PfcProfiles.ALL,
       PfcProfile::name);
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology", TopologyGenerator.class,
@@ -157,6 +161,10 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.queues(), (setup, it) -> setup.queues = it),
           new Axis.Listing<>("queues", "Queue disciplines", spec -> inScenario("queues", spec)),
           Axis.Report.NONE.onScreen("queues")),
+      new Axis<>(new Axis.Key("marking", "queues", "by what ports of switches mark packets (ECN)"), MARKINGS,
+          Axis.Place.inSetup(setup -> setup.marking(), (setup, it) -> setup.marking = it),
+          new Axis.Listing<>("marking", "Rules by which switches mark", spec -> inScenario("marking", spec)),
+          Axis.Report.NONE.onScreen("marking")),
       new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC: what ports of switches set aside, and when they pause"),
           PFC_PROFILES,
           Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),

@@ -28,7 +28,7 @@ public final class EcnDefaults {
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
-    if (marked == null) {
+    if (marked == null || !setup.marking.usesThresholds()) {
       return;
     }
     var marking = new TreeMap<>(setup.ecn);

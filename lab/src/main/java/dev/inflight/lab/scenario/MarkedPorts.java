@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether there are ports, and packets, for each entry of {@code ecn}. */
+/** Whether each entry of {@code ecn} is used: there are ports and packets for it, and a rule that goes by it. */
 final class MarkedPorts {
   private static final int CLASSES_NAMED = 6;
 
@@ -29,6 +29,10 @@ final class MarkedPorts {
     List<PortClass> written = setup.ecn().keySet().stream().filter(of -> places.has(EcnText.key(of))).toList();
     if (written.isEmpty()) {
       return Optional.empty();
+    }
+    if (!setup.marking().usesThresholds()) {
+      return Optional.of(places.of(EcnText.key(written.getFirst())) + ": ecn changes nothing here: marking "
+          + setup.marking().name() + " goes by no thresholds");
     }
     TreeSet<PortClass> ports = ports(setup, written.stream().allMatch(PortClass::isWide));
     int priorities = Priorities.inUse(setup);

@@ -187,7 +187,7 @@ final class ScenarioCheck {
   }
 
   private void marking() {
-    if (setup.ecn().isEmpty()) {
+    if (setup.ecn().isEmpty() || !setup.marking().usesThresholds()) {
       return;
     }
     Scheme marked = marked();

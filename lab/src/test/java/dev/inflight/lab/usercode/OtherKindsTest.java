@@ -115,6 +115,34 @@ class OtherKindsTest {
         }
       }
       """;
+  private static final String MARKS = """
+      package mine;
+
+      import dev.inflight.net.link.Packet;
+      import dev.inflight.net.switching.ecn.EcnMarker;
+      import dev.inflight.net.switching.ecn.EcnMarking;
+      import dev.inflight.net.switching.ecn.MarkingRule;
+
+      /** One data packet of so many. */
+      public record EveryNth(int packets) implements MarkingRule {
+        public static final EveryNth DEFAULT = new EveryNth(50);
+
+        public String name() {
+          return "every-nth";
+        }
+
+        public EcnMarking at(EcnMarking thresholds) {
+          return (random, rateBitsPerSec) -> new EcnMarker() {
+            private int seen;
+
+            @Override
+            public boolean marks(Packet packet, int queue, int behindBytes, long nowPs) {
+              return packet.kind.measured && ++seen % packets == 0;
+            }
+          };
+        }
+      }
+      """;
   private static final String SMALL = """
       package mine;
 
@@ -205,7 +233,7 @@ class OtherKindsTest {
 
   @BeforeEach
   void write() throws IOException {
-    for (String source : new String[] {PAIRS, LINE, LOWEST, FIRST, SMALL, FORMAT}) {
+    for (String source : new String[] {PAIRS, LINE, LOWEST, FIRST, MARKS, SMALL, FORMAT}) {
       String name = source.replaceAll("(?s).*public record (\\w+)\\(.*", "$1");
       Sources.write(folder, "code/mine/" + name + ".java", source);
     }
@@ -240,6 +268,26 @@ class OtherKindsTest {
     assertThat(Program.run("topology", "line(hosts=2)", "--with", code).out()).contains("4 hosts");
     assertThat(Program.run("list", "pairs", "--with", code).out()).contains("Each host sends to the next one.",
         "bytes of each flow");
+  }
+
+  /** Of 4 flows of 100 packets each, through one switch. */
+  @Test
+  void ruleForMarksDecidesWithoutThresholds() throws IOException {
+    String common = "topology: star(hosts=5)\nflows: incast(senders=4, size=100KB)\nscheme: dctcp\n";
+    Program run = run("marks", common + "marking: every-nth(packets=10)\n");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("marking every-nth(packets=10)", "ECN         40 packets marked of 400");
+    assertThat(Files.readString(folder.resolve("marks/scenario.yaml"))).contains("marking: every-nth(packets=10)")
+        .doesNotContain("kmin");
+    Program given = run("given", common + "marking: every-nth\necn: [{rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}]\n");
+    assertThat(given.err()).contains("given.yaml:6: ecn changes nothing here: marking every-nth goes by no thresholds");
+    assertThat(given.out()).contains("8 packets marked of 400");
+    Sources.write(folder, "code/mine/EveryNth.java", MARKS.replace("% packets", "/ (packets - packets)"));
+    Program broken = run("broken", common + "marking: every-nth\n");
+    assertThat(broken.exit()).isEqualTo(2);
+    assertThat(broken.err()).contains("the extension's class mine.EveryNth$1, method marks (EveryNth.java:",
+        "has thrown java.lang.ArithmeticException: / by zero");
+    assertThat(folder.resolve("broken/summary.json")).doesNotExist();
   }
 
   @Test

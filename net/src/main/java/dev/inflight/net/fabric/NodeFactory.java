@@ -165,7 +165,8 @@ final class NodeFactory {
   /** What marks at a switch's port, by its number in the fabric, while its link has this rate; null when nothing does. */
   @Nullable
   EcnMarking marking(int port, long rateBitsPerSec) {
-    return portClasses.marking(switchRules.marking().ecn(), cabling.node(port), cabling.neighbour(port), rateBitsPerSec);
+    SwitchConfig.Marking marking = switchRules.marking();
+    return marking.rule().at(portClasses.marking(marking.ecn(), cabling.node(port), cabling.neighbour(port), rateBitsPerSec));
   }
 
   private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {

@@ -1,8 +1,10 @@
 package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.ecn.ByThresholds;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
+import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -55,9 +57,14 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
   /**
    * When a switch marks.
    *
-   * @param ecn rules by class of ports, of which the narrowest holds; ports of no class do not mark
+   * @param rule by what ports decide
+   * @param ecn thresholds by class of ports, of which the narrowest holds; ports of no class have none
    * @param draws the random numbers of a port, by its index in the fabric
    */
-  public record Marking(Map<PortClass, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
+  public record Marking(MarkingRule rule, Map<PortClass, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
+    /** Ports mark by their thresholds. */
+    public Marking(Map<PortClass, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {
+      this(ByThresholds.DEFAULT, ecn, draws);
+    }
   }
 }

@@ -114,8 +114,8 @@ public final class FabricBuilder {
     var sending = new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(), recovery(), setup.nic());
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
         .toList();
-    var switchRules = new SwitchConfig(setup.framing(), buffer(setup), new SwitchConfig.Marking(setup.ecn(), markDraws()),
-        setup.queues(), setup.scope().in(largestRttPs), setup.pfcWatchdog());
+    var marking = new SwitchConfig.Marking(setup.marking(), setup.ecn(), markDraws());
+    var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs), setup.pfcWatchdog());
     fabric = new Fabric(setup.topology(), hostRules, switchRules,
         new RoutingRules(setup.routing(), profile.ecmp(setup.seed()), setup.seed()), this::loopOf, new Cables(),
         observersByLoop(observers));

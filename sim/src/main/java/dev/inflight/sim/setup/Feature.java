@@ -214,7 +214,7 @@ public enum Feature {
       case WATCHDOG -> setup.pfcWatchdog() != null;
       case TRIM -> setup.trim() != null;
       case TRIM_TO_SENDER -> setup.trim() != null && setup.trim().to() == Trimming.To.SENDER;
-      case NO_THRESHOLDS -> setup.ecn().isEmpty();
+      case NO_THRESHOLDS -> !setup.marks();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
       case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;
       default -> throw new IllegalStateException(this + " is a property of a class of flows");

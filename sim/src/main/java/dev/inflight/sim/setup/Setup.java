@@ -17,6 +17,7 @@ import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -158,7 +159,17 @@ public final class Setup {
     return values.queues;
   }
 
-  /** ECN thresholds by class of ports; empty for no marking. */
+  /** By what ports of switches mark. */
+  public MarkingRule marking() {
+    return values.marking;
+  }
+
+  /** Whether any port of a switch may mark. */
+  public boolean marks() {
+    return !values.ecn.isEmpty() || !values.marking.usesThresholds();
+  }
+
+  /** ECN thresholds by class of ports; empty for none. */
   public Map<PortClass, EcnThresholds> ecn() {
     return values.ecn;
   }

@@ -22,7 +22,9 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.ecn.ByThresholds;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.queue.QueueDiscipline;
@@ -75,6 +77,7 @@ public final class SetupBuilder implements Cloneable {
   /** What switches do about pauses without end; null: nothing. */
   public @Nullable PfcWatchdog pfcWatchdog;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
+  public MarkingRule marking = ByThresholds.DEFAULT;
   public Map<PortClass, EcnThresholds> ecn = new TreeMap<>();
   public CnpRules cnp = CnpRules.DEFAULT;
   public boolean acksIgnorePause = false;

@@ -8,7 +8,7 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
-import dev.inflight.cc.testing.CommitWatch;
+import dev.inflight.sim.CommitWatch;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;

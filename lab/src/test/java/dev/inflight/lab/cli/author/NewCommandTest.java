@@ -2,12 +2,16 @@ package dev.inflight.lab.cli.author;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.cc.testing.SchemeContract;
 import dev.inflight.lab.Program;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -16,6 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 class NewCommandTest {
   @TempDir
@@ -58,19 +66,55 @@ class NewCommandTest {
     Program check = Program.run("check", project.resolve("scenario.yaml").toString(), "--with", main.toString());
     assertThat(check.err()).isEmpty();
     assertThat(check.out()).contains("under " + name);
+    assertThat(compiled(project)).isDirectory();
+  }
+
+  /** Compiles all sources of a project, with its test. */
+  private Path compiled(Path project) throws IOException {
     List<Path> sources;
     try (Stream<Path> all = Files.walk(project.resolve("src"))) {
       sources = all.filter(file -> file.toString().endsWith(".java")).toList();
     }
     assertThat(sources).hasSize(2);
+    Path classes = Files.createTempDirectory(folder, "classes");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, null, null)) {
       var problems = new StringWriter();
       String libraries = System.getProperty("java.class.path") + File.pathSeparator + System.getProperty("jdk.module.path", "");
-      assertThat(compiler.getTask(problems, files, null, List.of("-proc:none", "-d", folder.toString(), "-classpath", libraries),
-          null, files.getJavaFileObjectsFromPaths(sources)).call()).as(problems.toString()).isTrue();
+      assertThat(
+          compiler.getTask(problems, files, null, List.of("-proc:none", "-d", classes.toString(), "-classpath", libraries), null,
+              files.getJavaFileObjectsFromPaths(sources)).call()).as(problems.toString()).isTrue();
       assertThat(problems.toString()).isEmpty();
     }
+    return classes;
+  }
+
+  /** Runs the test of a project: how many of its cases have succeeded, and what the others say. */
+  private static List<String> tested(Path classes, String test) throws Exception {
+    try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, NewCommandTest.class.getClassLoader())) {
+      var results = new SummaryGeneratingListener();
+      LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
+          .selectors(DiscoverySelectors.selectClass(loader.loadClass(test))).build(), results);
+      var lines = new ArrayList<String>();
+      lines.add(results.getSummary().getTestsSucceededCount() + " succeeded");
+      results.getSummary().getFailures().forEach(failure -> lines.add(failure.getException().getMessage()));
+      return lines;
+    }
+  }
+
+  /** The project's own test checks the contract of all schemes, and notices what breaks it. */
+  @Test
+  void testOfANewSchemeChecksTheContract() throws Exception {
+    Path project = folder.resolve("my-scheme");
+    assertThat(Program.run("new", "scheme", "my-scheme", "--out", project.toString()).exit()).isZero();
+    String test = "scheme.myscheme.MySchemeTest";
+    int cases = SchemeContract.values().length + 2;
+    assertThat(tested(compiled(project), test)).containsExactly(cases + " succeeded");
+    Path source = project.resolve("src/main/java/scheme/myscheme/MyScheme.java");
+    Files.writeString(source, Files.readString(source).replace("return (long) windowBytes;",
+        "return windowBytes < 2 * path.payloadBytes() ? 0 : (long) windowBytes;"));
+    assertThat(tested(compiled(project), test)).hasSizeGreaterThan(1).anySatisfy(
+        failure -> assertThat(failure).startsWith("my-scheme breaks WINDOW_AND_PACE_ARE_SOUND: the window is 0 bytes at "));
   }
 
   @Test

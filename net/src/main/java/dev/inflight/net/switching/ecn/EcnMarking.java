@@ -1,6 +1,6 @@
 package dev.inflight.net.switching.ecn;
 
-/** A rule for marking packets, with its parameters; each port has a marker of its own. */
+/** How one port marks, with its parameters; each port has a marker of its own. */
 public interface EcnMarking {
   /**
    * A port's marker.

@@ -1,4 +1,4 @@
-package dev.inflight.cc.testing;
+package dev.inflight.sim;
 
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.Feedback;

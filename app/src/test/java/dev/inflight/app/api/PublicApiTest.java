@@ -1,0 +1,196 @@
+package dev.inflight.app.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The public API is that of the last release, or the version says that it is not: what {@code config/api/public.txt} lists is there
+ * unchanged, and interfaces ask no more of those that implement them.
+ */
+class PublicApiTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Path FILE = ROOT.resolve("config/api/public.txt");
+  private static final Path EXTENDING = ROOT.resolve("docs/extending.md");
+  private static final String HEAD = "# The public API of version ";
+  /** Whether the file is written anew: scripts/api.sh. */
+  private static final boolean WRITES = "write".equals(System.getProperty("inflight.api"));
+
+  /** All public types of these packages, and these types; a type's name stands for it and what is nested in it. */
+  private static final List<String> PUBLIC = List.of("dev.inflight.telemetry", "dev.inflight.telemetry.format",
+      "dev.inflight.telemetry.report", "dev.inflight.cc", "dev.inflight.cc.hpcc", "dev.inflight.cc.rival",
+      "dev.inflight.cc.scheme", "dev.inflight.cc.testing", "dev.inflight.wire.frame", "dev.inflight.wire.header",
+      "dev.inflight.wire.pcap", "dev.inflight.net.topology", "dev.inflight.net.topology.name", "dev.inflight.net.balance",
+      "dev.inflight.net.switching.ecn", "dev.inflight.net.switching.queue", "dev.inflight.net.switching.pfc",
+      "dev.inflight.net.route.PortChoice", "dev.inflight.net.route.EcmpHash", "dev.inflight.net.link.Packet",
+      "dev.inflight.sim.workload.Workload", "dev.inflight.sim.workload.FlowTable");
+
+  private static SortedMap<String, SortedSet<String>> now() throws ClassNotFoundException {
+    System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would print that there is none
+    var types = new ArrayList<Class<?>>();
+    for (JavaClass found : new ClassFileImporter()
+        .withImportOption(location -> !location.contains("/test-classes/") && !location.contains("-tests.jar"))
+        .importPackages("dev.inflight")) {
+      String name = found.getName().replaceFirst("\\$.*", "");
+      if (PUBLIC.contains(found.getPackageName()) || PUBLIC.contains(name)) {
+        types.add(Class.forName(found.getName(), false, PublicApiTest.class.getClassLoader()));
+      }
+    }
+    return Signatures.of(types);
+  }
+
+  /** The digit of a version that a change of the API needs: the second one until 1.0, then the first. */
+  static String digit(String version) {
+    Matcher found = Pattern.compile("(0\\.\\d+|[1-9]\\d*)\\..*").matcher(version);
+    assertThat(found.matches()).as(version).isTrue();
+    return found.group(1);
+  }
+
+  private static String version() throws IOException {
+    Matcher found = Pattern.compile("<artifactId>inflight-parent</artifactId>\\s*<version>([^<]+)</version>")
+        .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    assertThat(found.find()).isTrue();
+    return found.group(1);
+  }
+
+  private static SortedMap<String, SortedSet<String>> released(List<String> lines) {
+    var types = new TreeMap<String, SortedSet<String>>();
+    SortedSet<String> members = new TreeSet<>();
+    for (String line : lines) {
+      if (line.startsWith("  ")) {
+        members.add(line.strip());
+      } else if (!line.isBlank() && !line.startsWith("#")) {
+        members = new TreeSet<>();
+        types.put(line, members);
+      }
+    }
+    return types;
+  }
+
+  /** What code breaks at that was made for the release: what has gone or changed, and what it would have to implement. */
+  static List<String> broken(SortedMap<String, SortedSet<String>> released, SortedMap<String, SortedSet<String>> now) {
+    var broken = new ArrayList<String>();
+    for (Map.Entry<String, SortedSet<String>> type : released.entrySet()) {
+      SortedSet<String> here = now.getOrDefault(type.getKey(), new TreeSet<>());
+      if (here.isEmpty()) {
+        broken.add(type.getKey() + " has gone");
+        continue;
+      }
+      type.getValue().stream().filter(line -> !here.contains(line)).forEach(line -> broken.add(type.getKey() + " lacks: " + line));
+      here.stream().filter(line -> line.startsWith("method abstract ") || line.startsWith("method protected abstract "))
+          .filter(line -> !type.getValue().contains(line))
+          .forEach(line -> broken.add(type.getKey() + " has to be implemented with: " + line));
+    }
+    return broken;
+  }
+
+  @Test
+  void publicApiIsThatOfTheLastReleaseOrTheVersionTells() throws Exception {
+    SortedMap<String, SortedSet<String>> now = now();
+    if (WRITES) {
+      var lines = new ArrayList<String>();
+      lines.add(HEAD + version().replace("-SNAPSHOT", "") + ", written by scripts/api.sh; docs/releasing.md");
+      now.forEach((type, members) -> {
+        lines.add(type);
+        members.forEach(member -> lines.add("  " + member));
+      });
+      Files.createDirectories(FILE.getParent());
+      Files.write(FILE, lines);
+      return;
+    }
+    List<String> lines = Files.readAllLines(FILE);
+    assertThat(lines.getFirst()).startsWith(HEAD);
+    String released = lines.getFirst().substring(HEAD.length()).replaceFirst(",.*", "");
+    if (digit(version()).equals(digit(released))) {
+      assertThat(broken(released(lines), now)).as("changes of the public API of " + released
+          + " for code of others; keep what was there (deprecated), or see 'A change of the public API' in docs/releasing.md")
+          .isEmpty();
+    }
+  }
+
+  /** What the page on extensions names is promised. */
+  @Test
+  void kindsOfExtensionsAreInTheApi() throws Exception {
+    Matcher kinds = Pattern.compile("\\| `(dev\\.inflight[\\w.]+)` \\|").matcher(Files.readString(EXTENDING));
+    var named = new ArrayList<String>();
+    while (kinds.find()) {
+      named.add(kinds.group(1));
+    }
+    assertThat(named).hasSizeGreaterThan(6);
+    assertThat(now().keySet()).containsAll(named).contains("dev.inflight.cc.testing.SchemeContract",
+        "dev.inflight.net.link.Packet$Kind");
+  }
+
+  /** An interface and a class as others may have them, in an old form and in a new one. */
+  @Test
+  void noticesWhatBreaksCodeOfOthersAndNothingElse() {
+    SortedMap<String, SortedSet<String>> before = Signatures.of(List.of(Old.Kind.class, Old.Facts.class));
+    assertThat(broken(before, before)).isEmpty();
+    SortedMap<String, SortedSet<String>> after = renamed(Signatures.of(List.of(New.Kind.class, New.Facts.class)));
+    String kind = Old.Kind.class.getName();
+    String facts = Old.Facts.class.getName();
+    assertThat(broken(before, after)).containsExactlyInAnyOrder(kind + " lacks: method abstract int size(long)",
+        kind + " has to be implemented with: method abstract long size(long)",
+        kind + " has to be implemented with: method abstract void close()", facts + " lacks: components [a, b]",
+        facts + " lacks: constructor (int, int)");
+    after.remove(facts);
+    assertThat(broken(before, after)).contains(facts + " has gone");
+    assertThat(Stream.of("0.2.0", "0.2.1-SNAPSHOT", "1.4.0", "12.0.1").map(PublicApiTest::digit)).containsExactly("0.2", "0.2",
+        "1", "12");
+  }
+
+  private static SortedMap<String, SortedSet<String>> renamed(SortedMap<String, SortedSet<String>> types) {
+    var renamed = new TreeMap<String, SortedSet<String>>();
+    types.forEach((type, lines) -> renamed.put(type.replace("$New", "$Old"), lines));
+    return renamed;
+  }
+
+  /** As it was. */
+  public interface Old {
+    interface Kind {
+      int size(long bytes);
+
+      default int more() {
+        return 1;
+      }
+    }
+
+    record Facts(int a, int b) {
+    }
+  }
+
+  /** As it is: another result, one more to implement, one more that is there by itself, and a third component. */
+  public interface New {
+    interface Kind {
+      long size(long bytes);
+
+      default int more() {
+        return 1;
+      }
+
+      default int yetMore() {
+        return 2;
+      }
+
+      void close();
+    }
+
+    record Facts(int a, int b, int c) {
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.inflight.net.switching.ecn;
+
+import org.jspecify.annotations.Nullable;
+
+/** Two thresholds of the queue for each class of ports, with a probability that rises in between: the scenario's {@code ecn}. */
+public record ByThresholds() implements MarkingRule {
+  /** The rule; it has no parameters. */
+  public static final ByThresholds DEFAULT = new ByThresholds();
+
+  @Override
+  public String name() {
+    return "red";
+  }
+
+  @Override
+  public boolean usesThresholds() {
+    return true;
+  }
+
+  @Override
+  public @Nullable EcnMarking at(@Nullable EcnMarking thresholds) {
+    return thresholds;
+  }
+}
