@@ -277,10 +277,10 @@ class OtherKindsTest {
     Program run = run("marks", common + "marking: every-nth(packets=10)\n");
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains("marking every-nth(packets=10)", "ECN         40 packets marked of 400");
-    assertThat(Files.readString(folder.resolve("marks/scenario.yaml"))).contains("marking: every-nth(packets=10)")
+    assertThat(Files.readString(folder.resolve("marks/scenario.yaml"))).contains("marking: 'every-nth(packets=10)'")
         .doesNotContain("kmin");
     Program given = run("given", common + "marking: every-nth\necn: [{rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}]\n");
-    assertThat(given.err()).contains("given.yaml:6: ecn changes nothing here: marking every-nth goes by no thresholds");
+    assertThat(given.err()).contains("given.yaml:5: ecn changes nothing here: marking every-nth goes by no thresholds");
     assertThat(given.out()).contains("8 packets marked of 400");
     Sources.write(folder, "code/mine/EveryNth.java", MARKS.replace("% packets", "/ (packets - packets)"));
     Program broken = run("broken", common + "marking: every-nth\n");

@@ -14,7 +14,6 @@ import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
-import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRule;
@@ -33,7 +32,6 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,16 +45,12 @@ public final class Setup {
     values = from.copy();
     values.flows = from.flows.unmodifiable();
     values.classes = List.copyOf(from.classes);
-    values.ecn = Collections.unmodifiableMap(new TreeMap<>(from.ecn));
+    values.ecn = Collections.unmodifiableMap(values.ecn);
     values.events = List.copyOf(from.events);
     values.foresight = new Foresight();
   }
 
-  /**
-   * The same with changes.
-   *
-   * @param changes sets fields of a builder that holds what is here; the flows are fixed: to have others, set another table
-   */
+  /** The same with changes of a builder that holds what is here. The flows are fixed: to have others, set another table. */
   public Setup with(Consumer<SetupBuilder> changes) {
     SetupBuilder builder = values.copy();
     changes.accept(builder);
@@ -318,7 +312,7 @@ public final class Setup {
         .map(one -> one.telling(values.scope)).toList();
   }
 
-  /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what {@link Tcp} says itself. */
+  /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what TCP says itself. */
   public int packetsPerAck() {
     return values.recovery.ackEveryPackets(values.ackEveryPackets);
   }

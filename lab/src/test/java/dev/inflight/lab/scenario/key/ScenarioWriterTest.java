@@ -62,7 +62,7 @@ class ScenarioWriterTest {
   /** What goes with no value above. */
   private static final String RECOVERY = "topology: star\nflows: incast\npfcProfile: static(xoff=1MB, xon=3KB, reserved=1B, headroom=7777B)\npfcPriorities: [2, 3]\negressAlpha: 0.5\npauseResponse: {switches: ieee, nics: 350ns}\npfcWatchdog: {detect: 3ms, restore: 7ms, poll: 1ms, action: forward}\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nswitchFeedback: direct(timer=2us)\npaths: chosen(ports=4)\ncnp: {interval: 7us, per: nic, delay: 300ns, priority: 5}\nfidelity: fast(error=0.25%)";
 
-  private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr";
+  private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr\nmarking: tcn(threshold=7us)";
 
   private static final String JOBS = "topology: star\nflows: collective\nconnections: per-message\nensemble: {member: 3, jitter: 5ps}";
 
@@ -104,6 +104,7 @@ class ScenarioWriterTest {
         pfc: true
         pfcProfile: 'by-rate'
         queues: 'round-robin'
+        marking: 'red'
         acks: {every: 1, delay: 10us, ignorePause: false}
         recovery: 'go-back-n'
         retransmitTimeout: 4ms
