@@ -1,14 +1,17 @@
 package dev.inflight.lab.usercode;
 
 import dev.inflight.cc.Scheme;
+import com.sun.management.ThreadMXBean;
 import dev.inflight.lab.spec.CodeOrigin;
+import dev.inflight.sim.control.AllocationMeter;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Loads the classes of one jar, file or folder, from bytes in memory, so that they are those of which the SHA-256 is written down. */
-final class CodeLoader extends ClassLoader implements CodeOrigin.Loader {
+final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, AllocationMeter {
   /** What stack traces call it. */
   static final String NAME = "extension";
 
@@ -16,6 +19,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader {
 
   private final CodeOrigin origin;
   private final Map<String, byte[]> files;
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /**
    * A loader behind that of the program.
@@ -36,6 +40,11 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader {
   @Override
   public CodeOrigin origin() {
     return origin;
+  }
+
+  @Override
+  public long allocatedBytes() {
+    return threads.getCurrentThreadAllocatedBytes();
   }
 
   @Override

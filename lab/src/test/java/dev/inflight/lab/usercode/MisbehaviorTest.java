@@ -65,6 +65,23 @@ class MisbehaviorTest {
         .contains("method onAck for flow 0 (host 0 to host 4) at ", " ps has set timer 0 to 5 ps, which has passed");
   }
 
+  private static String allocating(String body) {
+    return Sources.mine("return true;\n    }", body + "\n return true;\n }\n private static Object last;\n");
+  }
+
+  /** Of each of its calls one object, as code has it that makes a list or boxes a number; others may, as those that grow an array. */
+  @Test
+  void objectsForEachPacketEndTheRun() throws IOException {
+    assertThat(failure(allocating("last = new long[2];"), "incast(senders=4, size=200KB)"))
+        .startsWith("scheme mine, class Mine$Flow: method onAck for flow ")
+        .contains(" has made objects in each of 32 calls in a row, 32 bytes a call; what runs for each packet makes none");
+    Path file = Sources.write(folder, "Mine.java", allocating("if (ack.ackedBytes / 1000 % 2 == 0) { last = new long[2]; }"));
+    Path scenario = Sources.write(folder, "s.yaml", "topology: star(hosts=5)\nflows: incast(senders=4, size=200KB)\nscheme: mine\n");
+    Program run = Program.run("run", scenario.toString(), "--with", file.toString(), "--out", folder.resolve("every-other").toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exit()).isZero();
+  }
+
   private String overriding(String method, String... signals) throws IOException {
     return incast(Sources.mine("return true;\n    }", "return true;\n    }\n    @Override public " + method).replace(
         "return Set.of();",

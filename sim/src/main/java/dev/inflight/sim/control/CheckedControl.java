@@ -10,17 +10,24 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.PathQuery;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The control of a flow under a scheme of another's code: what it throws, and what it returns that cannot be, ends the run with a
- * {@link ControlFault} that names class, method and flow. Flows of the program's own schemes have none.
+ * The control of a flow under a scheme of another's code: what it throws, what it returns that cannot be, and objects that it makes for each
+ * acknowledgement end the run with a {@link ControlFault} that names class, method and flow. Flows of the program's own schemes have none.
  */
 public final class CheckedControl extends ForwardingControl {
+  private static final int FREE_ACKS = 32; // in which code is linked, and makes what it goes on with
+  private static final int WATCHED_ACKS = 32;
+
   private final String scheme;
   private final Flow flow;
   private final long leastWindowBytes;
   private final long lineRateBitsPerSec;
   private final long[] timersPs;
+  private @Nullable AllocationMeter meter; // while acknowledgements are watched
+  private int acks;
+  private long allocatedBytes;
 
   private CheckedControl(Scheme scheme, CongestionControl control, PathFacts path, Flow flow) {
     super(control);
@@ -30,6 +37,7 @@ public final class CheckedControl extends ForwardingControl {
     lineRateBitsPerSec = path.lineRateBitsPerSec();
     timersPs = new long[timersAtStart()];
     Arrays.fill(timersPs, NEVER);
+    meter = scheme.getClass().getClassLoader() instanceof AllocationMeter measures ? measures : null;
   }
 
   private int timersAtStart() {
@@ -103,12 +111,33 @@ public final class CheckedControl extends ForwardingControl {
   public boolean onAck(Feedback ack) {
     try {
       long nowPs = ack.nowPs;
-      boolean anew = super.onAck(ack);
+      boolean anew = meter == null ? super.onAck(ack) : watchedAck(ack, meter);
       checkTimers("onAck", nowPs);
       return anew;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw fault("onAck", thrown);
     }
+  }
+
+  /**
+   * An acknowledgement among the first ones, of which some make objects: those that start a flow. When the ones behind them all do, it is
+   * what each packet costs.
+   */
+  private boolean watchedAck(Feedback ack, AllocationMeter with) {
+    long before = with.allocatedBytes();
+    boolean anew = super.onAck(ack);
+    long bytes = with.allocatedBytes() - before;
+    acks++;
+    if (acks > FREE_ACKS) {
+      allocatedBytes += bytes;
+      if (bytes == 0) {
+        meter = null;
+      } else if (acks == FREE_ACKS + WATCHED_ACKS) {
+        throw new ControlFault(where(scheme, decides().getClass(), "onAck", flow) + " has made objects in each of " + WATCHED_ACKS
+            + " calls in a row, " + allocatedBytes / WATCHED_ACKS + " bytes a call; what runs for each packet makes none");
+      }
+    }
+    return anew;
   }
 
   private ControlFault fault(String method, Throwable thrown) {
