@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# From an empty folder to a scheme of one's own beside HPCC: the commands of docs/extending.md, the project's test and jar by Maven, and
+# how long it takes. Installs into a copy of Maven's local repository.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+./inflight --version
+installed=${MAVEN_REPOSITORY:-$(mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout 2>/dev/null || echo "$HOME/.m2/repository")}
+[ -d "$installed" ] || installed=$HOME/.m2/repository
+cp -al "$installed" "$work/repository" 2>/dev/null || cp -a "$installed" "$work/repository"
+rm -rf "$work/repository/dev/inflight"
+started=$SECONDS
+cd "$work"
+"$root/inflight" new scheme my-scheme
+cd my-scheme
+"$root/inflight" run scenario.yaml --with src/main/java --out runs/my-scheme --quiet
+"$root/inflight" run scenario.yaml --scheme hpcc --out runs/hpcc --quiet
+"$root/inflight" report runs/my-scheme runs/hpcc --out report.html
+grep -q 'my-scheme(target=2us' report.html
+printf 'check-project: from an empty folder to a report beside HPCC in %d s\n' "$((SECONDS - started))"
+
+(cd "$root" && mvn -B -q -DskipTests -Dspotless.check.skip=true -Dmaven.repo.local="$work/repository" -pl testkit -am install)
+mvn -B -q -Dmaven.repo.local="$work/repository" package
+grep -h 'tests=' target/surefire-reports/TEST-*.xml | head -1 | grep -o 'tests="[0-9]*"\|failures="[0-9]*"' | tr '\n' ' '
+"$root/inflight" run scenario.yaml --with target/my-scheme-1.0.jar --out runs/jar --quiet
+fingerprint() { grep -o '"fingerprint" *: *[^,]*' "$1/summary.json"; }
+if [ "$(fingerprint runs/jar)" != "$(fingerprint runs/my-scheme)" ]; then
+  echo 'check-project: the jar and its source do not give the same run' >&2
+  exit 1
+fi
+printf '\ncheck-project: its test passes, and its jar runs as its source does\n'
