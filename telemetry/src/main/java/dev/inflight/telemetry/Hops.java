@@ -59,7 +59,7 @@ public final class Hops {
    * Makes this a report that answers one question for the whole path, without hops.
    *
    * @param value {@link PathQuery#UTILISATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
-   *     link's rate, in picoseconds; {@link PathQuery#INFLIGHT}, {@link PathQuery#LOAD}: in bandwidth-delay products, 0 or more
+   *     link's rate, in picoseconds; {@link PathQuery#WAIT}: the longest wait, in picoseconds; {@link PathQuery#INFLIGHT}, {@link PathQuery#LOAD}: in bandwidth-delay products, 0 or more
    * @param locator says where that is, as far as the format can tell
    */
   public void answer(PathQuery question, double value, int locator) {

@@ -9,6 +9,11 @@ public enum PathQuery {
   UTILISATION,
   /** How long would the longest queue take to drain? */
   QUEUEING,
+  /**
+   * How long did the packet itself wait where it waited longest, in a queue that has a share of its port? It may have waited for its queue's turn, so
+   * nothing follows for the queue's use. Asked as {@link #QUEUEING}; only answers are told apart.
+   */
+  WAIT,
   /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */
   INFLIGHT,
   /** The same, averaged over a small part of T only: the sender averages. */

@@ -7,6 +7,9 @@ import dev.inflight.telemetry.PathQuery;
  * HPCC's u' from telemetry that answers one question a packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2 = link
  * utilisation exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the
  * sender asks for utilisation and u1 is 0; from there on it asks for the queue, and u2 is 1 while there is one.
+ *
+ * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) says nothing of how much of the share is used: it also
+ * waits for the other queues' packets. There the sender asks for both by turns, and u' is their sum, as for records of hops.
  */
 final class BottleneckSignal {
   private final double target;
@@ -16,6 +19,8 @@ final class BottleneckSignal {
   private double lastQueueingPs;
   private int lastLocator;
   private boolean queueKnown;
+  private boolean waits;
+  private double waitPs;
 
   /**
    * Nothing asked yet.
@@ -36,8 +41,8 @@ final class BottleneckSignal {
   double take(Hops report) {
     if (report.answered() == PathQuery.UTILISATION) {
       lastUtilisation = report.answer();
-      next = lastUtilisation >= target ? PathQuery.QUEUEING : PathQuery.UTILISATION;
-      return lastUtilisation;
+      next = waits || lastUtilisation >= target ? PathQuery.QUEUEING : PathQuery.UTILISATION;
+      return lastUtilisation + waitPs / baseRttPs;
     }
     double standingPs = report.answer();
     if (queueKnown && report.pathId() == lastLocator) {
@@ -46,6 +51,12 @@ final class BottleneckSignal {
     lastQueueingPs = report.answer();
     lastLocator = report.pathId();
     queueKnown = true;
+    if (report.answered() == PathQuery.WAIT) {
+      waits = true;
+      waitPs = standingPs;
+      next = PathQuery.UTILISATION;
+      return lastUtilisation + waitPs / baseRttPs;
+    }
     if (report.answer() == 0) {
       next = PathQuery.UTILISATION;
     }

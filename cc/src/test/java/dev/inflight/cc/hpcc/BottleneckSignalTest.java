@@ -48,6 +48,17 @@ class BottleneckSignalTest {
   }
 
   @Test
+  void aWaitForOneOfSeveralQueuesDoesNotSayThatItsShareIsUsed() {
+    answer(PathQuery.UTILISATION, 0.96, 1);
+    assertThat(answer(PathQuery.WAIT, 2 * US, 1)).as("u1 + u2").isCloseTo(1.16, within(1e-12));
+    assertThat(answers.next()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(answer(PathQuery.UTILISATION, 0.1, 1)).as("a starved queue still waits").isCloseTo(0.3, within(1e-12));
+    assertThat(answers.next()).as("both by turns").isEqualTo(PathQuery.QUEUEING);
+    assertThat(answer(PathQuery.WAIT, 9 * US, 1)).as("the smaller of two").isCloseTo(0.3, within(1e-12));
+    assertThat(answer(PathQuery.WAIT, 0, 1)).isCloseTo(0.1, within(1e-12));
+  }
+
+  @Test
   void theWindowFollowsTheAnswers() {
     CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 10 * US, 1000));
     var ack = new Feedback();

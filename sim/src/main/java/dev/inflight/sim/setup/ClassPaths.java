@@ -43,7 +43,8 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     if (asked == null) {
       return new ClassPaths(flows, null, 0, paths.carrying(null, setup.authenticateFeedback()));
     }
-    TelemetryCodec codec = asked.in(new NetworkFacts(links, paths.largestRttPs(), hops(flows, asked, setup, paths)));
+    int reserved = hops(flows, asked, setup, paths);
+    TelemetryCodec codec = asked.in(new NetworkFacts(links, paths.largestRttPs(), reserved, setup.scope().ofQueues()));
     return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
         paths.carrying(setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback()));
   }

@@ -24,6 +24,11 @@ public record QueueScope(Queueing queueing, long intervalPs) implements RecordSc
   }
 
   @Override
+  public boolean ofQueues() {
+    return true;
+  }
+
+  @Override
   public RecordScope in(long baseRttPs) {
     return intervalPs == 0 ? new QueueScope(queueing, baseRttPs) : this;
   }

@@ -11,6 +11,11 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   /** What they say of queueing. */
   Queueing queueing();
 
+  /** Whether they tell of one of the queues that share a port. */
+  default boolean ofQueues() {
+    return false;
+  }
+
   /** Two ways to say how much waits. */
   enum Queueing {
     /** Bytes behind the packet. */

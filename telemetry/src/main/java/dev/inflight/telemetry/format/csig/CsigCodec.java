@@ -20,16 +20,24 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
   private final int tpid;
   private final CsigScale scale;
   private final long intervalPs;
+  private final PathQuery queue;
   private final long[] emptyTags = new long[PathQuery.values().length];
 
-  CsigCodec(CsigSettings format, long intervalPs) {
+  /**
+   * The format in a network.
+   *
+   * @param queue what an answer about the queue says: {@link PathQuery#QUEUEING} or {@link PathQuery#WAIT}
+   */
+  CsigCodec(CsigSettings format, long intervalPs, PathQuery queue) {
     super(format);
     tag = format.tag();
     tpid = format.tpid();
     scale = format.scale();
     this.intervalPs = intervalPs;
+    this.queue = queue;
     emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, format.utilisation());
     emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, format.queueing());
+    emptyTags[PathQuery.WAIT.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.LOAD.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, format.queueing()); // the nearest that a tag can answer
   }
@@ -60,7 +68,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
     CsigSignal signal = CsigSignal.of(tag.signal(found));
     double answer = answer(found);
     if (answer >= 0) {
-      into.answer(signal.question(), answer, tag.locator(found));
+      into.answer(signal.question() == PathQuery.QUEUEING ? queue : signal.question(), answer, tag.locator(found));
     }
     into.cutOff(tag.isFrozen(found));
     return DecodeStatus.READ;

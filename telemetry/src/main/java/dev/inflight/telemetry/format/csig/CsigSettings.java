@@ -77,7 +77,8 @@ interface CsigSettings extends NetworkFormat {
 
   @Override
   default TelemetryCodec in(NetworkFacts network) {
-    return new CsigCodec(this, intervalPs() > 0 ? intervalPs() : network.baseRttPs());
+    PathQuery queue = network.ofQueues() && queueing() == CsigSignal.PD ? PathQuery.WAIT : PathQuery.QUEUEING;
+    return new CsigCodec(this, intervalPs() > 0 ? intervalPs() : network.baseRttPs(), queue);
   }
 
   @Override
