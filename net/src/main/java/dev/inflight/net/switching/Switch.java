@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An output-queued switch. A packet's output port follows from the routes; {@link Admission} decides whether it enters the switch's memory,
- * its port's {@link PortQueues queues} when it leaves, and an {@link EcnMarker} whether it is marked then.
+ * its port's {@linkplain dev.inflight.net.switching.queue.PortQueues queues} when it leaves, and an
+ * {@link dev.inflight.net.switching.ecn.EcnMarker} whether it is marked then.
  */
 public final class Switch implements BalancedSwitch {
   private final int node;

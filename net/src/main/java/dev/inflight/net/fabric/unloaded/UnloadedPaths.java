@@ -127,7 +127,7 @@ public final class UnloadedPaths {
 
   /**
    * Completion time of a flow that is alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
-   * slowest cable's rate. In true frames {@link SinglePathFct} knows it.
+   * slowest cable's rate. In true frames it is the simulator's own.
    */
   public long idealFctPs(int source, int destination, long sizeBytes) {
     if (!profile.estimatesAloneTime()) {

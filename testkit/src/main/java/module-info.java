@@ -1,0 +1,8 @@
+/** For tests of congestion control: the contract that every scheme keeps, and drivers of flows. */
+module dev.inflight.testkit {
+  requires static org.jspecify;
+  requires transitive dev.inflight.cc;
+  requires jdk.management;
+
+  exports dev.inflight.cc.testing;
+}
