@@ -12,7 +12,9 @@ rm -rf target/javadoc
 set --
 modules=
 for library in telemetry cc testkit wire net sim live; do
-  set -- "$@" --module-source-path "dev.inflight.$library=$library/src/main/java"
+  sources=$library/src/main/java
+  [ ! -d "$library/src/main/module" ] || sources=$sources:$library/src/main/module # a descriptor that stands apart
+  set -- "$@" --module-source-path "dev.inflight.$library=$sources"
   modules=$modules${modules:+,}dev.inflight.$library
 done
 "$java_home/bin/javadoc" -quiet -J-XX:+UseSerialGC -Xdoclint:all,-missing -Werror -d target/javadoc -windowtitle 'Inflight libraries' \

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -107,7 +108,11 @@ public final class Main implements Runnable {
 
   private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     Object one = arguments.length == 0 ? null : command(arguments[0], out, err, opener);
-    CommandLine commands = one == null ? commands(out, err, opener) : program(one);
+    CommandLine commands = one != null ? withHelp(program(one)) : switch (arguments.length == 1 ? arguments[0] : "") {
+      case "-V", "--version" -> program();
+      case "-h", "--help" -> listing(out, err, opener);
+      default -> commands(out, err, opener);
+    };
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
     commands.registerConverter(Path.class, FileName::parse);
     commands.setParameterExceptionHandler((problem, line) -> usageError(problem, err));
@@ -134,12 +139,31 @@ public final class Main implements Runnable {
 
   /** All commands, those of {@linkplain Extension extensions} behind those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    return withHelp(program(all(out, err, opener).toArray()));
+  }
+
+  /** The program with no more of each command than its name and what it is for, as options of all take picocli longer than a short run. */
+  private static CommandLine listing(PrintStream out, PrintStream err, RunFolder.Opener opener) {
+    return program(all(out, err, opener).map(Main::named).toArray());
+  }
+
+  private static Object named(Object command) {
+    Command stated = command.getClass().getAnnotation(Command.class);
+    if (stated == null) {
+      return command; // a line of several commands, put together by its module
+    }
+    CommandSpec named = CommandSpec.wrapWithoutInspection(command).name(stated.name());
+    named.usageMessage().description(stated.description());
+    return new CommandLine(named);
+  }
+
+  private static Stream<Object> all(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     var streams = new Extension.Streams(out, err, opener);
     var all = new ArrayList<>(own().values());
     Extension.all().forEach(extension -> all.addAll(extension.commands().values()));
     all.add(with -> new CompletionCommand(with.out()));
     all.add(with -> new HelpCommand(with.out()));
-    return program(all.stream().map(command -> command.apply(streams)).toArray());
+    return all.stream().map(command -> command.apply(streams));
   }
 
   /** The command of this name, if it needs no other one: to tell picocli of all of them takes as long as a short run. */
@@ -152,13 +176,17 @@ public final class Main implements Runnable {
     return command == null ? null : command.apply(new Extension.Streams(out, err, opener));
   }
 
+  private static CommandLine withHelp(CommandLine program) {
+    for (CommandLine command : program.getSubcommands().values()) {
+      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+    }
+    return program;
+  }
+
   private static CommandLine program(Object... subcommands) {
     var commands = new CommandLine(new Main());
     for (Object one : subcommands) {
       commands.addSubcommand(one);
-    }
-    for (CommandLine command : commands.getSubcommands().values()) {
-      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
     }
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     CommandSpec program = commands.getCommandSpec();
