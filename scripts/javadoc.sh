@@ -19,4 +19,5 @@ for library in telemetry cc testkit wire net sim live; do
 done
 "$java_home/bin/javadoc" -quiet -J-XX:+UseSerialGC -Xdoclint:all,-missing -Werror -d target/javadoc -windowtitle 'Inflight libraries' \
   -overview config/javadoc-overview.html --module-path "$(cat telemetry/target/javadoc.path)" "$@" --module "$modules"
-printf 'target/javadoc/index.html\n'
+"$java_home/bin/jar" --create --file target/inflight-javadoc.jar -C target/javadoc .
+printf 'target/javadoc/index.html, target/inflight-javadoc.jar\n'
