@@ -26,10 +26,9 @@ class GlossaryTest {
     ScenarioKeys.settable().forEach(key -> known.addAll(List.of(key.split("\\."))));
     known.addAll(ScenarioKeys.settable());
     Catalog.AXES.forEach(axis -> known.addAll(axis.binder().names()));
-    Matcher word = Pattern.compile("[\\w.-]+").matcher(Files.readString(Documents.ROOT.resolve("docs/results.md"))
-        + Files.readString(Documents.ROOT.resolve("docs/scenario.md")) + Files.readString(Documents.ROOT.resolve("README.md")));
-    while (word.find()) {
-      known.add(word.group());
+    for (String page : List.of("docs/results.md", "docs/scenario.md", "docs/running.md", "docs/howto/import-topology.md")) {
+      Pattern.compile("[\\w.-]+").matcher(Files.readString(Documents.ROOT.resolve(page))).results()
+          .forEach(word -> known.add(word.group()));
     }
     return known;
   }
