@@ -96,7 +96,7 @@ final class RenewClasses {
     return renewed;
   }
 
-  /** First of all the version, because it tells what code may look like. */
+  /** First of all the version, because it states what code may look like. */
   private record OtherVersion() implements ClassTransform {
     @Override
     public void atStart(ClassBuilder builder) {

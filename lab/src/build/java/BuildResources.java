@@ -81,11 +81,11 @@ final class BuildResources {
     }
   }
 
-  /** The commit, and whether anything differs from it; empty where neither git nor an archive tells. */
+  /** The commit, and whether anything differs from it; empty where neither git nor an archive has it. */
   private static String commit(Path root) throws InterruptedException {
     try {
       if (!root.equals(Path.of(git(root, "rev-parse", "--show-toplevel")).toRealPath())) {
-        return archived(root); // an archive that was unpacked within somebody's checkout
+        return archived(root); // an archive that was unpacked within a checkout
       }
       String commit = git(root, "rev-parse", "--short=10", "HEAD");
       boolean changed = !git(root, "status", "--porcelain", "--untracked-files=no").isEmpty();

@@ -1,4 +1,4 @@
-/** Frames as they are on the wire: RoCEv2, PFC, telemetry headers, captures. For whoever has packets and no simulator. */
+/** Frames as they are on the wire: RoCEv2, PFC, telemetry headers, captures. For programs with packets and no simulator. */
 module dev.inflight.wire {
   requires static org.jspecify;
   requires transitive dev.inflight.telemetry;

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.TelemetryHeader;
 import java.util.SplittableRandom;
 
 /**
- * Acknowledgements of one flow, as its sender gets them over five hops whose queues come and go, with telemetry in its wire form.
+ * Acknowledgements of one flow, as its sender gets them over five hops with queues that come and go, with telemetry in its wire form.
  * They repeat after {@link #SIZE}; the counters then look as if each had wrapped once.
  */
 final class AckRing {

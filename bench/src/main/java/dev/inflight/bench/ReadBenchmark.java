@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reading and checking a scenario over the paper's fat-tree whose flows stand in a file of the HPCC authors' format; 16,687 flows are
+ * Reading and checking a scenario over the paper's fat tree with its flows in a file of the HPCC authors' format; 16,687 flows are
  * as many as the reference experiment has. {@code java -jar bench/target/benchmarks.jar ReadBenchmark}; add
  * {@code -bm ss -wi 0 -f 10} for what a cold JVM needs.
  */

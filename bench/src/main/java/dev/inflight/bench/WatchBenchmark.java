@@ -108,10 +108,10 @@ public class WatchBenchmark {
 
   /** Takes a frame in. */
   @Benchmark
-  public void hear() {
+  public void take() {
     byte[] frame = frames[next];
     next = next + 1 == FRAMES ? 0 : next + 1;
     nowNs += STEP_NS;
-    collector.hear(frame, frame.length, frame.length, nowNs);
+    collector.take(frame, frame.length, frame.length, nowNs);
   }
 }

@@ -60,7 +60,7 @@ public interface CongestionControl {
   }
 
   /**
-   * Takes note that nothing was heard of the path for a while, and that no more than this was in flight in that time: it goes on from there.
+   * Takes note that no report of the path came for a while, and that no more than this was in flight in that time: it goes on from there.
    *
    * @param windowBytes the most that the window may be for now, 1 or more
    */
@@ -94,7 +94,7 @@ public interface CongestionControl {
 
   /**
    * When a timer is due, in picoseconds; {@link #NEVER} while it is not running. Any call that may decide something may move any timer,
-   * but not to a time that has passed. Whoever drives the flow looks at all timers afterwards, in this order where the order of
+   * but not to a time that has passed. The flow's driver looks at all timers afterwards, in this order where the order of
    * simultaneous events matters, and schedules anew those that moved; an event for a time that is no longer the timer's is void.
    *
    * @param timer 0 to {@link #timers()} - 1

@@ -23,7 +23,7 @@ public final class Feedback {
   public boolean hasGap;
   /**
    * Whether the window was in use until this came: it was filled, or nothing more was sent for want of room in it, or for the pace that follows from
-   * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8). Swift and DCTCP heed it, whose windows have no bound.
+   * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8). Swift and DCTCP use it, because their windows have no bound.
    * HPCC does not, nor do its drafts: its window follows from what links report, and is never larger than that of a flow which begins (line rate times
    * base RTT), so that it may grow while it is not in use, but not beyond what a new flow may send at once.
    */
@@ -35,17 +35,17 @@ public final class Feedback {
   public long reportOrder;
   /** Where the next packet to be sent will stand in that order. */
   public long sentOrder;
-  /** Whether a report came that its receiver wrote, whatever it says; a sender that hears none for long knows nothing of its path. */
+  /** Whether a report came that the receiver wrote, whatever it contains; a sender without one for long has no information on its path. */
   public boolean reported;
   /** Whether the report is one of switches that write only while a queue stands, and none has written. */
   public boolean quiet;
-  /** Whether it is no acknowledgement, but what a switch says whose queue is long: the last of the hops (draft-pan-tsvwg-hpccplus §6.3). */
+  /** Whether it is no acknowledgement, but feedback of a switch with a long queue: the last of the hops (draft-pan-tsvwg-hpccplus §6.3). */
   public boolean fromSwitch;
   /** Whether a packet that it answers for carried an ECN mark. */
   public boolean ecnMarked;
   /** Whether it is a negative one: packets before the one that it answers are missing. */
   public boolean reportsLoss;
-  /** Bytes of which it says that they are lost; 0 where the loss recovery does not tell how many, and only {@link #reportsLoss}. */
+  /** Bytes that it reports as lost; 0 where the loss recovery does not report how many, and only {@link #reportsLoss}. */
   public long lostBytes;
   /** Those of them that a switch has cut from their packets, which had no room in its queue. */
   public long trimmedBytes;
@@ -53,7 +53,7 @@ public final class Feedback {
   public long arrivedBytes;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
-  /** How many flows share the last link of the path, as their receiver counts them; 0 where nobody counts. */
+  /** How many flows share the last link of the path, as their receiver counts them; 0 where it does not. */
   public int flowsOnLastLink;
   /** The path's report; without hops where packets carry no telemetry. */
   public final Hops hops = new Hops(8);

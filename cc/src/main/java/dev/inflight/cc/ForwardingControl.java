@@ -3,7 +3,7 @@ package dev.inflight.cc;
 import dev.inflight.telemetry.PathQuery;
 import org.jspecify.annotations.Nullable;
 
-/** A congestion control that has another one decide; whoever wants to see or change something overrides that. */
+/** A congestion control that has another one decide; subclasses override what they observe or change. */
 public abstract class ForwardingControl implements CongestionControl {
   private CongestionControl decides;
 

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.LinkHistory;
 
 /**
- * Chooses, where the packets of one flow arrive, the link that its sender is to hear of (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in
+ * Chooses, where the packets of one flow arrive, the link to report to its sender (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in
  * flight, as the sender's scheme would find it in all records. It keeps the last record of each link, because one record has no rate.
  */
 public interface LinkChoice {

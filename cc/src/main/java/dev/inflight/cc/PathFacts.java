@@ -7,7 +7,7 @@ package dev.inflight.cc;
  * @param baseRttPs round-trip time without any queueing, in picoseconds, above 0: the paper's T
  * @param bdpBytes line rate times base RTT, as the transport counts it, 1 or more: the initial window
  * @param payloadBytes the largest payload of a packet, 1 or more
- * @param trims whether switches cut packets that they have no room for, and so tell of each loss at once
+ * @param trims whether switches trim packets that they have no room for, and so report each loss at once
  */
 public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes, boolean trims) {
   /** Checks the ranges. */
@@ -39,7 +39,7 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
     return Math.clamp((long) (windowBytes * 8e12 / baseRttPs), 1, lineRateBitsPerSec);
   }
 
-  /** Facts whose bandwidth-delay product is the product of rate and base RTT. */
+  /** Facts with the product of rate and base RTT as bandwidth-delay product. */
   public static PathFacts of(long lineRateBitsPerSec, long baseRttPs, int payloadBytes) {
     long bdp = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));
     return new PathFacts(lineRateBitsPerSec, baseRttPs, Math.max(1, bdp), payloadBytes);

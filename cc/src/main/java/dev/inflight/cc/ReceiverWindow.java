@@ -1,6 +1,6 @@
 package dev.inflight.cc;
 
-/** A flow whose receiver decides its window (draft-miao-rtgwg-hpccplus §6.3.2): it paces that over a base RTT, and starts with the first one. */
+/** A flow with a window that its receiver decides (draft-miao-rtgwg-hpccplus §6.3.2): it paces that over a base RTT, and starts with the first one. */
 public final class ReceiverWindow extends WindowFlow {
   public ReceiverWindow(PathFacts path) {
     super(path);

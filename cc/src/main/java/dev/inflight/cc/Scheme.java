@@ -11,7 +11,7 @@ public interface Scheme {
   /** The scheme's name in scenarios, such as {@code hpcc}. */
   String name();
 
-  /** What it needs to hear; a scenario that does not provide a signal is refused. */
+  /** Signals that it needs; a scenario that does not provide one is refused. */
   Set<Signal> signals();
 
   /** Whether {@link Signal#HOPS} may also be one figure of the whole path an acknowledgement, in answer to its question. */
@@ -39,7 +39,7 @@ public interface Scheme {
     return false;
   }
 
-  /** Whether its senders may hear of one link of the path a report ({@link #linkChoice}). */
+  /** Whether reports may have one link of the path each ({@link #linkChoice}). */
   default boolean takesOneLink() {
     return false;
   }
@@ -64,14 +64,14 @@ public interface Scheme {
   }
 
   /**
-   * When switches should mark at a link of this rate, in bit/s, where nobody says otherwise; none from schemes that do not hear
+   * When switches should mark at a link of this rate, in bit/s, where the scenario has none; none from schemes that do not use
    * {@link Signal#ECN}.
    */
   default @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
     return null;
   }
 
-  /** How receivers grant credit; none from schemes that do not hear {@link Signal#CREDIT}. */
+  /** How receivers grant credit; none from schemes that do not use {@link Signal#CREDIT}. */
   default @Nullable CreditGrants credits() {
     return null;
   }

@@ -20,7 +20,7 @@ public enum Window {
 
   /** {@code floor(bdpBytes * rate / lineRate)}, at least 1, for a rate up to the line rate. */
   public static long share(long bdpBytes, long rate, long lineRate) {
-    // The quotient in doubles is off by one at most, and the remainder, which fits a long although the products may not, tells in
+    // The quotient in doubles is off by one at most, and the remainder, which fits a long although the products may not, shows in
     // which direction.
     long window = (long) ((double) bdpBytes * rate / lineRate);
     long rest = bdpBytes * rate - window * lineRate;

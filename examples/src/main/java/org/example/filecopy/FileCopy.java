@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * the loopback interface, or wherever one says, in other network namespaces too.
  *
  * <ol>
- * <li>The sender tells how many bytes will come.
- * <li>The receiver opens memory for them, and tells its key and address.
- * <li>The sender writes the file there, and tells its hash when all has been acknowledged.
- * <li>The receiver compares the hash, writes the file, and tells the hash of what it has.
+ * <li>The sender announces the number of bytes.
+ * <li>The receiver opens memory for them, and sends its key and address.
+ * <li>The sender writes the file there, and sends its hash when all has been acknowledged.
+ * <li>The receiver compares the hash, writes the file, and sends the hash of what it has.
  * </ol>
  */
 public final class FileCopy {
@@ -202,7 +202,7 @@ public final class FileCopy {
     }
   }
 
-  /** The two messages of the receiver. When the connection ends, nobody waits for them any more. */
+  /** The two messages of the receiver. When the connection ends, no thread waits for them any more. */
   private static final class Answers implements ConnectionHandler {
     private final CompletableFuture<byte[]> first = new CompletableFuture<>();
     private final CompletableFuture<byte[]> second = new CompletableFuture<>();

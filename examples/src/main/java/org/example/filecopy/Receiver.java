@@ -81,7 +81,7 @@ final class Receiver implements ConnectionHandler {
     Files.createFile(part);
     try {
       if (Files.exists(file)) {
-        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // whoever may not read it may not read the copy
+        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // a user without access to it has none to the copy
       }
       write(here, part);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

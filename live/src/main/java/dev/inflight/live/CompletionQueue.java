@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Where operations wait that are over, until the application asks for them: for one that has a loop of its own, and is not to be called from another. Any
  * number of connections may share one. Those of a connection come in the order in which they were posted.
  *
- * <p>It never has more than it holds: whoever {@linkplain Connection#postWrite posts} takes a place at once, and whoever polls gives it back. May be used
+ * <p>It never has more than it holds: {@linkplain Connection#postWrite posting} takes a place at once, and polling gives it back. May be used
  * from any thread.
  */
 public final class CompletionQueue {

@@ -58,7 +58,7 @@ public final class Connection {
     }
   }
 
-  /** An operation that is under way, what memory it needs, and what is told of its end: a future, a queue, or nothing. */
+  /** An operation that is under way, what memory it needs, and what is notified of its end: a future, a queue, or nothing. */
   private record Posted(@Nullable Region region, @Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue,
       long id) {
   }
@@ -117,7 +117,7 @@ public final class Connection {
   }
 
   /**
-   * A {@link #write} whose end is told to a queue, and that never waits.
+   * A {@link #write} that reports its end to a queue, and that never waits.
    *
    * @param id the application's name for it
    * @return false when nothing was posted: the queue is full, or as many operations of this connection are under way as the configuration permits
@@ -126,12 +126,12 @@ public final class Connection {
     return post(to, id, asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** A {@link #read} whose end is told to a queue; as {@link #postWrite}. */
+  /** A {@link #read} that reports its end to a queue; as {@link #postWrite}. */
   public boolean postRead(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
     return post(to, id, asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** A {@link #send} whose end is told to a queue; as {@link #postWrite}. */
+  /** A {@link #send} that reports its end to a queue; as {@link #postWrite}. */
   public boolean postSend(CompletionQueue to, long id, byte[] message) {
     return post(to, id, message(message), message.length);
   }
@@ -230,7 +230,7 @@ public final class Connection {
     overThere(posted.remove(), operation.kind() + " of " + operation.bytes() + " bytes", operation.status());
   }
 
-  /** Whether the peer is there, if nothing else would tell. */
+  /** Whether the peer is there, if nothing else would show it. */
   void keepAlive() {
     QueuePair to = queuePair;
     if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
@@ -249,7 +249,7 @@ public final class Connection {
     if (!closing && of != null) {
       of.close(endpoint.nowPs());
     }
-    closing = true; // one that was granted, and whose asker has not said that it knows, ends when that has
+    closing = true; // one that was granted, and that the requester has not confirmed, ends with the confirmation
   }
 
   /** Ends it at once, as the application has failed. */

@@ -1,7 +1,7 @@
 package dev.inflight.live;
 
 /**
- * Is told of a {@link Connection}, in the loop's thread: what takes long keeps all other connections waiting. It may post and close from within, but not
+ * Is notified of a {@link Connection}, in the loop's thread: what takes long keeps all other connections waiting. It may post and close from within, but not
  * wait: futures of the endpoint that have not completed refuse {@code join} and {@code get} there.
  *
  * <p>A method that throws ends its connection, and no other: {@link #failed} gets what was thrown, operations of both ends that are under way fail with

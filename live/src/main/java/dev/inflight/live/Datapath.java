@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** The simulator's host and the device whose frames it takes and sends; of the loop's thread. */
+/** The simulator's host and the device of the frames that it takes and sends; of the loop's thread. */
 final class Datapath {
   private static final int KEYS_OF_EACH = 10;
 

@@ -47,14 +47,14 @@ public final class Endpoint implements AutoCloseable {
   private final Set<Region> leaving = new LinkedHashSet<>();
   private int nextNumber;
   private long nextAddress = PAGE_BYTES;
-  private ConnectionListener listener = ConnectionListener.NOBODY;
+  private ConnectionListener listener = ConnectionListener.NONE;
 
   /**
-   * An endpoint in a loop that somebody runs, or will.
+   * An endpoint in a loop that the caller runs.
    *
    * @param device which this loop asks for frames from now on
    * @param firstNumber where it begins to number the connections that it asks for, modulo about 2^22: peers remember those that are open, and for
-   *     ten seconds or more those that were, so who begins again at the same address has to begin elsewhere, as chance tells; what others can guess they
+   *     ten seconds or more those that were, so an endpoint that restarts at the same address has to begin elsewhere, at random; what others can guess they
    *     can disturb
    * @throws IllegalArgumentException when the device has no room for packets of this configuration
    */
@@ -104,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
     return endpoint;
   }
 
-  /** An endpoint whose loop is its own, so that it may have time begin again. */
+  /** An endpoint with a loop of its own, so that it may have time begin again. */
   static Endpoint lasting(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     var endpoint = new Endpoint(device, loop, config, firstNumber);
     loop.schedule(new Renewal(endpoint, endpoint.connections), loop.nowPs());
@@ -167,7 +167,7 @@ public final class Endpoint implements AutoCloseable {
 
   /**
    * Grants connections from now on: those are not rejected any more that ask when this has returned. Where the loop runs in another thread this waits
-   * for it; where nobody has run it yet, it is the first thing that the loop will do.
+   * for it; where it has not run yet, it is the first thing that the loop will do.
    *
    * @throws IllegalStateException when the endpoint is closed
    */
@@ -185,7 +185,7 @@ public final class Endpoint implements AutoCloseable {
       datapath.connections().acceptor(listener);
     };
     if (thread.thread() == null && !thread.isClosed()) {
-      execute(task); // whoever runs the loop may have started: a round does this before it takes frames
+      execute(task); // the loop may have started: a round does this before it takes frames
     } else {
       thread.call(() -> {
         task.run();
@@ -300,7 +300,7 @@ public final class Endpoint implements AutoCloseable {
 
   /**
    * Ends all connections in order. Where it has a thread of its own, it waits for that, for at most 5 s, and ends the thread; a handler that closes the
-   * endpoint does not wait. Otherwise whoever runs the loop goes on until they are {@linkplain Connection#gone gone}. The device is somebody else's.
+   * endpoint does not wait. Otherwise the caller runs the loop until they are {@linkplain Connection#gone gone}. The device is the caller's.
    */
   @Override
   public void close() {
@@ -318,7 +318,7 @@ public final class Endpoint implements AutoCloseable {
 
   /** Rejects connections from now on. */
   void grantNone() {
-    datapath.connections().acceptor(ConnectionListener.NOBODY);
+    datapath.connections().acceptor(ConnectionListener.NONE);
   }
 
   /** Time begins again, with no connection. */
@@ -326,7 +326,7 @@ public final class Endpoint implements AutoCloseable {
     List.copyOf(connections).forEach(Connection::discard);
     loop.restart();
     datapath.renew();
-    datapath.connections().acceptor(thread.isClosed() ? ConnectionListener.NOBODY : listener);
+    datapath.connections().acceptor(thread.isClosed() ? ConnectionListener.NONE : listener);
     keepAlive();
     loop.schedule(new Renewal(this, connections), loop.nowPs());
   }

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that double up to
  *     64 times
  * @param keepAlivePs how long a connection may be idle until it is tried whether the peer is there, in picoseconds; 0 for ever
- * @param seal the keys under which all that answers data is sealed, or none: without, whoever can send frames under a peer's address and guesses the
+ * @param seal the keys under which all that answers data is sealed, or none: without, a sender of frames under a peer's address that guesses the
  *     number of a connection is believed
  * @param mostOperations operations of a connection that may be under way, 1 or more
  * @param mostMessageBytes the longest message that it takes, in bytes; 0 for none
@@ -138,7 +138,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same whose frames go to a router, by its MAC address. */
+  /** The same with frames to a router, by its MAC address. */
   public EndpointConfig through(long routerMac) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, routerMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
@@ -178,7 +178,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return path(rateBitsPerSec, ps("base RTT", rtt));
   }
 
-  /** The same whose reports are sealed. */
+  /** The same with sealed reports. */
   public EndpointConfig seal(ReportKeys keys) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
@@ -206,7 +206,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   }
 
   /**
-   * The telemetry with what its headers leave to configuration: a format by itself is one of a network whose links all have the rate of this end's.
+   * The telemetry with what its headers leave to configuration: a format by itself is one of a network of links with the rate of this end's.
    * Who knows better gives a codec ({@link TelemetryFormat#in}).
    */
   private TelemetryCodec codec() {
@@ -218,7 +218,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         .in(new NetworkFacts((_, _) -> lineRateBitsPerSec, baseRttPs > 0 ? baseRttPs : unknown.baseRttPs(), unknown.hops()));
   }
 
-  /** What is known of a path whose base RTT was measured. */
+  /** What is known of a path with a measured base RTT. */
   PathFacts path(long measuredPs) {
     long rttPs = baseRttPs > 0 ? baseRttPs : Math.clamp(measuredPs, 1_000_000, Math.max(1_000_000, retransmitTimeoutPs / 4));
     return PathFacts.of(lineRateBitsPerSec, rttPs, payloadBytes);

@@ -133,7 +133,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
   }
 
-  /** What runs under random load say grows with their time: below that of a quick look they tell nothing. */
+  /** Results under random load gain with their time: below that of a quick look they mean nothing. */
   private Claim ofTime(Figure figure, Claim claim) {
     double part = share.applyAsDouble(figure);
     return claim.isOpen() || figure.fullMs() == 0 || part >= figure.quickShare()

@@ -49,7 +49,7 @@ final class AllTraffic {
   /**
    * Flows that have not started.
    *
-   * @param listeners are told of beginnings and ends, by part
+   * @param listeners are notified of starts and ends, by part
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Listener> listeners) {
     this.assembly = assembly;
@@ -159,7 +159,7 @@ final class AllTraffic {
         .sorted(Comparator.comparingInt(UnfinishedOperation::row)).toList();
   }
 
-  /** Share of the time in which flows and streams had something to send or to hear of, in which the scheme held them below line rate. */
+  /** Share of the time in which flows and streams had something to send or unacknowledged, in which the scheme held them below line rate. */
   double belowLineShare(long nowPs, RankCollectives others) {
     long all = others.sum(parts.stream().mapToLong(part -> part.activePs(nowPs)).sum());
     long below = others.sum(parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum());

@@ -16,7 +16,7 @@ final class DrainCheck extends Event {
    * A check that is not scheduled yet.
    *
    * @param packetsInside how many packets are somewhere in the fabric
-   * @param whenDrained is told just before the loop is stopped
+   * @param whenDrained is called just before the loop is stopped
    */
   DrainCheck(LongSupplier packetsInside, Timeline loop, Runnable whenDrained) {
     this.packetsInside = packetsInside;

@@ -141,7 +141,7 @@ final class Measurements {
     return setup.series().isOn() ? series : null;
   }
 
-  /** Schedules the first samples of a run whose first flow starts at this time. */
+  /** Schedules the first samples of a run with its first flow at this time. */
   void begin(long firstStartPs) {
     long sampleFromPs = setup.sampleFromPs() >= 0 ? setup.sampleFromPs() : firstStartPs;
     if (sampleFromPs <= setup.sampleUntilPs()) {

@@ -14,7 +14,7 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
-/** Sees what happens in one part of a run. Who is to be told hears of it at once, or where parts run side by side when all have come as far. */
+/** Observes one part of a run. Its observer is notified at once, or where parts run side by side when all have come as far. */
 final class PartWatcher implements Observer, AllTraffic.Listener {
   private final Simulation run;
   private final int part;
@@ -25,7 +25,7 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
     this.part = part;
   }
 
-  /** What keeps what is told; none where it is told at once, which allocates nothing. */
+  /** Keeps notifications; none where they are immediate, which allocates nothing. */
   private @Nullable PartRecords records() {
     DividedLoop divided = run.divided();
     return divided == null ? null : divided.records(part);
@@ -56,7 +56,7 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses[RunResult.lossIndex(why, packet.kind)]++;
     if (!run.recorder().hearsLosses()) {
-      return; // nothing is made for nobody
+      return; // nothing is made without an observer
     }
     var loss = new PacketLoss(run.traffic().scenarioPs(nowPs), run.measurements().portNames.of(port),
         MessageConnections.rowOf(packet), packet.kind, packet.sequence, packet.sizeBytes, why);

@@ -75,7 +75,7 @@ public final class Simulation {
   /**
    * Builds the fabric in parts that run side by side, each in a thread of its own. The results are the same for any division.
    *
-   * @param around what each cable is wrapped into, from the port that sends into it, in whose part's thread it runs: what it makes for ports of
+   * @param around what each cable is wrapped into, from the port that sends into it; it runs in the thread of that port's part: what it makes for ports of
    *     different parts must share nothing that changes
    * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
    */
@@ -162,7 +162,7 @@ public final class Simulation {
       started = true;
       scheduleFirstEvents();
     }
-    if ((!interrupted || others.size() > 1) && !drained) { // others may not have heard of it, and wait for this one
+    if ((!interrupted || others.size() > 1) && !drained) { // others may lack this news, and wait for this one
       long endPs = Math.min(untilPs, setup.untilPs());
       measurements.samples.runUntil(endPs);
       loop.run(endPs - 1); // events at the very end do not run
@@ -267,7 +267,7 @@ public final class Simulation {
     }
   }
 
-  /** Where a port's part leaves what is to be told in the order of one loop for all; null where it can be told at once. */
+  /** Where a port's part leaves notifications in the order of one loop for all; null where they can be immediate. */
   public @Nullable Consumer<Runnable> keeper(Port port) {
     return divided == null ? null : divided.records(assembly.partOf(port.node()))::keep;
   }

@@ -268,7 +268,7 @@ final class Traffic {
     return message < 0 ? null : connections.of(row, jobs.jobOf(message), jobs.channelOf(message));
   }
 
-  /** Time in which flows and streams had something to send or to hear of, added up. */
+  /** Time in which flows and streams had something to send or unacknowledged, added up. */
   long activePs(long nowPs) {
     return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(time.toLoop(nowPs))).sum();
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * (HPCC, SIGCOMM'19 §3.1 and §4.1). Mutable and reusable, so that reading an acknowledgement allocates nothing.
  *
  * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of each;
- * {@link #follows} tells whether one was enough, and if not, the earlier report is of no use.
+ * {@link #follows} returns whether one was enough, and if not, the earlier report is of no use.
  */
 public final class Hops {
   private static final int TIME = 0;
@@ -23,7 +23,7 @@ public final class Hops {
   static final int STRIDE = 6;
   private static final long NO_UTILISATION = Double.doubleToRawLongBits(-1);
 
-  /** The time modulus of a format whose hops carry no time stamp. */
+  /** The time modulus of a format without time stamps of hops. */
   public static final long NO_CLOCK = 0;
 
   long[] values;
@@ -60,7 +60,7 @@ public final class Hops {
    *
    * @param value {@link PathQuery#UTILISATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
    *     link's rate, in picoseconds; {@link PathQuery#WAIT}: the longest wait, in picoseconds; {@link PathQuery#INFLIGHT}, {@link PathQuery#LOAD}: in bandwidth-delay products, 0 or more
-   * @param locator says where that is, as far as the format can tell
+   * @param locator its place, as far as the format has it
    */
   public void answer(PathQuery question, double value, int locator) {
     clear(NO_CLOCK, Long.MAX_VALUE);
@@ -197,9 +197,9 @@ public final class Hops {
   /**
    * Whether this report can be compared with an earlier one: of the same path, and both differences are certain of each hop of known rate.
    *
-   * <p>Whether a clock wrapped more than once (or ran backwards, because packets changed places) is told from the time between the
+   * <p>Whether a clock wrapped more than once (or ran backwards, because packets changed places) follows from the time between the
    * arrivals of the two acknowledgements. It differs from the time between the stamps by as much as the two acknowledgements were
-   * underway for different times, which may be up to half of the time modulus. The time between the stamps then tells whether the
+   * underway for different times, which may be up to half of the time modulus. The time between the stamps then shows whether the
    * port can have sent so much that its byte counter wrapped more than once.
    *
    * @param arrivalGapPs time between the arrivals of both reports, in picoseconds
@@ -238,7 +238,7 @@ public final class Hops {
         && elapsed * rate < sentModulusBytes * 8e12;
   }
 
-  /** Whether both reports come from the same path, as far as the format can tell: hop count, path identity, links, hops cut off. */
+  /** Whether both reports come from the same path, as far as the format shows it: hop count, path identity, links, hops cut off. */
   public boolean samePath(Hops other) {
     if (count != other.count || pathId != other.pathId || cutOff != other.cutOff || answered != other.answered) {
       return false;
@@ -302,7 +302,7 @@ public final class Hops {
   }
 
   /**
-   * Takes over those hops of a later report of the same path whose clock has moved. A hop that two packets left within one tick keeps
+   * Takes over those hops of a later report of the same path that have a later clock. A hop that two packets left within one tick keeps
    * the older record, or what it sent in between would be missing from the next difference; and so does one that is not known now.
    */
   public void advanceTo(Hops later) {

@@ -1,6 +1,6 @@
 package dev.inflight.telemetry;
 
-/** A format whose codec has to know its network. Used by itself, it makes one for {@link NetworkFacts#UNKNOWN} each time. */
+/** A format with a codec that depends on its network. Used by itself, it makes one for {@link NetworkFacts#UNKNOWN} each time. */
 public interface NetworkFormat extends TelemetryFormat {
   @Override
   TelemetryCodec in(NetworkFacts network);

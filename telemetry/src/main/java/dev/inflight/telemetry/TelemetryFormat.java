@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * works in a network of which nothing is known.
  */
 public interface TelemetryFormat extends TelemetryCodec {
-  /** Every header tells its length within this many bytes. */
+  /** Every header states its length within this many bytes. */
   int PREFIX_BYTES = 16;
 
   /** The format's name in scenarios and documents. */
@@ -52,7 +52,7 @@ public interface TelemetryFormat extends TelemetryCodec {
   }
 
   /**
-   * The same, but that hops tell how long the packet itself was in the switch (its sojourn time: last bit in to first bit out), and the endpoint
+   * The same, but with the time that the packet itself was in the switch (its sojourn time: last bit in to first bit out), and the endpoint
    * takes that, times the link's rate, for the queue (draft-miao-rtgwg-hpccplus §9.3).
    *
    * @return null where the header has no field for it
@@ -98,7 +98,7 @@ public interface TelemetryFormat extends TelemetryCodec {
    * looked at, so a header that stands in two pieces need not be gathered for it.
    *
    * @param available bytes that may be looked at, from {@code offset} on
-   * @return its size in bytes, which may be more than {@code available}; -1 when these bytes do not tell
+   * @return its size in bytes, which may be more than {@code available}; -1 when these bytes are too few for it
    */
   int lengthBytes(byte[] bytes, int offset, int available);
 

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * WindowDivision as the paper's FPGA does it (HPCC §4.3), by a table of reciprocals, against the machine's own: each divides the window of 100
  * Gb/s and 13 us by numbers of the table's whole range. {@code java -jar bench/target/benchmarks.jar DivisionBenchmark}. In the package of
- * the table, which nobody else needs to see.
+ * the table, which other code does not need.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

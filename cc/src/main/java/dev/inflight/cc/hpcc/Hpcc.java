@@ -193,7 +193,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
     /**
      * No queue stands, and nothing more is known: once per RTT the window grows by 1 - eta of itself, until a queue says that it was too much.
-     * It waits for T after the last record, whose queue may still be there.
+     * It waits for T after the last record, as the queue of that record may still be there.
      */
     private boolean onQuiet(Feedback ack) {
       if (ack.reportOrder <= lastUpdateSeq || reportedAtPs != NEVER && ack.nowPs - reportedAtPs <= baseRttPs) {

@@ -69,7 +69,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     private final double additiveStep;
     private final InflightMeter meter;
     private final LinkRecords records;
-    private final Hops whole = new Hops(8); // whose hops the registers belong to
+    private final Hops whole = new Hops(8); // the hops of the registers
 
     private long lastUpdateSeq;
     private int hops;
@@ -116,7 +116,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       return decides;
     }
 
-    /** All hops of a new path are equal until one is heard of. */
+    /** All hops of a new path are equal until one is reported. */
     private void beginPath(Hops report) {
       whole.copyFrom(report);
       hops = report.count();
@@ -131,7 +131,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       scale = StrictMath.pow(hops, -1 / parameters.alpha);
     }
 
-    /** Whose register a hop of a report is: of a part of the path that of the same link, or -1 where the format names none. */
+    /** The register of a reported hop: of a part of the path that of the same link, or -1 where the format names none. */
     private int registerOf(Hops report, int hop, boolean part) {
       if (!part) {
         return hop;

@@ -44,11 +44,11 @@ final class InflightMeter {
   }
 
   /**
-   * Takes two reports and returns U. A hop whose rate is unknown, or whose clock did not move between the two reports (two packets
+   * Takes two reports and returns U. A hop of unknown rate, or with a clock that did not move between the two reports (two packets
    * within one tick of it), says nothing about its load and is passed over.
    *
    * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
-   * @param skipEmptyQueues passes over hops whose queue was empty; when all are, nothing is measured
+   * @param skipEmptyQueues passes over hops with an empty queue; when all are, nothing is measured
    * @param part the report leaves out links of the path, one of which may be the busiest: it can raise U and not lower it
    * @return false when nothing was learnt, and U then is what it was
    */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * names the links of the one before it. One that does not may come from another path, or from a part of the path: then each of its hops is
  * looked for by the identity of its link (node and egress port). Where a format names no links, its hops are compared with those of the
  * last report of the same path identity and number of hops, and of no other; where it names no path either, with those of the report right
- * before. So records of two links are never compared, as far as the format can tell links apart.
+ * before. So records of two links are never compared, as far as the format distinguishes links.
  *
  * <p>A report is one of a <em>part</em> of the path when it has fewer hops than one that came within the last base RTT, and names no
  * link of which there is no record. It says nothing of the links that it leaves out, so it may show more load than is known of, but not

@@ -5,7 +5,7 @@ public enum PortRate {
   /** At which bytes leave it: txRate, HPCC's own way. */
   SENT,
   /**
-   * At which bytes come to it: rxRate, for seeing why HPCC has txRate (Figure 6). This rate and the queue tell the same congestion
+   * At which bytes come to it: rxRate, for seeing why HPCC has txRate (Figure 6). This rate and the queue show the same congestion
    * twice, so the queue oscillates before it settles.
    *
    * <p>What a port received needs no counter of its own: what it sent, and what its queue grew by. Telemetry in units of 80 and 128

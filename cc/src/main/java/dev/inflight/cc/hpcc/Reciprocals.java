@@ -3,8 +3,8 @@ package dev.inflight.cc.hpcc;
 import java.util.Arrays;
 
 /**
- * A table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n whose
- * reciprocal is at least {@code epsilon} smaller than that of the entry before, relative to that one. The reciprocal of any other n is
+ * A table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n with a
+ * reciprocal at least {@code epsilon} smaller than that of the entry before, relative to that one. The reciprocal of any other n is
  * that of the next smaller entry, which is too large by less than {@code epsilon} of itself.
  *
  * <p>An entry is four bytes: its place in the table is found by multiplying too, since {@code n * (1 / entry)} is below 1 from the

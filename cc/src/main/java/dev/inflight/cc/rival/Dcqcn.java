@@ -15,7 +15,7 @@ import java.util.Set;
  * packet at most every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three
  * phases: halfway to the target, towards a target that moves slowly, towards one that moves fast.
  *
- * <p>Bytes are counted as the acknowledgements tell how far the flow has sent, those sent again too. Hyper increase adds a growing
+ * <p>Bytes are counted by how far the flow has sent, at each acknowledgement, those sent again too. Hyper increase adds a growing
  * multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers for it.
  *
  * @param cnpIntervalPs least time between notification packets (the paper's N), above 0

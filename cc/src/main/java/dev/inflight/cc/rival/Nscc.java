@@ -96,7 +96,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     return new Flow(this, path, false);
   }
 
-  /** The state of a flow whose receiver grants credit too: a trimmed packet takes no bytes from the window, as credit answers for it (htsim). */
+  /** The state of a flow with credit of its receiver as well: a trimmed packet takes no bytes from the window, as credit answers for it (htsim). */
   CongestionControl startBesideCredit(PathFacts path) {
     return new Flow(this, path, true);
   }

@@ -33,7 +33,7 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
   /**
    * The paper gives numbers to few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its experiments (25 us
    * in §5.2; {@code queueTarget} is what of it a base RTT of 13 us leaves). The steps and the scaling's windows are those of the simulator
-   * csg-htsim, whose authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
+   * csg-htsim; its authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
    */
   public static final Swift DEFAULT = new Swift(12_000_000, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 0.001, 5);
 

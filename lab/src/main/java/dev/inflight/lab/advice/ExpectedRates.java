@@ -26,7 +26,7 @@ public final class ExpectedRates {
   /**
    * The lines.
    *
-   * @param scheme for scenarios whose own has no equilibrium in A.3
+   * @param scheme for scenarios with a scheme without equilibrium in A.3
    * @throws IllegalArgumentException when there are no such flows, or too many
    */
   public static List<String> lines(Setup setup, Hpcc scheme) {

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 
 /**
  * The flows of a scenario, as if all were there at once and never ended, over the paths that they take in it: the network of HPCC's A.2 and A.3. Rates
- * are in bits of frames per second, whose share of payload the framing says.
+ * are in bits of frames per second; their share of payload follows from the framing.
  */
 public final class LongFlows {
   private static final double PS_BITS_PER_BYTE = 8e12;
@@ -106,7 +106,7 @@ public final class LongFlows {
     return paths[flow].clone();
   }
 
-  /** The fabric's links with what is aimed at: eta of a switch's port; all of a NIC's but for the steps, as it tells nobody of its load. */
+  /** The fabric's links with what is aimed at: eta of a switch's port; all of a NIC's but for the steps, as it reports its load to no flow. */
   private SharedLinks targets(double eta, double[] steps) {
     double[] capacity = ports.stream().mapToDouble(port -> eta * port.rateBitsPerSec()).toArray();
     double[] ofNics = new double[capacity.length];
@@ -147,7 +147,7 @@ public final class LongFlows {
   }
 
   /**
-   * The equilibrium of one register for each flow (HPCC A.3). Flows whose steps differ, as those of unequal NICs do where W_AI is a share of W_init, have
+   * The equilibrium of one register for each flow (HPCC A.3). Flows with different steps, as those of unequal NICs where W_AI is a share of W_init, have
    * rates in proportion to them.
    */
   public Rates equilibrium(Hpcc scheme) {

@@ -32,7 +32,7 @@ public final class JoinedHosts {
     paths = new Reachability(topology);
   }
 
-  /** One small flow between two hosts that a path joins; where there are none, a workload whose error states so. */
+  /** One small flow between two hosts that a path joins; where there are none, a workload with an error that states so. */
   String oneFlow() {
     return flow("1KB");
   }

@@ -10,7 +10,7 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * The JSON Schema of scenarios (draft 2020-12), with which editors complete and underline as one writes. It knows keys, units and
- * names; what must hold between keys, and the parameters in brackets, {@code inflight check} tells.
+ * names; what must hold between keys, and the parameters in brackets, are for {@code inflight check}.
  */
 public final class ScenarioSchema {
   /** What the file is called that editors find it in. */

@@ -29,7 +29,7 @@ public final class PacketDescriber {
   static final String NOT_CAPTURED = "not-captured";
   /** More packets within each other than these are not read; the author of a capture chooses how many there are. */
   private static final int MOST_WITHIN = 8;
-  /** More bytes than a packet has whose end a mirror has cut off. */
+  /** More bytes than a packet has after a mirror has cut it. */
   private static final int LONGEST_PACKET_BYTES = 1 << 17;
 
   private final FrameView view;
@@ -51,7 +51,7 @@ public final class PacketDescriber {
    * Describes packets to this printer.
    *
    * @param reportPorts the UDP ports of collectors of INT reports
-   * @param parametersUsed receives each format by whose parameters a header was described that does not state them, for each such header
+   * @param parametersUsed receives each format with the parameters of a header that does not state them, for each such header
    */
   public PacketDescriber(SeenFormats seen, Set<Integer> reportPorts, PacketPrinter out,
       Consumer<TelemetryFormat> parametersUsed) {
@@ -143,7 +143,7 @@ public final class PacketDescriber {
     out.close();
   }
 
-  /** A packet whose end was cut off, with zeros in the place of it, so that what is there can be parsed. */
+  /** A packet with its end cut off, with zeros in the place of it, so that what is there can be parsed. */
   private byte[] completed(int at, int length) {
     if (completed == bytes || completed.length < length + LONGEST_PACKET_BYTES) {
       completed = new byte[length + LONGEST_PACKET_BYTES];

@@ -34,7 +34,7 @@ final class ReportDescriber {
    * Describes with these.
    *
    * @param ports the UDP destination ports of collectors; at the usual ones, which may be others' too, only what is a report without doubt is one
-   * @param parametersUsed receives the format of INT for each report, whose units a report does not state
+   * @param parametersUsed receives the format of INT for each report, as a report does not state its units
    */
   ReportDescriber(Set<Integer> ports, SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
     this.ports = ports;

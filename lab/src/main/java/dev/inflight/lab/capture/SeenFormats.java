@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The telemetry formats that are looked for in frames.
  *
  * @param formats all there are, each with its parameters
- * @param assumed those of them whose parameters are defaults, because nothing states any
+ * @param assumed those of them with default parameters, because nothing states any
  * @param linux reads IOAM of Linux routers, where that was asked for; its format is one of them
  * @param view recognizes them
  */
@@ -47,7 +47,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
   }
 
   /**
-   * The same for a capture, whose {@link CaptureNote} states parameters too; options replace what it states.
+   * The same for a capture with parameters in its {@link CaptureNote} too; options replace what it states.
    *
    * @throws dev.inflight.lab.read.InputError as the other; and when the note is wrong
    */
@@ -115,7 +115,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
   }
 
   /**
-   * IOAM traces as Linux routers fill them, in a namespace whose data is the routers' link rate.
+   * IOAM traces as Linux routers fill them, in a namespace with the routers' link rate as data.
    *
    * @param namespaceId the namespace, 0 to 65535
    * @param rateUnitBitsPerSec what the namespace's data counts, above 0

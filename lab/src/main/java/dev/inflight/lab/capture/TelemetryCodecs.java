@@ -62,7 +62,7 @@ public final class TelemetryCodecs {
     return number;
   }
 
-  /** The number of the format whose headers are brought back under a code; {@link FrameView#ABSENT} when it is that of none. */
+  /** The number of the format of the headers that come back under a code; {@link FrameView#ABSENT} when it is that of none. */
   public int reflected(int code) {
     for (int number = 0; code != 0 && number < formats.length; number++) {
       if (formats[number].reflectionCode() == code) {

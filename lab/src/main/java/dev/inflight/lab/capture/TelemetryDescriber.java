@@ -43,7 +43,7 @@ final class TelemetryDescriber {
   /**
    * Describes with these formats.
    *
-   * @param parametersUsed receives each format by whose parameters a header was described that does not state them
+   * @param parametersUsed receives each format with the parameters of a header that does not state them
    */
   TelemetryDescriber(SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
     view = seen.view();

@@ -166,7 +166,7 @@ public final class Main implements Runnable {
     return all.stream().map(command -> command.apply(streams));
   }
 
-  /** The command of this name, if it needs no other one: to tell picocli of all of them takes as long as a short run. */
+  /** The command of this name, if it needs no other one: to give picocli all of them takes as long as a short run. */
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
     Function<Extension.Streams, Object> command = own().get(name);
     if (command == null) {

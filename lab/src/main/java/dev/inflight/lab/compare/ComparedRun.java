@@ -69,7 +69,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return new ComparedRun(path, state, flows.byNumber(), summary);
   }
 
-  /** Whether a file has a name that runs give to their flows, so that what stands beside it tells of it. */
+  /** Whether a file has a name that runs give to their flows, so that the files beside it describe it. */
   private static boolean isOfARun(Path file) {
     return NAMES.stream().anyMatch(file::endsWith);
   }

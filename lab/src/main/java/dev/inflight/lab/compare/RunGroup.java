@@ -19,7 +19,7 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Draw, Com
   private static final Draw UNKNOWN = new Draw(0, 0);
 
   /**
-   * Puts together runs whose scenarios differ in nothing but the draw, in the order in which they were named. Runs of which no scenario
+   * Puts together runs with scenarios that differ in nothing but the draw, in the order in which they were named. Runs of which no scenario
    * is known, and a second run with a draw, stand alone.
    */
   public static List<RunGroup> of(List<ComparedRun> runs) {

@@ -1,5 +1,5 @@
 /**
- * Ensembles: runs of one scenario whose cables differ by a few picoseconds, so that what chance does to results is seen. {@link EnsembleMember} is the
+ * Ensembles: runs of one scenario with cables that differ by a few picoseconds, so that what chance does to results is seen. {@link EnsembleMember} is the
  * type to read first.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package dev.inflight.lab.experiment;
 import java.util.List;
 
 /**
- * What all of some texts begin with and end with, up to the ends of words; it is left out where a text must be short and keep what tells it from
+ * What all of some texts begin with and end with, up to the ends of words; it is left out where a text must be short and keep what distinguishes it from
  * the others.
  *
  * @param ahead how many characters at the beginning

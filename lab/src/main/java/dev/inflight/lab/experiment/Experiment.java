@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs whose scenarios differ in nothing but the seed, or the member of an ensemble.
+ * Runs with scenarios that differ in nothing but the seed, or the member of an ensemble.
  *
  * @param label what it is called beside others: by what differs between their scenarios, such as {@code dcqcn, load 0.5}; the run's name where
  *     nothing differs or the scenario is not known

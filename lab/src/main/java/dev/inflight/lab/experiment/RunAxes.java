@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param isSweep whether the runs are those of one sweep
  */
 public record RunAxes(List<String> keys, List<String> words, List<List<String>> values, boolean isSweep) {
-  /** The keys whose values are pooled. */
+  /** The keys with pooled values. */
   public static final List<String> POOLED = List.of(ResolvedScenario.SEED, EnsembleMember.PLACE);
   /** A reader cannot use more than these. */
   private static final int MOST_KEYS = 12;

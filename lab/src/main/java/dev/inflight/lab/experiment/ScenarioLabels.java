@@ -34,7 +34,7 @@ public final class ScenarioLabels {
     return of(words, IntStream.range(0, scenarios.size()).mapToObj(places::values).toList(), names);
   }
 
-  /** Where code comes from tells scenarios apart only where nothing else does: what it gives has a name. */
+  /** The origin of code distinguishes scenarios only where nothing else does: what it gives has a name. */
   private static List<Map<String, String>> withoutCode(List<Map<String, String>> scenarios) {
     List<Map<String, String>> without = scenarios.stream().map(keys -> {
       Map<String, String> rest = new LinkedHashMap<>(keys);
@@ -45,8 +45,8 @@ public final class ScenarioLabels {
   }
 
   /**
-   * A label for each row of values; all labels differ. What is too long is cut to what tells it from the others, and of many values those that do
-   * not tell any apart are left out.
+   * A label for each row of values; all labels differ. What is too long is cut to what distinguishes it from the others, and of many values those that do
+   * not distinguish any are left out.
    *
    * @param words what stands in front of each value; empty where the value is clear by itself
    * @param values of each scenario; an empty one is left out

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The places at which resolved scenarios differ, with their values there: the scheme first, then in the order of the keys. */
 final class ScenarioPlaces {
-  /** The key whose values are clear by themselves. */
+  /** The key with values that are clear by themselves. */
   static final String SCHEME = "scheme";
   /** Keys that follow from the scheme where a scenario does not set them: they count where scenarios differ in nothing else. */
   private static final Set<String> FOLLOWING = Set.of("ecn", "classes", "telemetry");
@@ -75,7 +75,7 @@ final class ScenarioPlaces {
     return places;
   }
 
-  /** Places whose values are not the same in all scenarios; of parameters, in all that made the same choice. */
+  /** Places with values that are not the same in all scenarios; of parameters, in all that made the same choice. */
   private static List<Place> differing(List<Map<Place, String>> scenarios) {
     var all = new LinkedHashSet<Place>();
     scenarios.forEach(one -> all.addAll(one.keySet()));
@@ -97,7 +97,7 @@ final class ScenarioPlaces {
     return scenarios.stream().map(one -> places.stream().map(place -> one.getOrDefault(place, "")).toList()).distinct().count();
   }
 
-  /** A name for each place: the parameter or key, with as much in front of it as tells it from the others. */
+  /** A name for each place: the parameter or key, with as much in front of it as distinguishes it from the others. */
   List<String> keys() {
     List<String> words = differing.stream().map(Place::word).toList();
     Map<String, Integer> uses = uses(words);

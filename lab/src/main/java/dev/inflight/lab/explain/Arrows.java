@@ -42,7 +42,7 @@ final class Arrows {
   /**
    * The arrows that end in a part of the flow's time.
    *
-   * @param untold flows whose arrow has not ended yet; those that end here are taken out
+   * @param untold flows with an arrow that has not ended yet; those that end here are taken out
    */
   List<Long> into(Ledger.Entry entry, long fromPs, long toPs, List<Integer> untold) {
     var arrows = new ArrayList<Long>();

@@ -69,7 +69,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   /**
    * The same, for callers that may end it early.
    *
-   * @param begins receives the simulation when it is about to run; an explanation whose simulation was interrupted is of no use
+   * @param begins receives the simulation when it is about to run; an explanation of an interrupted simulation is of no use
    */
   public static Explanation of(Scenario scenario, int flow, Consumer<Simulation> begins) {
     return of(scenario, flow, null, begins);

@@ -57,7 +57,7 @@ final class FlowPath implements WatchedControl.Watcher {
     return ports.computeIfAbsent(port, this::any);
   }
 
-  /** Acknowledgements of the flow use a port, on whose queue they wait. */
+  /** Acknowledgements of the flow use a port, and wait in its queue. */
   PathPort addBack(Port port) {
     return back.computeIfAbsent(port, this::any);
   }

@@ -51,7 +51,7 @@ final class FlowTime {
     this.outages = outages;
     source = flows.source(flow);
     destination = flows.destination(flow);
-    needsCredit = setup.flowClasses().get(flows.flowClass(flow)).hears(Signal.CREDIT);
+    needsCredit = setup.flowClasses().get(flows.flowClass(flow)).needs(Signal.CREDIT);
     slotsAreLimited = setup.nic() instanceof EngineNic;
     payloadBytes = setup.payloadBytes();
     freeSincePs = startPs;

@@ -73,11 +73,11 @@ final class FlowTrace {
       trace.slice(trace.track(group, names.name(other)), "under way", names.startPs(other), Math.max(until, names.startPs(other)),
           List.of(arrows.ofFlow(other)));
     }
-    var told = new ArrayList<>(others);
+    var notYet = new ArrayList<>(others);
     for (Part part : parts) {
       PathPort at = part.entry.at();
       String name = part.entry.cause().words() + (at == null ? "" : ": " + PortPhrases.name(topology, at.port));
-      trace.slice(kept, name, part.fromPs, part.toPs, arrows.into(part.entry, part.fromPs, part.toPs, told));
+      trace.slice(kept, name, part.fromPs, part.toPs, arrows.into(part.entry, part.fromPs, part.toPs, notYet));
     }
     for (Value value : values) {
       long parent = value.at == null ? flow : track(ports, value.at);

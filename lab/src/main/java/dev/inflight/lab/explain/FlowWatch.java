@@ -302,7 +302,7 @@ final class FlowWatch {
     }
   }
 
-  /** The port before the cable that lost a packet, or the one in whose queue a switch had no room for it; else the port that lost it. */
+  /** The port before the cable that lost a packet, or the one with a queue for which the switch had no room; else the port that lost it. */
   private Port placeOf(PacketLoss loss, Port port) {
     for (Map.Entry<Packet, LastWay.UnderWay> one : underWay.entrySet()) {
       Packet packet = one.getKey();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A port that packets of the flow leave by: how long they stood there, paused or not, and whose packets left there besides, over time. */
+/** A port that packets of the flow leave by: how long they stood there, paused or not, and the flows of other packets that left there, over time. */
 public final class PathPort {
   private static final double NEW_WEIGHT = 1.0 / 8;
   /** A port that is busy for a smaller part of its time has room for what a flow on it would send more. */

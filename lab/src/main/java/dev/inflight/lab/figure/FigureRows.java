@@ -44,7 +44,7 @@ final class FigureRows {
   }
 
   /**
-   * The rows of a query, whose first column is an experiment's number.
+   * The rows of a query with an experiment's number in the first column.
    *
    * @return by experiment; numbers, null where a cell is empty
    */

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of runs for a paper. Runs whose scenarios differ in nothing but the seed are one line, with a band from the least to the largest of its runs.
+ * Figures of runs for a paper. Runs with scenarios that differ in nothing but the seed are one line, with a band from the least to the largest of its runs.
  *
  * @param folder where they go
  * @param formats of their files
@@ -33,14 +33,14 @@ import java.util.Map;
  * @param chosen names of the figures to write; all where it is empty
  */
 public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes, List<String> chosen) {
-  /** Lines that a reader can tell apart by color and dashes. */
+  /** Lines that a reader can distinguish by color and dashes. */
   public static final int MOST_LINES = 12;
 
   /**
    * What was written.
    *
    * @param files the files
-   * @param leftOut labels of the experiments whose lines no figure has
+   * @param leftOut labels of the experiments without a line in any figure
    */
   public record Written(List<Path> files, List<String> leftOut) {
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * is in seconds. Reading stops at the announced number of flows.
  */
 final class FlowFile {
-  /** What results tell these flows by; the port of other workloads. */
+  /** What marks these flows in results; the port of other workloads. */
   private static final int PORT = 100;
   private static final int PORTS = 1 << 16;
   /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */

@@ -8,7 +8,7 @@ import dev.inflight.net.topology.name.Role;
 import java.util.List;
 
 /**
- * htsim's {@code .topo} file: a tree of two or three tiers, told by the ports of each tier's switches ({@link HtsimKeys}). Nodes: hosts,
+ * htsim's {@code .topo} file: a tree of two or three tiers, described by the ports of each tier's switches ({@link HtsimKeys}). Nodes: hosts,
  * then the switches of each tier; links from the hosts up.
  *
  * <p>In a pod every switch of tier 0 is cabled to every one of tier 1, by as many parallel links as tier 1's bundle. With three tiers the
@@ -28,7 +28,7 @@ final class HtsimTopology {
     tiers = keys.tiers();
   }
 
-  /** The topology that these lines tell. */
+  /** The topology that these lines describe. */
   static Topology build(List<Tokens> lines) {
     return new HtsimTopology(HtsimKeys.read(lines)).build();
   }

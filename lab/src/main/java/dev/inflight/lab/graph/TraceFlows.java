@@ -191,7 +191,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   /**
-   * What to say of a trace whose unit of starts may be another one.
+   * A hint for a trace with starts that may have another unit.
    *
    * @param flows the table that it was added to
    * @param before how many flows the table had before

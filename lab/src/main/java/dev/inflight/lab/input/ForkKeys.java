@@ -52,7 +52,7 @@ final class ForkKeys {
       + " beside --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
-  /** Programs whose flow files may have other columns than the authors'. */
+  /** Programs with flow files that may have other columns than the authors'. */
   static final Set<String> OTHER_FLOW_COLUMNS = Set.of(RDMA, CONWEAVE, PYRRHA, SIMPLE);
 
   /** By name, in the order of the documents. */

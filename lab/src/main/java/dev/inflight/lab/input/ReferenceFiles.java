@@ -111,7 +111,7 @@ final class ReferenceFiles {
     return Files.exists(path) && !Files.isDirectory(path);
   }
 
-  /** Refuses a file whose first bytes show another kind. Sizes do not show for sure: they are numbers, as these files are. */
+  /** Refuses a file of another kind by its first bytes. Sizes do not show for sure: they are numbers, as these files are. */
   private void checkKind(String key, String setBy, Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       return; // a pipe delivers its bytes once, and what cannot be read is refused where it is read

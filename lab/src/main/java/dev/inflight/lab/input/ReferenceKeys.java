@@ -10,7 +10,7 @@ import java.util.Set;
 final class ReferenceKeys {
   /** Every key that the authors' simulator knows; with the value that it assumes where the file is silent, where there is one. */
   private static final Map<String, String> DEFAULTS = defaults();
-  /** Keys whose value is a count, then as many pairs of a rate and a value. */
+  /** Keys with a count as value, then as many pairs of a rate and a value. */
   private static final Set<String> MAPS = Set.of("KMAX_MAP", "KMIN_MAP", "PMAX_MAP");
   /** Keys that the authors' simulator reads without effect on any result. */
   private static final Set<String> UNUSED = Set.of("USE_DYNAMIC_PFC_THRESHOLD", "TRACE_FILE", "TRACE_OUTPUT_FILE",

@@ -133,7 +133,7 @@ final class ReferenceLines {
   private static void warnOfOtherValues(String key, List<Tokens> all) {
     Tokens last = all.getLast();
     if (ReferenceKeys.isMap(key)) {
-      return; // whose entries are joined
+      return; // its entries are joined
     }
     all.stream().filter(one -> !one.words().equals(last.words())).findFirst()
         .ifPresent(other -> Notices.add(last.place(), "again " + key,

@@ -30,7 +30,7 @@ final class ReferenceValues {
   private static final Pattern DIGITS = Pattern.compile("\\d+");
 
   private final InputText text;
-  /** The values of each key; several for a map that is set several times, whose entries are joined. */
+  /** The values of each key; several for a map that is set several times, with its entries joined. */
   private final Map<String, List<Tokens>> values;
   private final Set<String> options = new HashSet<>();
 

@@ -2,7 +2,7 @@ package dev.inflight.lab.listing;
 
 import java.util.List;
 
-/** One kind of things that {@code inflight list} tells of. */
+/** One kind of things that {@code inflight list} prints. */
 public abstract class Listed {
   private final String kind;
   private final String title;

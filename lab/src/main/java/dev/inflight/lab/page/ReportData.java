@@ -175,7 +175,7 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  /** Who paused whom, of runs with pauses. */
+  /** Pause propagation, of runs with pauses. */
   private void pauses(JsonGenerator json, List<StoredRun> of) throws SQLException {
     json.writeName("pauseTrees");
     json.writeStartArray();

@@ -25,7 +25,7 @@ public final class Humanize {
     return count(value, thing, thing + "s");
   }
 
-  /** A number of things whose plural is not simple. */
+  /** A number of things with an irregular plural. */
   public static String count(long value, String thing, String things) {
     return count(value) + " " + (value == 1 ? thing : things);
   }

@@ -110,7 +110,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     }
   }
 
-  /** The same question, whose values are short texts, and whose rows are one more than there may be. */
+  /** The same query with short texts as values, and with one row more than there may be. */
   private String bounded() {
     return "SELECT left(COLUMNS(*)::VARCHAR, " + LONGEST_VALUE + ") FROM (" + query.withoutEnd() + ") LIMIT " + (mostRows + 1);
   }

@@ -40,7 +40,7 @@ public final class InputBytes {
     return read(path, most, System.err);
   }
 
-  /** The same; whoever waits for a pipe is told so on {@code err}. */
+  /** The same; a wait for a pipe is reported on {@code err}. */
   public static byte[] read(Path path, long most, PrintStream err) {
     return read(path, most, err, _ -> {
     });
@@ -71,46 +71,46 @@ public final class InputBytes {
     }
   }
 
-  /** Opens a file of any size; whoever waits for a pipe's writer is told so on {@code err}. */
+  /** Opens a file of any size; a wait for a pipe's writer is reported on {@code err}. */
   public static InputStream open(Path path, PrintStream err) throws IOException {
     if (Files.isRegularFile(path)) {
       return Files.newInputStream(path);
     }
-    var begun = new CountDownLatch(1);
-    tellWhoWaits(path, err, begun);
+    var started = new CountDownLatch(1);
+    reportWaiting(path, err, started);
     try {
       return Files.newInputStream(path);
     } finally {
-      begun.countDown();
+      started.countDown();
     }
   }
 
   /** A pipe or a device may keep us waiting, for its writer or for ever. */
   private static byte[] readPatiently(Path path, long most, PrintStream err, Consumer<byte[]> look) throws IOException {
-    var begun = new CountDownLatch(1);
-    tellWhoWaits(path, err, begun);
+    var started = new CountDownLatch(1);
+    reportWaiting(path, err, started);
     try (InputStream in = Files.newInputStream(path)) {
-      return read(path, in, most, begun, look);
+      return read(path, in, most, started, look);
     } finally {
-      begun.countDown();
+      started.countDown();
     }
   }
 
   /** Reads the program's own input; {@code look} receives the first bytes. */
   public static byte[] readStandardInput(Path called, InputStream in, long most, Consumer<byte[]> look) {
-    var begun = new CountDownLatch(1);
-    tellWhoWaits(called, System.err, begun);
+    var started = new CountDownLatch(1);
+    reportWaiting(called, System.err, started);
     try {
-      return read(called, in, most, begun, look);
+      return read(called, in, most, started, look);
     } finally {
-      begun.countDown();
+      started.countDown();
     }
   }
 
-  private static void tellWhoWaits(Path path, PrintStream err, CountDownLatch begun) {
+  private static void reportWaiting(Path path, PrintStream err, CountDownLatch started) {
     Thread.ofPlatform().daemon().name("waiting").start(() -> {
       try {
-        if (!begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!started.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
           err.println("inflight: waiting for " + Quoted.printable(path.toString()));
         }
       } catch (InterruptedException ended) {
@@ -126,14 +126,14 @@ public final class InputBytes {
   }
 
   /** The same; the first byte opens the latch. */
-  private static byte[] read(Path named, InputStream in, long most, CountDownLatch begun, Consumer<byte[]> look) {
+  private static byte[] read(Path named, InputStream in, long most, CountDownLatch started, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(named);
     byte[] bytes = new byte[BLOCK_BYTES];
     int filled = 0;
     boolean looked = false;
     try {
       for (int more; (more = in.read(bytes, filled, bytes.length - filled)) >= 0; filled += more) {
-        begun.countDown();
+        started.countDown();
         int nul = indexOfNul(bytes, filled, filled + more);
         if (!looked && (nul >= 0 || filled + more >= BLOCK_BYTES)) {
           look.accept(Arrays.copyOf(bytes, filled + more));

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * wrong.
  */
 public final class Units {
-  /** Also of schemas, whose expressions have no possessive quantifiers. */
+  /** Also of schemas, as their expressions have no possessive quantifiers. */
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
   /** The same, but each part takes all that it can, once: of a long word that is no number, no shorter beginnings are tried. */
   private static final String NUMBER_ONCE = "[+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+";

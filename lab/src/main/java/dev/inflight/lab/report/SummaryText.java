@@ -295,7 +295,7 @@ public final class SummaryText {
     return outcome.scenario().setup().topology().portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** Whether the scheme did anything: a comparison with one that heard nothing is worth nothing. */
+  /** Whether the scheme did anything: a comparison with one without feedback is worth nothing. */
   private void engaged() {
     List<Slowdowns.OfClass> classes = outcome.classes();
     if (classes.size() > 1) { // the counters are of all flows together
@@ -311,15 +311,15 @@ public final class SummaryText {
     }
     var heard = new ArrayList<String>();
     boolean deaf = hosts.acks + hosts.notifications == 0;
-    if (rules.hears(Signal.HOPS)) {
+    if (rules.needs(Signal.HOPS)) {
       heard.add(reports(hosts));
       deaf |= hosts.acksWithHops + hosts.windowUpdates + hosts.switchAnswers == 0;
     }
-    if (rules.hears(Signal.CREDIT)) { // flows that end with their first flight need none
+    if (rules.needs(Signal.CREDIT)) { // flows that end with their first flight need none
       heard.add(Humanize.count(hosts.creditGrants, "credit") + " told beside " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.creditGrants == 0 && hosts.windowsSent > 0;
     }
-    if (rules.hears(Signal.ECN)) {
+    if (rules.needs(Signal.ECN)) {
       heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.acksWithMarks == 0;
     }

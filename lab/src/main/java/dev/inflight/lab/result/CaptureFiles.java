@@ -281,7 +281,7 @@ public final class CaptureFiles implements AutoCloseable {
     return wrapped;
   }
 
-  /** Says whose cables were wrapped; before it runs. */
+  /** States which cables were wrapped; before it runs. */
   public void follow(Simulation simulation) {
     files.forEach(file -> file.ports.forEach(passing -> passing.keeper = simulation.keeper(passing.port)));
   }

@@ -44,8 +44,8 @@ public final class FctFile {
   /**
    * One finished flow.
    *
-   * @param key all that tells it from others
-   * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, who sends how much to whom; empty
+   * @param key all that distinguishes it from others
+   * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, source, destination and size; empty
    *     where it has no number
    * @param flowClass its class; empty where it has none, or the file has no classes
    * @param job the job that it is a message of; empty where it is none, or the file has no jobs
@@ -204,7 +204,7 @@ public final class FctFile {
       }
     }
     String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
-    int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may be told apart by nothing else
+    int before = occurrences.merge(key, 1, Integer::sum) - 1; // nothing else may distinguish operations of a queue pair
     if (before > 0) {
       key += " #" + before;
     }

@@ -50,7 +50,7 @@ final class FolderLock implements AutoCloseable {
         throw taken(folder);
       }
     } catch (IOException unknown) {
-      // Whoever takes the lock will learn more.
+      // Taking the lock will show more.
     }
   }
 

@@ -67,7 +67,7 @@ public final class RunFolder implements AutoCloseable {
   private final WrittenFiles written = new WrittenFiles();
   private final @Nullable FolderLock lock; // of a folder that there is
   private boolean closed;
-  /** Told by another thread; what is done about it, whoever writes the tables does between two rows. */
+  /** Set by another thread; the writer of the tables acts on it between two rows. */
   private volatile boolean flushAsked;
   /** Given back when there is a failure to note, which may be that memory is full. */
   private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
@@ -158,7 +158,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** A folder on no disk, for a run whose results nobody wants: tables may be written to it, and are gone at once. It leaves nothing behind. */
+  /** A folder on no disk, for a run without use of its results: tables may be written to it, and are gone at once. It leaves nothing behind. */
   public static RunFolder nowhere() {
     var made = new RunFolder(Path.of("nowhere"), null, _ -> OutputStream.nullOutputStream());
     made.closed = true; // nothing is to be marked

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a run tells while it runs, and keeps of each finished flow what the summary needs. */
+/** Writes what a run reports while it runs, and keeps of each finished flow what the summary needs. */
 public final class RunRecorder implements Recorder {
   private static final long PS_PER_NS = 1000;
 

@@ -246,7 +246,7 @@ final class SummaryParts {
 
   private static boolean isSealed(SummarySource from) {
     var setup = from.outcome.scenario().setup();
-    return setup.authenticateFeedback() && setup.flowClasses().stream().anyMatch(flows -> flows.hears(Signal.HOPS));
+    return setup.authenticateFeedback() && setup.flowClasses().stream().anyMatch(flows -> flows.needs(Signal.HOPS));
   }
 
   private static long portsWithOtherRates(Setup setup) {

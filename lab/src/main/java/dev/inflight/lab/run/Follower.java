@@ -5,14 +5,14 @@ import dev.inflight.sim.record.Recorder;
 
 /** Follows a simulation while it runs, besides what writes its results. */
 public interface Follower {
-  /** Nobody does. */
+  /** None. */
   Follower NONE = (simulation, recorder) -> recorder;
 
   /**
    * A simulation is about to run.
    *
    * @param recorder what writes its results
-   * @return what is to be told in its place, and tells it
+   * @return the recorder to notify in its place, which notifies it
    */
   Recorder follow(Simulation simulation, Recorder recorder);
 }

@@ -31,7 +31,7 @@ public final class Interruption implements AutoCloseable {
    * One that something else ends for.
    *
    * @param exitCode the program's, when it was interrupted
-   * @param more tells what goes on that it shall end; is called again until it has
+   * @param more stops what goes on; is called again until it has
    */
   public Interruption(int exitCode, Runnable more) {
     this.exitCode = exitCode;
@@ -54,7 +54,7 @@ public final class Interruption implements AutoCloseable {
     return come;
   }
 
-  /** Runs when the JVM goes down; the main thread still runs meanwhile, and is told again until it has heard. */
+  /** Runs when the JVM goes down; the main thread still runs meanwhile, and is notified again until it reacts. */
   private void interrupt() {
     come = true;
     boolean done = false;

@@ -90,7 +90,7 @@ public final class Processes {
       leave.run();
       return code;
     } catch (InputError | OutputError problem) {
-      if (!going) { // all are refused, or hear of it now
+      if (!going) { // all are refused, or learn of it now
         leave.run();
         if (mpi.rank() > 0) {
           return BAD_INPUT;

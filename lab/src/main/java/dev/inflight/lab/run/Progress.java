@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a waiting user how far a simulation is, from a thread of its own. */
+/** Reports the progress of a simulation to the user, from a thread of its own. */
 final class Progress implements AutoCloseable {
   private static final double NS_PER_SECOND = 1e9;
   /** Over how long the speed is measured: long enough for writing a series' samples in between. */

@@ -46,7 +46,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   /** The user ended it. */
   public static final int INTERRUPTED = 130;
 
-  /** Where results go if nobody says where. */
+  /** Where results go by default. */
   public static final Path RUNS = Path.of("runs");
 
   /**
@@ -248,7 +248,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     simulation.measureBy(System::nanoTime);
     simulation.runOn(options.threads.number(), options.threads.leastEvents());
     long beganNs = System.nanoTime();
-    boolean isSilent = options.quiet || options.threads.others().size() > 1; // nobody knows how far the others are
+    boolean isSilent = options.quiet || options.threads.others().size() > 1; // ranks do not exchange progress
     try (var _ = Flushing.of(folder)) {
       RunResult totals = isSilent ? simulation.run() : simulateWithProgress(simulation);
       return Targets.judged(RunSummary.of(scenario, simulation, recorder, totals, (System.nanoTime() - beganNs) / 1e9),

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The terminal that standard error goes to, asked through the C library. {@link System#console} would not do: it tells of standard
+ * The terminal that standard error goes to, asked through the C library. {@link System#console} would not do: it reports on standard
  * input and output, and libraries for terminals take over the signals, Ctrl-C among them.
  */
 final class Terminal {
@@ -38,7 +38,7 @@ final class Terminal {
           .map(address -> linker.downcallHandle(address, types, Linker.Option.firstVariadicArg(2)))
           .map(ioctl -> new Terminal(ioctl, request())).filter(terminal -> terminal.columns().isPresent());
     } catch (UnsupportedOperationException | IllegalCallerException cannotAsk) {
-      return Optional.empty(); // a JVM without the foreign-function interface, or one that was told to refuse it
+      return Optional.empty(); // a JVM without the foreign-function interface, or one that was set to refuse it
     }
   }
 

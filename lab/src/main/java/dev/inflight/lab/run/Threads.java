@@ -83,7 +83,7 @@ public record Threads(Division division, int number, String why, RankCollectives
   }
 
   /**
-   * Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. Cables in whose delay too little
+   * Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. Cables with a delay in which too little
    * happens are not cut, as long as there are parts enough without.
    */
   static Division roomy(Setup setup, int processes) {

@@ -16,7 +16,7 @@ final class Ticker implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts one, whose thread has this name. */
+  /** Starts one with a thread of this name. */
   static Ticker start(String name, Runnable tick) {
     var ticker = new Ticker(name, tick);
     ticker.thread.start();

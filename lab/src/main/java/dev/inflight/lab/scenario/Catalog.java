@@ -94,7 +94,7 @@ public final class Catalog {
 
   /**
    * All axes, in the order of {@code inflight list}. One more is an entry here and a field of the setup, which the simulator obeys;
-   * whoever reads or shows scenarios has it from here.
+   * all code that reads or shows scenarios has it from here.
    */
   public static final List<Axis<?>> AXES = List.of(
       new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows but those of classes"), SCHEMES,
@@ -229,7 +229,7 @@ public final class Catalog {
   }
 
   private static String telemetryUsage(String spec) {
-    return spec.startsWith("authors") // whose header no frame can carry
+    return spec.startsWith("authors") // no frame can carry its header
         ? "in a scenario with framing: reference: telemetry: " + spec
         : RUN + "--telemetry '" + spec + "'";
   }

@@ -213,7 +213,7 @@ final class ScenarioCheck {
 
   /** The first scheme that needs marks; where none does, that of flows of no class. */
   private Scheme marked() {
-    return setup.flowClasses().stream().filter(flows -> flows.hears(Signal.ECN)).findFirst().map(FlowClass::scheme)
+    return setup.flowClasses().stream().filter(flows -> flows.needs(Signal.ECN)).findFirst().map(FlowClass::scheme)
         .orElse(setup.scheme());
   }
 

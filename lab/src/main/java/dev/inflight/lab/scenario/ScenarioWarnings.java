@@ -111,7 +111,7 @@ final class ScenarioWarnings {
 
   /** Without PFC a queue never holds more than egressAlpha times what is free, and a packet. */
   private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
-    FlowClass marked = setup.flowClasses().stream().filter(one -> one.hears(Signal.ECN)).findFirst().orElse(null);
+    FlowClass marked = setup.flowClasses().stream().filter(one -> one.needs(Signal.ECN)).findFirst().orElse(null);
     if (setup.pfc() || marked == null) {
       return;
     }
@@ -149,7 +149,7 @@ final class ScenarioWarnings {
   }
 
   private static void unusedCnps(Setup setup, KeyLocations places, List<String> warnings) {
-    boolean used = setup.flowClasses().stream().anyMatch(one -> one.hears(Signal.CNP));
+    boolean used = setup.flowClasses().stream().anyMatch(one -> one.needs(Signal.CNP));
     List<String> idle = new ArrayList<>();
     if (!setup.cnp().equals(CnpRules.DEFAULT)) {
       idle.add("cnp");

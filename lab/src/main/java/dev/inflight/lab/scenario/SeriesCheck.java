@@ -42,7 +42,7 @@ final class SeriesCheck {
     }
   }
 
-  /** A queue pair's operations come and go on its two streams, whose numbers follow those of all flows and operations. */
+  /** A queue pair's operations come and go on its two streams, with numbers behind those of all flows and operations. */
   private static void checkFlow(int flow, FlowTable flows, SourceLocation place) {
     int count = flows.count();
     if (flow < count && flows.kind(flow) != FlowTable.Kind.FLOW) {

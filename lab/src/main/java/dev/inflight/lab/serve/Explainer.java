@@ -75,7 +75,7 @@ final class Explainer implements AutoCloseable {
    * Explains a flow; returns when that is done.
    *
    * @param name of the run
-   * @param folder of the run, of whose scenario each file that it names is refused
+   * @param folder of the run; its scenario may name no file
    * @return the explanation as JSON
    * @throws Refusal when another one is being explained, or this one was ended early
    */

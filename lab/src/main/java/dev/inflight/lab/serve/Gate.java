@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask: on the loopback address whoever names it so, so that no other site's name can be made to mean it; elsewhere whoever has
+ * Access: on the loopback address every request for that name, so that no other site's name can be made to mean it; elsewhere every request with
  * the token. What changes something must come from a page of this server.
  */
 final class Gate {

@@ -2,7 +2,7 @@ package dev.inflight.lab.serve;
 
 import java.io.Serial;
 
-/** A request is refused: the answer's status, and a sentence for whoever reads it. */
+/** A request is refused: the answer's status, and a sentence for the reader. */
 final class Refusal extends Exception {
   @Serial
   private static final long serialVersionUID = 1;

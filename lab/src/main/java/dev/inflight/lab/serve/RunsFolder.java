@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** The folder whose runs are served, and the only one that is read or written. */
+/** The folder of the served runs, and the only one that is read or written. */
 final class RunsFolder {
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
@@ -27,7 +27,7 @@ final class RunsFolder {
   /** The most frequent way to name a file, in a run of which no more than its results is read; reading a scenario refuses all. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
 
-  /** More than any scenario has, whose parts are in no other one's place. */
+  /** More than any scenario without parts in the place of another one. */
   private static final int MOST_PARTS = 1 << 20;
   private static final int DEEPEST = 200;
 
@@ -89,7 +89,7 @@ final class RunsFolder {
     return found;
   }
 
-  /** Refuses a run or a sweep whose folder has links, or whose scenarios would read a file that is elsewhere. */
+  /** Refuses a run or a sweep with links in its folder, or with scenarios that would read a file elsewhere. */
   void checkInside(Path run) throws Refusal, IOException {
     try (Stream<Path> inside = Files.walk(run)) {
       if (inside.anyMatch(Files::isSymbolicLink)) {

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A run while it runs: who asks is told where it stands, with sums over the ports of its series. */
+/** A run while it runs: requests get its state, with sums over the ports of its series. */
 final class ServedRun implements Follower {
   /** How a run stands. */
   enum State {
@@ -147,7 +147,7 @@ final class ServedRun implements Follower {
     }).replace("\n", "");
   }
 
-  /** Tells what writes results, and keeps sums. One thread at a time calls it. */
+  /** Notifies the writer of results, and keeps sums. One thread at a time calls it. */
   private final class Listener implements Recorder {
     private final Recorder writer;
     private Tick growing = Tick.NONE;

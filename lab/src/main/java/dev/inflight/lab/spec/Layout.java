@@ -42,7 +42,7 @@ public sealed interface Layout {
   }
 
   /**
-   * A list whose entries are places, counted from 0; an entry alone may stand for a list of one.
+   * A list with places as entries, counted from 0; an entry alone may stand for a list of one.
    *
    * @param entry what each of them may be
    */
@@ -50,7 +50,7 @@ public sealed interface Layout {
   }
 
   /**
-   * A list of keys and values, whose entries are found by the rate that each of them states, {@code ecn.100Gbps}, where that is for all ports,
+   * A list of keys and values with entries that are found by the rate that each of them states, {@code ecn.100Gbps}, where that is for all ports,
    * and by their number from 0 otherwise: {@code ecn.1}.
    *
    * @param entry what may stand behind each key

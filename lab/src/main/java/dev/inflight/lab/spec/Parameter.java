@@ -22,7 +22,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
   /** What stands for a real number without bound, such as the alpha of max-min fairness. */
   private static final String INFINITY = "infinity";
 
-  /** What a value measures; told by the end of the component's name. */
+  /** What a value measures, by the end of the component's name. */
   enum Unit {
     RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), PERCENT("Percent"), NONE("");
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file of flow sizes, a line a point: a size and how many flows are at most this large, in per cent or in parts of one, in either order.
- * A number alone in the first line is the mean, as in Homa's files, whose flows have exactly the sizes that are listed. Three values are
+ * A number alone in the first line is the mean, as in Homa's files, where flows have exactly the sizes that are listed. Three values are
  * those of ns-2: packets, a number without effect, parts of one.
  */
 final class SizesFile {
@@ -168,7 +168,7 @@ final class SizesFile {
   }
 
   /**
-   * The same lines without comments, whose bytes may be any.
+   * The same lines without comments, as these may have any bytes.
    *
    * @throws InputError when a line has bytes outside of comments that are not UTF-8
    */

@@ -34,7 +34,7 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Spec(name, replaced);
   }
 
-  /** The same with another value of a parameter, whose name may be in upper or lower case. */
+  /** The same with another value of a parameter; its name may be in upper or lower case. */
   public Spec with(String key, String value) {
     var changed = new LinkedHashMap<>(arguments);
     String written = changed.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);

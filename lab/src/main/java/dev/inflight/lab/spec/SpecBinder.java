@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns specs into records and back, by the records' components: whoever adds a scheme, topology or workload adds nothing here.
+ * Turns specs into records and back, by the records' components: a new scheme, topology or workload adds nothing here.
  *
  * @param kind what people call one of these
  * @param open the interface of which {@link Extensions} may have more of them; null: there are no others

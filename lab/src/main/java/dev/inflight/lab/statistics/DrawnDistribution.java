@@ -23,7 +23,7 @@ public final class DrawnDistribution {
   /**
    * A query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples of queues that are at most so long.
    *
-   * @param by the column whose values have a distribution each
+   * @param by the column with a distribution for each value
    * @param lengths a query of that column, {@code largest_bytes} and {@code samples}
    * @param steps the most points of each distribution
    */

@@ -154,7 +154,7 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   /**
    * The probability that, of values with a Pareto tail, the distance from the quantile to the next value above is more than some odds times that to the one
    * below, in logarithms. The one above is exponential, as the least of {@code beyond} are; the one below is the greatest of {@code rank} values below the
-   * quantile, whose share is {@code p exp(-t / rank)} with t exponential. That is {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
+   * quantile with the share {@code p exp(-t / rank)} with t exponential. That is {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
    */
   private static double aboveQuantile(double share, int rank, int beyond, double logOdds) {
     double power = beyond * StrictMath.exp(logOdds);

@@ -9,7 +9,7 @@ public final class ColumnMeanings {
   private ColumnMeanings() {
   }
 
-  /** The options with which the database writes Parquet whose key-value metadata has a key for each of these columns. */
+  /** The options with which the database writes Parquet with key-value metadata that has a key for each of these columns. */
   public static String parquet(Map<String, Field> columns) {
     return "FORMAT parquet, COMPRESSION zstd, KV_METADATA {"
         + columns.entrySet().stream().map(one -> Database.literal(one.getKey()) + ": " + Database.literal(text(one.getValue())))

@@ -47,7 +47,7 @@ final class FilesOfRuns {
   }
 
   /**
-   * The statement that keeps which file is whose; the selections refer to it. Where a path has marks of patterns, the database calls the file
+   * The statement that keeps the run of each file; the selections refer to it. Where a path has marks of patterns, the database calls the file
    * by its path without steps upward.
    */
   String keepNames() {

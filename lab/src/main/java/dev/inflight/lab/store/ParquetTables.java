@@ -27,7 +27,7 @@ public final class ParquetTables {
   }
 
   /**
-   * Starts the database and ends it, for whoever will need it only after hours.
+   * Starts the database and ends it, for callers that need it only after hours.
    *
    * @throws InputError when it cannot start on this machine
    */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The results of runs as tables of an embedded database (DuckDB): one for each kind of file, with the rows of all runs, of which the column
- * {@code run} says whose they are, and one for their summaries, {@code runs}. Columns have the types, units and meanings of {@link ResultFiles}.
+ * {@code run} names the run, and one for their summaries, {@code runs}. Columns have the types, units and meanings of {@link ResultFiles}.
  * Files are read when a query needs them, so that long ones need no memory.
  */
 public final class RunTables implements AutoCloseable {

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run whose folder can be read.
+ * A run with a readable folder.
  *
- * @param name what it is called among others: its folder's name, or as much of the path as tells it from the others
+ * @param name what it is called among others: its folder's name, or as much of the path as distinguishes it from the others
  * @param folder where its results are
  * @param state how whole it is
  * @param summary what {@code summary.json} says; none of a run that has not ended
@@ -68,7 +68,7 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
         || Files.exists(folder.resolve(SCENARIO));
   }
 
-  /** The last parts of each path, as many for all of them as tell them apart. */
+  /** The last parts of each path, as many for all of them as distinguish them. */
   private static List<String> names(List<Path> folders) {
     List<Path> paths = folders.stream().map(folder -> folder.toAbsolutePath().normalize()).toList();
     var seen = new HashSet<Path>();

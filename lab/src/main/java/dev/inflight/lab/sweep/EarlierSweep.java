@@ -25,7 +25,7 @@ final class EarlierSweep {
   }
 
   /**
-   * Refuses a folder whose points a sweep would replace.
+   * Refuses a folder with points that a sweep would replace.
    *
    * @throws InputError which names what differs
    */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A job array for Slurm, each of whose tasks runs a share of a sweep. */
+/** A job array for Slurm with tasks that each run a share of a sweep. */
 public final class SlurmScript {
   /** What it is called in the folder of the sweep. */
   public static final String NAME = "sweep.sbatch";

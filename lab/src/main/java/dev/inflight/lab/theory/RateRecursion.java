@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The paper's fluid model of HPCC: all paths update their rates at once, once per round trip, by the most used link of each,
  * {@code R(n+1) = R(n) / max_i (Y_i(n) / C_i) + a}. Without the step {@code a} it is the lemma's recursion (HPCC A.2, equations 5 and 6); with it, it
- * has the equilibrium of A.3, in which a path whose most used link has utilisation U (1 being the target) sends {@code a / (1 - 1 / U)}.
+ * has the equilibrium of A.3, in which a path with utilization U of its most used link (1 being the target) sends {@code a / (1 - 1 / U)}.
  *
  * <p>Without a step, rates are feasible after one round trip, do not shrink from then on, and tend to a Pareto optimal allocation. They need not reach
  * it in as many steps as there are links, which is what part (iii) of the lemma says, nor in any number of steps.

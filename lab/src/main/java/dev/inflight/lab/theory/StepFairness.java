@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * What HPCC's additive step W_AI does to N long flows of one link: how fair they become, how soon, and what it costs.
  *
- * <p>At equilibrium {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3), so a flow whose samples of U are off by a share e, as its packets pass
+ * <p>At equilibrium {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3), so a flow with samples of U that are off by a share e, as its packets pass
  * the link at other times than those of others, is off by {@code e W / W_AI}; and Jain's index is one over one plus that squared. Measured with packets, e
  * is at most about {@link #SAMPLE_ERROR_PACKETS} of a packet over W_init, whatever the rate and the round trip. So W_init falls out: a step of so many
  * bytes is as fair at any of them.

@@ -147,7 +147,7 @@ final class SourceCompiler {
         : new SourceLocation(source.getName(), (int) error.getLineNumber(), (int) error.getColumnNumber()).error(text);
   }
 
-  /** A source whose text is there. */
+  /** A source with its text. */
   private static final class InMemory extends SimpleJavaFileObject {
     private final String name;
     private final String text;

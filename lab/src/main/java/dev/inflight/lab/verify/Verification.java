@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The full and the fast runs of a folder, whose points differ in the fidelity.
+ * The full and the fast runs of a folder with points that differ in the fidelity.
  *
  * @param pairs one for each combination of what else varies but the members of ensembles, in the order of the points
  */
@@ -40,7 +40,7 @@ public record Verification(List<VerifiedPair> pairs) {
   }
 
   /**
-   * Of a folder whose points are all there.
+   * Of a folder with all points.
    *
    * @throws dev.inflight.lab.read.InputError when some point is missing, or a table cannot be read
    */

@@ -16,7 +16,7 @@ public final class VerificationJson {
   private VerificationJson() {
   }
 
-  /** Writes the file of a folder whose points are there; returns what it holds. */
+  /** Writes the file of a folder with all points; returns what it holds. */
   public static Verification write(Path folder) {
     Verification found = Verification.of(folder);
     OutputFile.write(folder.resolve(NAME), "write the comparison of full and fast runs",

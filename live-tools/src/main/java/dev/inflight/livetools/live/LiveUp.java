@@ -54,7 +54,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     }
   }
 
-  /** The same, until somebody says that it is enough. */
+  /** The same, until it is stopped. */
   int run(BooleanSupplier isOver) {
     FrameRules rules = LiveChecks.checkForwarding(scenario);
     Privileges.require();
@@ -104,7 +104,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     }
   }
 
-  /** Looks now and then whether somebody has ended the program. */
+  /** Looks now and then whether the program is to end. */
   private static final class Ending extends Event {
     private static final long PERIOD_PS = 50_000_000_000L;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens interfaces by AF_XDP, or by AF_PACKET where the machine refuses the first and nobody has asked for it; it says why once.
+ * Opens interfaces by AF_XDP, or by AF_PACKET where the machine refuses the first and it was not required; it says why once.
  *
  * @param wanted which kind of device; null: the best that this machine allows
  * @param whyNotXdp takes why it is not AF_XDP; empty at first

@@ -71,7 +71,7 @@ record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue q
         .thenComparingLong(LinkRow::records).reversed().thenComparing(LinkRow::format).thenComparing(LinkRow::name);
   }
 
-  /** What links are compared by: their use, or what is in flight over their bandwidth-delay product; negative when neither is told. */
+  /** What links are compared by: their use, or what is in flight over their bandwidth-delay product; negative when neither is reported. */
   private double busy() {
     return use.share < 0 && queue.unit == WatchedLink.QueueUnit.BDP_MILLIONTHS ? queue.mean / MILLION : use.share;
   }

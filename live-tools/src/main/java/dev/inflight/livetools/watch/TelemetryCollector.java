@@ -73,7 +73,7 @@ public final class TelemetryCollector implements FrameHearer {
   }
 
   @Override
-  public void hear(byte[] bytes, int captured, int length, long timeNs) {
+  public void take(byte[] bytes, int captured, int length, long timeNs) {
     FrameCounts counts = interval.frames;
     counts.frames++;
     counts.bytes += length;

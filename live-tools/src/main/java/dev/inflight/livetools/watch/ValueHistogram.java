@@ -3,7 +3,7 @@ package dev.inflight.livetools.watch;
 import dev.inflight.lab.statistics.Quantile;
 
 /**
- * How often values of 0 or more were seen, in classes whose width is an eighth of a power of two, so that what {@link #atMost} says is at
+ * How often values of 0 or more were seen, in classes with a width of an eighth of a power of two, so that what {@link #atMost} says is at
  * most 12.5 % too high. Its size is fixed; adding allocates nothing.
  */
 final class ValueHistogram {

@@ -39,7 +39,7 @@ final class WarmUp {
         .toArray(byte[][]::new);
     for (int number = 0; number < FRAMES; number++) {
       byte[] frame = frames[number % frames.length];
-      collector.hear(frame, frame.length, frame.length, number * STEP_NS);
+      collector.take(frame, frame.length, frame.length, number * STEP_NS);
     }
   }
 

@@ -31,7 +31,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
   /**
    * Watches, until the time is over or the user ends it.
    *
-   * @param out where it says something; when nobody reads it any more, that ends it too
+   * @param out where it says something; when its reader is gone, that ends it too
    * @throws dev.inflight.lab.read.InputError when the interface cannot be listened to
    */
   public void run(PrintStream out, RunFolder.Opener opener) {

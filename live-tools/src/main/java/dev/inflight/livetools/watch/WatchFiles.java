@@ -116,7 +116,7 @@ final class WatchFiles implements AutoCloseable {
     }
   }
 
-  /** Nothing for what cannot be told. */
+  /** Nothing for unknown values. */
   private TextWriter known(double value, int decimals) {
     return value < 0 ? links : decimals == 0 ? links.number(Math.round(value)) : links.decimal(value, decimals);
   }

@@ -86,7 +86,7 @@ final class WatchedInterface {
     }
   }
 
-  /** Those of the thread's namespace; none where nobody tells. */
+  /** Those of the thread's namespace; none where they are unknown. */
   private static List<String> interfaces() {
     try (Stream<String> lines = Files.lines(INTERFACES)) {
       return lines.skip(TITLES).map(line -> line.substring(0, Math.max(0, line.lastIndexOf(": "))).strip())

@@ -6,11 +6,11 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.Hops;
 
 /**
- * A link that telemetry tells of. How busy it is comes from what it reports of itself, or from two of its records: the bytes that it sent
+ * A link that telemetry reports. How busy it is comes from what it reports of itself, or from two of its records: the bytes that it sent
  * between them over the time by its own clock. Records that are older than one before, or too far from it, are not compared.
  */
 final class WatchedLink {
-  /** What a link's queue is told in. */
+  /** The unit of a link's queue. */
   enum QueueUnit {
     /** Bytes that wait. */
     BYTES,
@@ -33,7 +33,7 @@ final class WatchedLink {
   int code;
   /** The name itself. */
   long name;
-  /** What its queue is told in. */
+  /** The unit of its queue. */
   QueueUnit measure = QueueUnit.BYTES;
   /** Its rate, in bit/s, 0 when no record has said it. */
   long rateBitsPerSec;
@@ -42,7 +42,7 @@ final class WatchedLink {
   /** Up to the last report. */
   final LinkStats total = new LinkStats();
 
-  private boolean begun;
+  private boolean started;
   private long timePs;
   private long sentBytes;
   private long arrivalNs;
@@ -56,7 +56,7 @@ final class WatchedLink {
     rateBitsPerSec = 0;
     interval.clear();
     total.clear();
-    begun = false;
+    started = false;
     stale = 0;
   }
 
@@ -108,7 +108,7 @@ final class WatchedLink {
   private void compare(long time, long timeModulus, long sent, long sentModulus, long nowNs) {
     long halfTurnPs = Math.min(timeModulus / 2, LONGEST_GAP_PS);
     long gapNs = nowNs - arrivalNs;
-    if (!begun || gapNs < 0 || gapNs > halfTurnPs / PS_PER_NS) {
+    if (!started || gapNs < 0 || gapNs > halfTurnPs / PS_PER_NS) {
       begin(time, sent, nowNs);
       return;
     }
@@ -139,7 +139,7 @@ final class WatchedLink {
   }
 
   private void begin(long time, long sent, long nowNs) {
-    begun = true;
+    started = true;
     stale = 0;
     timePs = time;
     sentBytes = sent;
@@ -152,12 +152,12 @@ final class WatchedLink {
     interval.clear();
   }
 
-  /** Bits a second that it sent while it was looked at; negative when that cannot be told. */
+  /** Bits a second that it sent while it was looked at; negative when that is unknown. */
   double sentBitsPerSec(LinkStats stats) {
     return stats.elapsedPs == 0 ? -1 : Rate.bitsPerSec(stats.sentBytes, stats.elapsedPs);
   }
 
-  /** How busy it was, 0 to 1 and a little more where counters have coarse units; negative when that cannot be told. */
+  /** How busy it was, 0 to 1 and a little more where counters have coarse units; negative when that is unknown. */
   double use(LinkStats stats) {
     if (stats.reportedUses > 0) {
       return stats.reportedUse / stats.reportedUses;

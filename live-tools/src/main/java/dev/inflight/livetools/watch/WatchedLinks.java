@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links that telemetry has told of, by name. It never grows beyond a number of links: when that is reached, the half with the most
+ * The links that telemetry has reported, by name. It never grows beyond a number of links: when that is reached, the half with the most
  * records stays, and of the rest only how many records there were. So made-up names displace each other, and not the links of a network.
  */
 final class WatchedLinks {
@@ -129,13 +129,13 @@ final class WatchedLinks {
 
   /** Those of which there was a record since the last report. */
   List<WatchedLink> heardOf() {
-    var heard = new ArrayList<WatchedLink>();
+    var active = new ArrayList<WatchedLink>();
     for (int at = 0; at < count; at++) {
       if (links[at].interval.records > 0) {
-        heard.add(links[at]);
+        active.add(links[at]);
       }
     }
-    return heard;
+    return active;
   }
 
   /** All. */

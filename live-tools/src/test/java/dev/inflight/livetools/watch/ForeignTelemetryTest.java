@@ -26,7 +26,7 @@ class ForeignTelemetryTest {
   private static TelemetryCollector hear(List<WatchedRuns.Frame> frames, String... specs) {
     var collector = new TelemetryCollector(SeenFormats.of(List.of(specs), null), 0);
     for (WatchedRuns.Frame frame : frames) {
-      collector.hear(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
+      collector.take(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
     }
     return collector;
   }

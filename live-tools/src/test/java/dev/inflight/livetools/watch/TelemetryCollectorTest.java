@@ -61,9 +61,9 @@ class TelemetryCollectorTest {
     return WatchedRuns.frames(CAPTURES.get(format.name()));
   }
 
-  private static void hear(TelemetryCollector collector, List<WatchedRuns.Frame> frames) {
+  private static void take(TelemetryCollector collector, List<WatchedRuns.Frame> frames) {
     for (WatchedRuns.Frame frame : frames) {
-      collector.hear(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
+      collector.take(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
     }
   }
 
@@ -152,10 +152,10 @@ class TelemetryCollectorTest {
       int length = frame.bytes().length;
       for (int there = 0; there < length; there++) {
         byte[] cut = Arrays.copyOf(frame.bytes(), there);
-        collector.hear(cut, there, there, frame.timeNs()); // on the wire
+        collector.take(cut, there, there, frame.timeNs()); // on the wire
         Arrays.fill(room, (byte) 0xA5);
         System.arraycopy(frame.bytes(), 0, room, 0, there);
-        collector.hear(room, there, length, frame.timeNs()); // in the capture
+        collector.take(room, there, length, frame.timeNs()); // in the capture
         heard += 2;
       }
     }
@@ -186,10 +186,10 @@ class TelemetryCollectorTest {
           bytes[at] = (byte) random.nextInt(256);
         }
       }
-      collector.hear(bytes, bytes.length, bytes.length, frame.timeNs());
+      collector.take(bytes, bytes.length, bytes.length, frame.timeNs());
       byte[] noise = new byte[random.nextInt(300)];
       random.nextBytes(noise);
-      collector.hear(noise, noise.length, noise.length, frame.timeNs());
+      collector.take(noise, noise.length, noise.length, frame.timeNs());
     }
     Counts counts = collector.interval();
     assertThat(counts.frames.frames).isEqualTo(3000 + 2L * rounds);
@@ -213,7 +213,7 @@ class TelemetryCollectorTest {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int at = 0; at < frames.size(); at++) {
         WatchedRuns.Frame frame = frames.get(at);
-        collector.hear(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
+        collector.take(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
       }
       allocated = threads.getCurrentThreadAllocatedBytes() - before;
     }

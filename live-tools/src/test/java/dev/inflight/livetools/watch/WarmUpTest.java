@@ -18,7 +18,7 @@ class WarmUpTest {
     for (TelemetryFormat format : seen.formats()) {
       if (format.placement() == HeaderPlacement.AFTER_UDP && format.marker() != 0) {
         byte[] frame = WarmUp.frame(format);
-        collector.hear(frame, frame.length, frame.length, 0);
+        collector.take(frame, frame.length, frame.length, 0);
         frames++;
       }
     }

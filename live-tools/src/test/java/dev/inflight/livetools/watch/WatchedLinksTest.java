@@ -14,7 +14,7 @@ class WatchedLinksTest {
   private final WatchedLinks table = new WatchedLinks(MOST);
   private final Hops hops = new Hops(1);
 
-  private void hear(int format, long name) {
+  private void take(int format, long name) {
     hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
     hops.add(0, 0, 100, 1_000_000_000L, name);
     table.link(format, WatchedLinks.NODE_AND_PORT, name).take(hops, 0, 0);

@@ -29,7 +29,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
   private final FrameCodec codec;
   private final @Nullable TimesOfSending sendTimes; // of a host
   private final Departures departures;
-  private final HeardPauses heard;
+  private final HeardPauses pauses;
   private final @Nullable SentPauses sent; // by a switch
   private final CableCounters counters;
   private final byte[] arriving;
@@ -52,7 +52,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
     departures = new Departures(port, loop, this);
-    heard = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
+    pauses = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
     sent = port instanceof SwitchPort ofSwitch ? new SentPauses(ofSwitch, loop, this) : null;
   }
 
@@ -77,7 +77,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
       sendTimes.leaves(packet);
     }
     if (sent != null && packet.kind.isLinkControl()) {
-      sent.told(packet.priority, packet.kind == Packet.Kind.PAUSE, packet.timePs);
+      sent.sent(packet.priority, packet.kind == Packet.Kind.PAUSE, packet.timePs);
     }
     hand(packet);
   }
@@ -106,7 +106,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
   public void take(long at, int length, long arrivalPs) {
     MemorySegment.copy(memory.bytes(), ValueLayout.JAVA_BYTE, at, arriving, 0, length);
     memory.give(at);
-    if (heard.take(arriving, 0, length, arrivalPs)) {
+    if (pauses.take(arriving, 0, length, arrivalPs)) {
       counters.arrived++;
       return;
     }
@@ -125,7 +125,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
       sendTimes.arrives(packet, arrivalPs);
     }
     packet.timePs = arrivalPs;
-    packet.fire(); // now, and not behind all that is late: a loop that is behind would hear of congestion last
+    packet.fire(); // now, and not behind all that is late: a loop that is behind would learn of congestion last
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * leave in the order in which they were sent.
  */
 public final class Departures extends Event {
-  /** Takes packets whose time has come. */
+  /** Takes packets that are due. */
   public interface Exit {
     /** Lets one leave; it is the exit's from now on. */
     void leave(Packet packet);
@@ -31,7 +31,7 @@ public final class Departures extends Event {
     key = port.firstArrivalKey();
   }
 
-  /** Adds a packet whose last bit leaves the port at {@code endPs}, in picoseconds. */
+  /** Adds a packet with its last bit leaving the port at {@code endPs}, in picoseconds. */
   public void add(Packet packet, long endPs) {
     packet.next = null;
     packet.timePs = endPs + delayPs;

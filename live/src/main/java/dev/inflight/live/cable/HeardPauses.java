@@ -8,7 +8,7 @@ import dev.inflight.wire.header.Pfc;
 
 /**
  * The pauses that the other end of a real link asks for, of priorities (IEEE 802.1Qbb) or of everything (802.3 Annex 31B): each ends with its time, if
- * nobody ends or renews it before, so that a lost frame stops a link for a while only.
+ * no frame ends or renews it before, so that a lost frame stops a link for a while only.
  */
 public final class HeardPauses {
   /** Who stops sending, and goes on. */
@@ -56,15 +56,15 @@ public final class HeardPauses {
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       quanta[priority] = all ? Pfc.pauseQuanta(frame, offset) : Pfc.quanta(frame, offset, priority);
     }
-    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // whoever goes on sends, and the array may have other frames then
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // a resumed priority sends, and the array may have other frames then
       if ((enabled >>> priority & 1) != 0) {
-        heard(priority, quanta[priority], nowPs);
+        pause(priority, quanta[priority], nowPs);
       }
     }
     return true;
   }
 
-  private void heard(int priority, int pauseQuanta, long nowPs) {
+  private void pause(int priority, int pauseQuanta, long nowPs) {
     who.pause(priority, pauseQuanta > 0, nowPs);
     endings[priority].until(pauseQuanta > 0 ? nowPs + Pfc.timePs(pauseQuanta, rateBitsPerSec) : NOT_PAUSED, nowPs);
   }
@@ -92,7 +92,7 @@ public final class HeardPauses {
     @Override
     protected void fired(long nowPs) {
       if (untilPs <= nowPs) {
-        heard(priority, 0, nowPs);
+        pause(priority, 0, nowPs);
       } else {
         look(nowPs);
       }

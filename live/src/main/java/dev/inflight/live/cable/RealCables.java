@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
- * The cables of a fabric whose ports are interfaces of this machine. Hosts and switches are those of a simulation; between them go frames, and
+ * The cables of a fabric with interfaces of this machine as ports. Hosts and switches are those of a simulation; between them go frames, and
  * nothing else: what a frame does not carry, the other end does not know. One thread.
  */
 public final class RealCables {
@@ -57,7 +57,7 @@ public final class RealCables {
     ends.forEach(end -> end.begin(all.pool()));
   }
 
-  /** From now on a cable whose interfaces go down has failed, and works again when they are up; after {@link #begin}. */
+  /** From now on a cable with interfaces that go down has failed, and works again when they are up; after {@link #begin}. */
   public void watch(Fabric fabric) {
     new LinkWatch(fabric, devices, loop).begin();
   }

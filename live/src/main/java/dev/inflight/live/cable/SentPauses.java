@@ -29,7 +29,7 @@ public final class SentPauses {
   }
 
   /** The switch has paused a priority of the other end, or has ended that. */
-  public void told(int priority, boolean pause, long nowPs) {
+  public void sent(int priority, boolean pause, long nowPs) {
     if (pause && !renewings[priority].isSet()) {
       renewings[priority].set(nowPs + renewPs);
     }

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.Hops;
 
 /**
  * A scheme that goes by records of hops, until it turns out that the path brings none, or none any more: after two base RTTs of reports without any,
- * eight or more, Swift decides, for good. Only what a receiver has reported counts, and not what somebody has forged.
+ * eight or more, Swift decides, for good. Only what a receiver has reported counts, and not forged reports.
  */
 public final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
@@ -57,7 +57,7 @@ public final class HopsOrDelay extends ForwardingControl {
     }
   }
 
-  /** Records of links whose rate is not known tell a scheme nothing. */
+  /** Records of links of unknown rate have no use for a scheme. */
   private static boolean isMeasurable(Hops report) {
     boolean measurable = report.answered() != null;
     for (int hop = 0; hop < report.count() && !measurable; hop++) {

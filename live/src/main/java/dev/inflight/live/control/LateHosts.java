@@ -8,8 +8,8 @@ import dev.inflight.telemetry.HopRecords;
 import java.util.function.LongSupplier;
 
 /**
- * A scheme whose rate does not suffer from hosts that are late. A thread that takes a packet some time after it came makes round trips longer, and packets
- * leave several at a time. Schemes compute with a path whose hosts are on time: the window of one round trip is used up early, and a late answer, or a queue
+ * A scheme with a rate that does not suffer from late hosts. A thread that takes a packet some time after it came makes round trips longer, and packets
+ * leave several at a time. Schemes compute with a path of hosts that are on time: the window of one round trip is used up early, and a late answer, or a queue
  * of the sender's own packets, looks like congestion.
  *
  * <p>So the window is larger by what leaves at the scheme's pace while hosts are late, round trips are shorter by that time, but not shorter than the

@@ -5,7 +5,7 @@ import dev.inflight.cc.ForwardingControl;
 
 /**
  * A scheme that sends a packet in each retransmission timeout at least. Some schemes pace far below that, where round trips are long for other reasons than
- * queues, as on a busy machine: then the other end, which waits for the answer to a READ, hears nothing for longer than from one that is gone.
+ * queues, as on a busy machine: then the other end, which waits for the answer to a READ, gets nothing for longer than from one that is gone.
  */
 public final class LeastPace extends ForwardingControl {
   private static final double PS_PER_SECOND = 1e12;

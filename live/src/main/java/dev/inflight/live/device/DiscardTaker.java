@@ -1,7 +1,7 @@
 package dev.inflight.live.device;
 
 /**
- * Takes no frame: each is given back to its memory. What a device has before it is told of another taker.
+ * Takes no frame: each is given back to its memory. A device has it before it gets another taker.
  *
  * @param memory of the device
  */

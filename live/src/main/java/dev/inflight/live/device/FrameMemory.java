@@ -68,7 +68,7 @@ public final class FrameMemory implements AutoCloseable {
     return chunkBytes - HEADROOM_BYTES;
   }
 
-  /** Chunks that nobody owns. */
+  /** Chunks without an owner. */
   public int freeChunks() {
     return freeCount;
   }
@@ -123,7 +123,7 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Nothing is to be opened over memory that is gone, which the kernel would be told of.
+   * Nothing is to be opened over memory that is gone, as the kernel would get its address.
    *
    * @throws IllegalStateException when it is closed
    */
@@ -133,13 +133,13 @@ public final class FrameMemory implements AutoCloseable {
     }
   }
 
-  /** Says that a device is open whose frames stand here: it may have given addresses of this memory to the kernel. */
+  /** Notes that a device with frames here is open: it may have given addresses of this memory to the kernel. */
   public void addDevice() {
     requireOpen();
     devices++;
   }
 
-  /** Says that such a device is closed, and nobody knows addresses of this memory by it. */
+  /** Notes that such a device is closed, and that no address of this memory is known by it. */
   public void removeDevice() {
     if (devices == 0) {
       throw new IllegalStateException("a device is closed that was not open");
@@ -150,7 +150,7 @@ public final class FrameMemory implements AutoCloseable {
   /**
    * Frees it.
    *
-   * @throws IllegalStateException while devices are open: what they have given to the kernel would be somebody else's memory
+   * @throws IllegalStateException while devices are open: what they have given to the kernel would be other memory then
    */
   @Override
   public void close() {

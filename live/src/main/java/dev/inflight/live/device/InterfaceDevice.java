@@ -11,7 +11,7 @@ public abstract class InterfaceDevice extends FrameDevice {
   protected final NetworkInterface link;
   /** The longest frame that it takes. */
   protected final int largestFrameBytes;
-  /** Whether frames may come and go, as it was when somebody last looked. */
+  /** Whether frames may come and go, as it was at the last look. */
   protected boolean up;
   private final long mac;
   private long nextLookPs = Long.MIN_VALUE;
@@ -78,6 +78,6 @@ public abstract class InterfaceDevice extends FrameDevice {
     up = false;
     release();
     link.close();
-    memory.removeDevice(); // and not where something was not given back: better too much memory than somebody else's
+    memory.removeDevice(); // and not where something was not given back: better too much memory than foreign memory
   }
 }

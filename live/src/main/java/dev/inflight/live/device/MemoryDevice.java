@@ -3,7 +3,7 @@ package dev.inflight.live.device;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A device without an interface: what is sent arrives at another device of this process, whose loop may be in another thread. A frame is
+ * A device without an interface: what is sent arrives at another device of this process, with a loop that may be in another thread. A frame is
  * copied, as the other may have a memory of its own. What is sent leaves with the next {@link #flush}.
  */
 public final class MemoryDevice extends ProcessDevice {

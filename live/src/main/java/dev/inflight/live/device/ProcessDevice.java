@@ -5,7 +5,7 @@ public abstract class ProcessDevice extends FrameDevice {
   private final String name;
 
   /**
-   * A device whose frames nobody takes yet.
+   * A device without a taker of its frames yet.
    *
    * @throws IllegalStateException where the memory is closed
    */

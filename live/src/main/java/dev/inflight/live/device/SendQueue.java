@@ -43,7 +43,7 @@ public final class SendQueue implements AutoCloseable {
   }
 
   /**
-   * Adds a frame, whose address and control data the caller then writes.
+   * Adds a frame; the caller then writes its address and control data.
    *
    * @param at index of the first byte to send, in the memory
    * @param length bytes to send

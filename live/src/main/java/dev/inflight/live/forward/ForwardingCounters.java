@@ -20,7 +20,7 @@ public final class ForwardingCounters {
   public long unreadable;
   /** Frames for which there is no host with their destination's address. */
   public long unknownDestination;
-  /** Frames whose hop limit has run out. */
+  /** Frames without hops left. */
   public long expired;
   /** Frames that were dropped because their queue was too long, or the memory full. */
   public long dropped;

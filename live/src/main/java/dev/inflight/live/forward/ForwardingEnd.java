@@ -39,7 +39,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   private final long delayInPs;
   private final long ownMac;
   private final Port[] noPath = {};
-  private final HeardPauses heard;
+  private final HeardPauses pauses;
   private final SentPauses sent;
   private @Nullable PacketPool pool;
 
@@ -60,7 +60,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     ownMac = FrameAddresses.mac(port.node(), port.number());
     memory = device.memory();
     departures = new Departures(port, loop, this);
-    heard = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
+    pauses = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
     sent = new SentPauses(port, loop, this);
   }
 
@@ -89,7 +89,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     if (kind == FrameView.Kind.PFC || kind == FrameView.Kind.PAUSE) {
       discard(packet, at);
       counters.pausesHeard++;
-      heard.take(reader.view.bytes, reader.view.frame, reader.view.end - reader.view.frame, arrivalPs);
+      pauses.take(reader.view.bytes, reader.view.frame, reader.view.end - reader.view.frame, arrivalPs);
       return;
     }
     if (isForAnother(Ethernet.destination(reader.view.bytes, reader.view.frame))) {
@@ -136,7 +136,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
 
   @Override
   public void send(Packet packet, long endPs) {
-    if (!packet.kind.isLinkControl()) { // now, as what a port tells is of the instant at which a frame begins to leave
+    if (!packet.kind.isLinkControl()) { // now, as what a port reports is of the instant at which a frame begins to leave
       writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
     }
     departures.add(packet, endPs);
@@ -147,7 +147,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     if (packet.kind.isLinkControl()) {
       boolean pause = packet.kind == Packet.Kind.PAUSE;
       sendPause(packet.priority, pause ? Pfc.MOST_QUANTA : 0);
-      sent.told(packet.priority, pause, packet.timePs);
+      sent.sent(packet.priority, pause, packet.timePs);
     } else if (device.send(packet.frameAt(), packet.frameBytes())) {
       counters.forwarded++;
     }

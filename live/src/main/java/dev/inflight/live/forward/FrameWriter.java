@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class FrameWriter {
-  /** A port measures the utilisation that it tells segments of TCP over the time of so many full frames. */
+  /** A port measures the utilization for segments of TCP over the time of so many full frames. */
   private static final int TCP_INT_FRAMES = 16;
   private static final int FULL_FRAME_BYTES = 1518;
 

@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of frames that have come lately: all that routes ask for, which is who sends to whom with which ports. A table of fixed size, so that
+ * The flows of frames that have come lately: all that routes ask for, which is source, destination and ports. A table of fixed size, so that
  * frames of ever new flows cannot fill the memory; a steady flow allocates nothing.
  */
 final class KnownFlows {

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The switches of a fabric whose ports are interfaces of this machine, and whose hosts are whoever is at the other ends. They forward IPv4 and IPv6
+ * The switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6
  * between the addresses of the fabric's hosts, over all shortest routes, and are the simulator's own: ports send at their link's rate, packets
  * wait in its queues and its shared memory, are marked, pause neighbours, and get telemetry.
  *
@@ -39,7 +39,7 @@ public final class SoftSwitches {
   private final List<ForwardingEnd> ends = new ArrayList<>();
 
   /**
-   * Switches whose fabric is not there yet.
+   * Switches without their fabric yet.
    *
    * @param telemetry the format that their ports write, or none
    * @param devices the interface that is a switch's port; those of one switch have their frames in one memory
@@ -77,7 +77,7 @@ public final class SoftSwitches {
     return end;
   }
 
-  /** Who is told what happens on links: frames that are lost give their memory back. */
+  /** Is notified of events on links: frames that are lost give their memory back. */
   public Observer observer() {
     return new Losses();
   }

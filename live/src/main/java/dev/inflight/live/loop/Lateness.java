@@ -1,6 +1,6 @@
 package dev.inflight.live.loop;
 
-/** How late events ran: a histogram whose classes are powers of two of nanoseconds. Allocates nothing. */
+/** How late events ran: a histogram with classes of powers of two of nanoseconds. Allocates nothing. */
 public final class Lateness {
   private static final int CLASSES = 64;
   private static final long PS_PER_NANO = 1000;

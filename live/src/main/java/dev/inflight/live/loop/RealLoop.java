@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
- * as {@link #lateness} tells. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
+ * as {@link #lateness} reports. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
  * comes to that end throws an {@link IllegalStateException}.
  *
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
@@ -244,7 +244,7 @@ public final class RealLoop implements EventLoop {
     return done;
   }
 
-  /** Runs what was given to {@link #execute} and has not run: for when nobody runs the loop any more, so that nobody waits for that in vain. */
+  /** Runs what was given to {@link #execute} and has not run: for when the loop does not run any more, so that no caller waits for that in vain. */
   public void runTasks() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
@@ -275,7 +275,7 @@ public final class RealLoop implements EventLoop {
       return;
     }
     asleep = true;
-    if (tasks.isEmpty() && !stopped) { // whoever adds one from now on wakes us
+    if (tasks.isEmpty() && !stopped) { // adding one wakes the loop from now on
       long mostNanos = Math.min(untilNanos, isWaitingForRoom() ? ROOM_NANOS : LONGEST_SLEEP_NANOS);
       sleeper.sleep(mostNanos);
       if (leavesStandstillsOut) {

@@ -2,7 +2,7 @@ package dev.inflight.live.loop;
 
 import java.util.List;
 
-/** Sleeps until a source has work, somebody wakes the thread, or time is up. */
+/** Sleeps until a source has work, the thread is woken, or time is up. */
 public interface Sleeper extends AutoCloseable {
   /** The sources that may end its sleep. */
   void watch(List<? extends Source> sources);

@@ -17,7 +17,7 @@ public interface Source {
   /** Ends a round: what was put down for the kernel since the last time goes to it. */
   void endRound();
 
-  /** Whether something waits for room in the kernel: nothing tells when there is some, so the loop has to ask again soon. */
+  /** Whether something waits for room in the kernel: nothing signals when there is some, so the loop has to ask again soon. */
   default boolean isWaitingForRoom() {
     return false;
   }

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * Functions of the C library of 64-bit Linux. Each returns what the function does, or, where that is -1, the negative of errno
  * ({@link Errno}): so a call that fails costs no more than another. {@link #check} makes an exception of it. Pointers are addresses, and
- * whoever calls keeps what is there alive. No call allocates.
+ * the caller keeps what is there alive. No call allocates.
  *
  * <p>An object belongs to one thread at a time, as errno is kept in it.
  */

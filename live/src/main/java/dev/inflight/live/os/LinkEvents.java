@@ -28,7 +28,7 @@ public final class LinkEvents implements AutoCloseable {
    */
   public LinkEvents(@Nullable String namespace) {
     socket = Descriptor.socket("netlink socket", namespace, AF_NETLINK, SOCK_RAW);
-    arena = Arena.ofShared(); // after the socket, whose exception would leak it
+    arena = Arena.ofShared(); // after the socket, as its exception would leak it
     message = arena.allocate(ROOM_BYTES, 8);
     MemorySegment address = arena.allocate(ADDRESS_BYTES, 8);
     address.set(JAVA_SHORT, 0, (short) AF_NETLINK);

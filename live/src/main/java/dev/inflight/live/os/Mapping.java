@@ -14,7 +14,7 @@ public final class Mapping implements AutoCloseable {
    * Maps.
    *
    * @param what it is, for the message
-   * @param fd whose it is
+   * @param fd its descriptor
    * @param size in bytes
    * @param offset which of the descriptor's memories
    */

@@ -113,7 +113,7 @@ public final class NetworkInterface implements AutoCloseable {
   }
 
   /**
-   * Has the kernel compute checksums and cut segments itself, in place of leaving that to the interface: between virtual interfaces nobody does it
+   * Has the kernel compute checksums and cut segments itself, in place of leaving that to the interface: between virtual interfaces neither end does it
    * otherwise, and frames would arrive with neither done.
    */
   public void leaveNothingToHardware() {

@@ -17,7 +17,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * A connected TCP socket of this process, by its descriptor: what the kernel can be told of how it sends and receives, and what it knows of it. The socket
+ * A connected TCP socket of this process, by its descriptor: settings of how the kernel sends and receives, and its state. The socket
  * is the application's, which may close it at any time. From then on each call throws an {@link OsException}, also when the descriptor's number is another
  * socket's by then: that one is never touched. Each call uses a duplicate of the descriptor, which it makes and closes, and compares its cookie (SO_COOKIE)
  * with that of the socket: what the duplicate refers to cannot change meanwhile.
@@ -108,7 +108,7 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   /**
-   * The socket of a channel, which is looked for among the descriptors of this process by both its addresses: Java does not tell it.
+   * The socket of a channel, which is looked for among the descriptors of this process by both its addresses: Java does not report it.
    *
    * @throws IllegalArgumentException when the channel is not connected, or when two sockets have these addresses, as they may in two network namespaces
    * @throws UncheckedIOException when the channel is closed, also meanwhile

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the kernel send a TCP connection as fast as a congestion control decides (draft-miao-rtgwg-hpccplus-00 §7.2): the control hears of the path by
+ * Has the kernel send a TCP connection as fast as a congestion control decides (draft-miao-rtgwg-hpccplus-00 §7.2): the control gets reports of the path by
  * probes beside the stream, which have no part in the kernel's segmentation and coalescing.
  *
  * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The kernel counts
@@ -64,14 +64,14 @@ public final class Steering {
     over |= sender.isClosed() || receiver != null && receiver.isClosed();
     if (!over) {
       try {
-        tell(control);
+        limit(control);
       } catch (OsException gone) {
         over = true;
       }
     }
   }
 
-  private void tell(CongestionControl control) {
+  private void limit(CongestionControl control) {
     long rate = control.paceBitsPerSec();
     if (rate != bitsPerSec) {
       bitsPerSec = rate;
@@ -123,7 +123,7 @@ public final class Steering {
     return bitsPerSec;
   }
 
-  /** Whether a socket was gone when the kernel was to be told. */
+  /** Whether a socket was gone when the kernel was to be notified. */
   public boolean isOver() {
     return over;
   }

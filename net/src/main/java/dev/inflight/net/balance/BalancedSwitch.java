@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 
 /** What a switch does for its {@link Balancer}. */
 public interface BalancedSwitch {
-  /** A packet whose fields hold anything. */
+  /** A packet with any values in its fields. */
   Packet takePacket();
 
   /** Takes back a packet that ends here, and that has not entered the switch's memory. */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch asks about packets whose own paths do not hold. A class and not an interface, as calls to an only loaded heir cost nothing.
+ * What a switch asks about packets without a valid path. A class and not an interface, as calls to an only loaded heir cost nothing.
  *
  * <p>A switch knows at once which of its own cables have failed, so packets leave over others, if there are any.
  */
@@ -86,7 +86,7 @@ public abstract class Balancer {
     return false;
   }
 
-  /** One of the ports whose cables work, each as likely; one of all when none does. */
+  /** One of the ports with working cables, each as likely; one of all when none does. */
   public final int any(int[] here, Draws draws) {
     int working = 0;
     for (int each : here) {

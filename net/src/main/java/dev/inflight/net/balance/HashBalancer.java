@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
 import org.jspecify.annotations.Nullable;
 
-/** The way of the hash: for packets whose path belongs to older routes, or that have none. */
+/** The way of the hash: for packets with a path of older routes, or without one. */
 public final class HashBalancer extends Balancer {
   /** At a switch. */
   public HashBalancer(Routes routes, int node) {

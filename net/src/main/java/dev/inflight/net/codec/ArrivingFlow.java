@@ -8,7 +8,7 @@ public final class ArrivingFlow extends Flow {
   private long knownBytes;
   private boolean whole;
 
-  /** A flow of which nothing is known but between whom it is; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
+  /** A flow of which only the ends are known; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
   public ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int priority) {
     super(id, source, destination, sourcePort, destinationPort, priority, 0, 0);
   }

@@ -3,7 +3,7 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the flows that a host first learns of from a frame. All that it is told stands in the frame. */
+/** Makes the flows that a host first learns of from a frame. All its information is in the frame. */
 public interface FlowFactory {
   /** Knows no one: frames are those of flows that were added before. */
   FlowFactory NONE = new FlowFactory() {

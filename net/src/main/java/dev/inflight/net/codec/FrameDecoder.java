@@ -33,7 +33,7 @@ public final class FrameDecoder {
   /**
    * The same, which also takes flows that are not known yet, and adds them to the known ones.
    *
-   * @throws IllegalArgumentException when the network's packets do not tell of unknown flows what a host must know: those of TCP
+   * @throws IllegalArgumentException when the network's packets lack what a host needs of unknown flows: those of TCP
    */
   public FrameDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers) {
     if (rules.framing().isTcp() && newcomers != FlowFactory.NONE) {

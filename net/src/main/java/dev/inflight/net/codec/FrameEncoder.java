@@ -35,7 +35,7 @@ public final class FrameEncoder {
    * The same, for packets with bytes of their own.
    *
    * @param payloads where they come from; none for the pattern above
-   * @throws IllegalArgumentException when the network is TCP's, whose segments have no other bytes
+   * @throws IllegalArgumentException when the network is TCP's: its segments have no other bytes
    */
   public FrameEncoder(FrameRules rules, @Nullable PayloadSource payloads) {
     if (payloads != null && rules.framing().isTcp()) {

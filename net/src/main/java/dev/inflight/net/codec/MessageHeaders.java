@@ -26,7 +26,7 @@ final class MessageHeaders {
     };
   }
 
-  /** The opcode of a data packet that nobody acknowledges. */
+  /** The opcode of a data packet without acknowledgement. */
   static Opcode unreliable(Opcode reliable) {
     return switch (reliable) {
       case WRITE_FIRST -> Opcode.UNRELIABLE_WRITE_FIRST;

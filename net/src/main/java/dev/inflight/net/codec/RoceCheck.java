@@ -27,7 +27,7 @@ final class RoceCheck {
     marker = telemetry == null ? ABSENT : telemetry.marker();
   }
 
-  /** Checks the rest of a frame whose IP header is right. */
+  /** Checks the rest of a frame with a valid IP header. */
   DecodeStatus check(DecodeStatus found) {
     DecodeStatus outcome = udp(found);
     return outcome == DecodeStatus.READ ? roce(found) : outcome;

@@ -156,7 +156,7 @@ final class RoceDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  /** What is left of a data packet; where it begins in the flow is for nobody to know. */
+  /** What is left of a data packet; its place in the flow is unknown. */
   private DecodeStatus trimmed(Flow flow, boolean returned, Packet into) {
     int credit = !returned && check.dscp() == HeaderChoice.TRIM_CREDIT_DSCP ? CreditHeader.BYTES : 0;
     if (view.payloadBytes < credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {

@@ -155,7 +155,7 @@ final class RoceEncoder implements TransportEncoder {
     return draft.finish(at + credit + left);
   }
 
-  /** A data packet without data, whose number is one of its own. */
+  /** A data packet without data, with a number of its own. */
   private int probe(Packet packet, Flow flow) {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);

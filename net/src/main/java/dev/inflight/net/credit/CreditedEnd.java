@@ -6,7 +6,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 
 /**
- * The receiving end of a flow whose host grants credit: before what takes the data, it reads what the flow wants. It does not look into recovery:
+ * The receiving end of a flow under credit of its host: before what takes the data, it reads what the flow wants. It does not look into recovery:
  * where a packet comes out of order or was trimmed, bytes are missing of which the sender does not know yet, so it grants a packet in any case; what
  * that one requests is exact again.
  */
@@ -35,7 +35,7 @@ public final class CreditedEnd extends FlowEnd {
     credit = new Credit(rules) {
       @Override
       void granted(long nowPs) {
-        tell(grantedBytes(), nowPs);
+        sendGrant(grantedBytes(), nowPs);
       }
     };
   }
@@ -57,17 +57,17 @@ public final class CreditedEnd extends FlowEnd {
       credit.wantMore(credit.rules.payloadBytes());
     }
     if (CreditHeader.isRepeated(header) && credit.openBytes() <= 0) {
-      tell(credit.grantedBytes(), nowPs); // all that was requested is granted, so the credit was lost
+      sendGrant(credit.grantedBytes(), nowPs); // all that was requested is granted, so the credit was lost
     }
     pacers.of(at).asked(credit, nowPs);
   }
 
   /** A flow that has arrived as a whole needs no credit. */
-  private void tell(long grantedBytes, long nowPs) {
+  private void sendGrant(long grantedBytes, long nowPs) {
     boolean whole = flow.beginsWithPacket()
         && data.expectedNumber() >= flow.numberOf(flow.sizeBytes(), credit.rules.payloadBytes());
     if (!whole) {
-      teller.tell(messages++, grantedBytes, at, nowPs);
+      teller.grant(messages++, grantedBytes, at, nowPs);
     }
   }
 

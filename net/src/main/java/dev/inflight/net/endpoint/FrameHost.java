@@ -38,7 +38,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. Whoever has the bytes of frames and a
+ * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. A caller with the bytes of frames and a
  * loop can be an end of its flows; the two ends share no object.
  *
  * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had; where
@@ -87,7 +87,7 @@ public final class FrameHost {
    * @param rules how it sends and receives
    * @param loop where its events run
    * @param out where its frames go
-   * @param observer is told what happens
+   * @param observer is notified of events
    * @throws IllegalArgumentException when packets of such rules have no bytes
    */
   public FrameHost(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer) {
@@ -194,7 +194,7 @@ public final class FrameHost {
     return packet;
   }
 
-  /** Whether its receiver would answer it though it brings nothing: hosts whose messages have bytes send none, and others may not ask. */
+  /** Whether its receiver would answer it though it brings nothing: hosts with bytes in their messages send none, and others may not ask. */
   private static boolean isProbe(Packet packet) {
     return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
   }
@@ -238,7 +238,7 @@ public final class FrameHost {
   /**
    * Starts a flow from here now.
    *
-   * @param flow whose number is less than 2^24 - 3, so that its queue pair says it
+   * @param flow with a number less than 2^24 - 3, so that its queue pair states it
    * @throws IllegalArgumentException when it is not, or when the flow is not from here
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {

@@ -3,8 +3,8 @@ package dev.inflight.net.endpoint;
 import dev.inflight.net.link.Packet;
 
 /**
- * When each packet of a flow that is not acknowledged was last sent. RoCEv2 carries no time of sending, so a sender whose peer is frames has
- * to remember it. Of a packet that was sent twice nobody knows which one is answered: the second is taken for it.
+ * When each packet of a flow that is not acknowledged was last sent. RoCEv2 carries no time of sending, so a sender with frames as its peer has
+ * to remember it. Of a packet that was sent twice the second counts as the answered one.
  */
 final class SendTimes {
   private static final int FIRST_ROOM = 16;

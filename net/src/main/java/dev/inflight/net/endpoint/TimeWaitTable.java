@@ -30,7 +30,7 @@ final class TimeWaitTable extends Event implements ConnectionManager.Aftermath {
    * Knows none yet.
    *
    * @param retransmitTimeoutPs after which a message is sent again, in picoseconds
-   * @param forget whom to tell when nothing needs to be known of a connection any more; a second time changes nothing
+   * @param forget is called when a connection can be forgotten; a second time changes nothing
    */
   TimeWaitTable(EventLoop loop, long retransmitTimeoutPs, Consumer<QueuePairConnection> forget) {
     this.loop = loop;
@@ -46,7 +46,7 @@ final class TimeWaitTable extends Event implements ConnectionManager.Aftermath {
 
   @Override
   public void over(QueuePairConnection connection, long nowPs) {
-    connection.forward().sender = null; // late answers are for nobody
+    connection.forward().sender = null; // late answers have no receiver
     connection.reverse().sender = null;
     over.add(new Over(connection, nowPs + waitPs));
     if (over.size() > MOST) {

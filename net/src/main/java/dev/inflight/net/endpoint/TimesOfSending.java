@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When the data packets of a host left that are not acknowledged: RoCEv2 carries no time of sending, so whoever turns packets into frames and
+ * When the data packets of a host left that are not acknowledged: RoCEv2 carries no time of sending, so a program that turns packets into frames and
  * back has to remember it.
  */
 public final class TimesOfSending {

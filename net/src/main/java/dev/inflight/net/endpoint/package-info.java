@@ -1,5 +1,5 @@
 /**
- * A host by itself, whose one NIC is attached to frames and not to a fabric: all that it knows of others comes as bytes. Read {@link FrameHost}
+ * A host by itself, with its one NIC attached to frames and not to a fabric: all that it knows of others comes as bytes. Read {@link FrameHost}
  * first.
  */
 @NullMarked

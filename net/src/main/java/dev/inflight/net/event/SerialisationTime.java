@@ -10,7 +10,7 @@ public enum SerialisationTime {
     }
   },
   /**
-   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, of whose fraction
+   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, of the fraction of which
    * 64 bits are kept, and those are cut to nanoseconds.
    */
   AUTHORS {

@@ -68,7 +68,7 @@ public final class Fabric {
    * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}; null for those that are
    *     elsewhere, of which only the cables are known
    * @param wires makes the wire from one port to another
-   * @param observers make who is told what happens in a loop
+   * @param observers make the observer of each loop
    */
   public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, RoutingRules routing,
       IntFunction<@Nullable EventLoop> loops, Wiring wires, Function<EventLoop, Observer> observers) {
@@ -111,7 +111,7 @@ public final class Fabric {
     return transmitPs[port][frameBytes];
   }
 
-  /** A priority that nobody named when the fabric was built has no headroom, so its packets could be dropped. */
+  /** A priority that was not named when the fabric was built has no headroom, so its packets could be dropped. */
   private void requireMemory(int flow, int priority) {
     int priorities = switchRules.buffer().priorities();
     if (switchRules.buffer().pfc() && (priorities >> priority & 1) == 0) {
@@ -160,7 +160,7 @@ public final class Fabric {
    *
    * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
    * @param controls make the congestion control of the stream from the host that asks
-   * @param listener is told what becomes of the queue pair
+   * @param listener is notified of the queue pair's state
    */
   public QueuePair connect(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
       QueuePairListener listener, long nowPs) {

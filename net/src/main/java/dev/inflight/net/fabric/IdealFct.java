@@ -61,7 +61,7 @@ public final class IdealFct {
     }
   }
 
-  /** Those that differ, the one of the first source port first, from whose NIC all begin; none when no route leads there. */
+  /** Those that differ, the one of the first source port first, from the NIC of which all begin; none when no route leads there. */
   private List<Way> ways(Flow flow) {
     if (switchesChoose) {
       int[] there = routes.forward(flow);

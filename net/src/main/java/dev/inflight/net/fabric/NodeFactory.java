@@ -102,7 +102,7 @@ final class NodeFactory {
     return new Port.Site(index, node, position + 1, far, link.rateBitsPerSec(), link.delayPs(), transmitPs[index], loop);
   }
 
-  /** A host, whose NICs are put at their numbers. */
+  /** A host; its NICs are put at their numbers. */
   Host makeHost(int node, Part part, Port[] ports) {
     int count = portCount(node);
     var host = new Host(node, count, part.hosts(), ConnectionManager::new);
@@ -115,7 +115,7 @@ final class NodeFactory {
     return host;
   }
 
-  /** A switch, whose ports are put at their numbers. */
+  /** A switch; its ports are put at their numbers. */
   Switch makeSwitch(int node, Part part, Port[] ports) {
     int count = portCount(node);
     var cables = new ArrayList<PfcProfile.Cable>();

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.List;
 
 /**
- * A part of a fabric: nodes whose events run in one loop, and so in one thread, and all that they share. Parts share nothing with each other: what
+ * A part of a fabric: nodes with their events in one loop, and so in one thread, and all that they share. Parts share nothing with each other: what
  * is counted is added up at the end, and a packet that leaves one for another is handed over.
  */
 public final class Part {

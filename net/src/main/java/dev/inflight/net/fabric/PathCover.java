@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shortest paths from a NIC to a host that together pass each port that leads there behind each other one: what a flow may use whose packets switches
+ * Shortest paths from a NIC to a host that together pass each port that leads there behind each other one: what a flow may use with packets that switches
  * take over any of them. Few are enough for that, where all of them may be many.
  */
 final class PathCover {

@@ -118,7 +118,7 @@ final class SinglePathFct {
   /** Ports in a row, and when the last packet so far has left each of them. */
   private static final class Line {
     private static final long NOT_YET = -1;
-    /** Times from here on are not told apart, so that their sums fit; no run lasts as long. */
+    /** Times from here on are not distinguished, so that their sums fit; no run lasts as long. */
     private static final long LONGEST_PS = Long.MAX_VALUE / 4;
 
     private final Fabric fabric;

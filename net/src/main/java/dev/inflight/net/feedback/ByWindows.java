@@ -6,10 +6,10 @@ import dev.inflight.telemetry.util.Check;
  * Nothing brings it back: the receiver decides the window and sends that, at most once in T (draft-miao-rtgwg-hpccplus §6.3.2).
  *
  * @param countFlows whether it counts the flows that arrive with it, and sets W_AI by their number while its own link is the busiest
- * @param change by which part a window has to differ from the one told last to be told before four T have passed, 0 to 1; 0: each T
+ * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T
  */
 public record ByWindows(boolean countFlows, double change) implements FeedbackPath {
-  /** With flows counted, and windows told that differ by a fifth. */
+  /** With flows counted, and windows sent that differ by a fifth. */
   public static final ByWindows DEFAULT = new ByWindows(true, 0.2);
 
   /** Checks the range. */

@@ -21,7 +21,7 @@ public final class ChosenLink {
     this.format = format;
   }
 
-  /** That of a new flow, where receivers choose and hear telemetry; null elsewhere. */
+  /** That of a new flow, where receivers choose and get telemetry; null elsewhere. */
   public static @Nullable ChosenLink of(Flow flow, @Nullable ReceiverControls choices, @Nullable TelemetryCodec format) {
     return choices == null || format == null ? null : new ChosenLink(choices.choice(flow), format);
   }

@@ -22,7 +22,7 @@ public final class FlowCount {
     private @Nullable FlowCount in;
     private boolean over;
 
-    /** A flow that does not count yet, whose T is {@code baseRttPs}. */
+    /** A flow that does not count yet, with {@code baseRttPs} as T. */
     public Entry(long baseRttPs) {
       this.baseRttPs = baseRttPs;
     }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each header that arrives. W^c
  * moves when more than a round trip has passed since it moved last: T, and what the path's queues add to it, because only then packets arrive
- * that were sent under the new window. The sender is told at most once in T. As a window that has hardly changed is not told at once, one
+ * that were sent under the new window. The sender gets a window at most once in T. As one that has hardly changed is not sent at once, one
  * that has, because a queue builds up, mostly need not wait.
  */
 public final class NewInt extends FlowCount.Entry {
-  /** After so many T a window is told whether it has changed or not: the last message may be lost. */
+  /** After so many T a window is sent whether it has changed or not: the last message may be lost. */
   private static final int REPEAT_RTTS = 4;
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -34,7 +34,7 @@ public final class NewInt extends FlowCount.Entry {
    * That of a new flow.
    *
    * @param hearsQuiet whether a header without records says that no queue stands
-   * @param change by which part a window has to differ to be told
+   * @param change by which part a window has to differ to be sent
    */
   private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, double change) {
     super(path.baseRttPs());
@@ -46,7 +46,7 @@ public final class NewInt extends FlowCount.Entry {
     toldBytes = control.windowBytes();
   }
 
-  /** That of a new flow, where receivers decide and hear telemetry; null elsewhere. */
+  /** That of a new flow, where receivers decide and get telemetry; null elsewhere. */
   public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
       boolean hearsQuiet, double change) {
     if (controls == null || format == null) {
@@ -60,9 +60,9 @@ public final class NewInt extends FlowCount.Entry {
    * Takes the telemetry that a packet has brought.
    *
    * @param fromSwitch whether a switch has sent it that is congested
-   * @param count counts the flows that share the last link; null: nobody counts
+   * @param count counts the flows that share the last link; null: they are not counted
    * @param facts is filled in anew
-   * @return whether the sender is to be told the window now
+   * @return whether the window is sent now
    */
   public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {
     DecodeStatus outcome = format.read(telemetry, 0, length, facts.hops);
@@ -80,7 +80,7 @@ public final class NewInt extends FlowCount.Entry {
     if (update) {
       updatedAtPs = nowPs;
     }
-    return tells(nowPs, update);
+    return sends(nowPs, update);
   }
 
   private static long queueingPs(Hops report) {
@@ -93,7 +93,7 @@ public final class NewInt extends FlowCount.Entry {
     return (long) (seconds * 1e12);
   }
 
-  private boolean tells(long nowPs, boolean updated) {
+  private boolean sends(long nowPs, boolean updated) {
     long windowBytes = control.windowBytes();
     boolean changed = change == 0 ? updated : Math.abs(windowBytes - toldBytes) > change * toldBytes;
     long sinceToldPs = messages == 0 ? Long.MAX_VALUE : nowPs - toldAtPs;

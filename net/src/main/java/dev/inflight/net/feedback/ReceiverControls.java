@@ -13,6 +13,6 @@ public interface ReceiverControls {
   /** The control of a new flow. */
   CongestionControl start(Flow flow, PathFacts path);
 
-  /** What chooses the link that the sender of a new flow hears of. */
+  /** Chooses the link to report to the sender of a new flow. */
   LinkChoice choice(Flow flow);
 }

@@ -4,7 +4,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
-/** Seals what one end of a flow tells the other, and counts what it has sealed, so that nothing can be told again. */
+/** Seals what one end of a flow sends to the other, and counts it, so that nothing can be replayed. */
 public final class ReplySeal {
   private final @Nullable ReportMac mac;
   private long nextSerial;

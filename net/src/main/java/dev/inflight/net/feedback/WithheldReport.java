@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a seal does not stand behind: the telemetry of packets that are answered and not taken, such as duplicates. They may be a third party's, which knows
- * the number of a connection, and their answers bring an empty report. A report that is believed is that of a packet whose data was taken.
+ * the number of a connection, and their answers bring an empty report. A trusted report is that of a packet with accepted data.
  */
 public final class WithheldReport {
   private final TelemetryCodec format;

@@ -171,7 +171,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   /** An answer has come that echoes when the packet left that it answers. */
   void roundTrip(Packet answer) {
     if (scout != null) {
-      scout.heard(answer.timePs, answer.timePs - answer.sentPs);
+      scout.answered(answer.timePs, answer.timePs - answer.sentPs);
     }
   }
 
@@ -208,7 +208,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
         : credit.accepts(bytes, nowPs) && flow.control.onWindow(credit.inAllBytes(bytes));
   }
 
-  /** A stream whose bytes had all been sent has more: the packets that left have requested no credit for them. */
+  /** A stream that had sent all its bytes has more: the packets that left have requested no credit for them. */
   void extended(long nowPs) {
     if (credit != null) {
       credit.restart(flow.everSentBytes(), nowPs);

@@ -33,7 +33,7 @@ public final class Host extends NicOwner {
     void take(int message, Flow along, long nowPs);
 
     /**
-     * Makes the receiving end of a stream whose first packet has come, if both hosts know of its connection from the start.
+     * Makes the receiving end of a stream at its first packet, if both hosts know of its connection from the start.
      *
      * @return whether it is made
      */
@@ -110,7 +110,7 @@ public final class Host extends NicOwner {
     return nics.clone();
   }
 
-  /** Flows of this host to whose destination no route leads now. */
+  /** Flows of this host without a route to their destination now. */
   public List<Sender> unroutable() {
     return List.copyOf(unroutable);
   }
@@ -253,7 +253,7 @@ public final class Host extends NicOwner {
     }
   }
 
-  /** The first packet of a flow makes its receiving end; for a queue pair that is not there, there is nobody to answer. */
+  /** The first packet of a flow makes its receiving end; for a queue pair that is not there, there is none. */
   private void first(Packet packet, Flow flow) {
     if (flow.beginsWithPacket()) {
       flow.receiver = receiving(flow, new Receiver(flow, this, ReceiveOwner.FLOW));

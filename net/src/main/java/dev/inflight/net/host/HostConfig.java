@@ -53,7 +53,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param telemetry the header that switches fill in; none when the scheme does not ask for it
    * @param hops room in each packet for the records of this many hops
    * @param seal the keys under which receivers seal the telemetry that they send back, or none
-   * @param timestampBytes what data packets carry besides, so that the sender can tell the round-trip time
+   * @param timestampBytes what data packets carry besides, so that the sender can measure the round-trip time
    * @param carrier which packets carry the header
    * @param back what brings it back
    * @param controls what receivers decide by, or choose links by, where they do
@@ -128,7 +128,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
 
-  /** Whose small rules hold where nothing else decides: the framing says it. */
+  /** The behavior profile where nothing else decides; it follows from the framing. */
   public Ns3Compatibility profile() {
     return Ns3Compatibility.of(packets.framing);
   }

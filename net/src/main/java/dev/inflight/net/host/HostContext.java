@@ -14,8 +14,8 @@ import dev.inflight.telemetry.report.LinkReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all hosts of one part of a simulation share: their rules, the routes, the packets, who is told and what is counted. It belongs to one
- * loop and so to one thread. Parts that run side by side have one each, whose counters are added up at the end. Where flows are of several
+ * What all hosts of one part of a simulation share: their rules, the routes, the packets, observers and counters. It belongs to one
+ * loop and so to one thread. Parts that run side by side have one each; their counters are added up at the end. Where flows are of several
  * classes, each class has one with rules of its own, and all else in common.
  */
 public final class HostContext {
@@ -36,7 +36,7 @@ public final class HostContext {
    * @param config how they send and receive
    * @param routes the routes of the fabric that they are in
    * @param pool where they take packets from, and give them back
-   * @param observer is told what happens
+   * @param observer is notified of events
    */
   public HostContext(HostConfig config, Paths routes, PacketPool pool, Observer observer) {
     this(config, routes, pool, observer, new HostCounters());
@@ -67,7 +67,7 @@ public final class HostContext {
             acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
   }
 
-  /** A packet that tells a flow's sender what its receiver has decided. */
+  /** A packet with the decision of a flow's receiver for its sender. */
   Packet window(Flow flow, long message, long bytes, long nowPs) {
     counters.windowsSent++;
     Packet window = pool.take();

@@ -17,11 +17,11 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long acks;
   /** Those of them that carried at least one hop of telemetry. */
   public long acksWithHops;
-  /** Those of them whose telemetry may lack hops, because the path was longer than the header. */
+  /** Those of them with telemetry that may lack hops, because the path was longer than the header. */
   public long telemetryTruncated;
-  /** Those of them whose report was not the receiver's: its seal does not match, or is missing. */
+  /** Those of them with a report that was not the receiver's: its seal does not match, or is missing. */
   public long forgedReports;
-  /** Those of them whose report came a second time, or so late that no one can tell. */
+  /** Those of them with a report that came a second time, or so late that this is unknown. */
   public long replayedReports;
   /** Those of them that echoed a mark. */
   public long acksWithMarks;
@@ -55,7 +55,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long switchAnswersLate;
   /** Notifications, also in {@link #notifications}, that came after their flow's end, and were not read. */
   public long notificationsLate;
-  /** Windows that receivers told. */
+  /** Windows that receivers sent. */
   public long windowsSent;
   /** Windows that receivers decided, and senders took. */
   public long windowUpdates;
@@ -65,7 +65,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long fallbacks;
   /** Flows that are believed no more, because their reports cannot be true. */
   public long misreportingFlows;
-  /** Negative acknowledgements that senders took; of those by which selective retransmission hears of arrivals, the ones that showed a loss. */
+  /** Negative acknowledgements that senders took; of those by which selective retransmission learns of arrivals, the ones that showed a loss. */
   public long nacks;
   /** Headers of trimmed packets that switches returned, and senders took. */
   public long returnsReceived;
@@ -169,7 +169,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
   }
 
   /**
-   * A counter: the one declaration of each besides its field, for whoever adds counters up or writes them.
+   * A counter: the one declaration of each besides its field, for sums and results.
    *
    * @param value reads its field
    * @param set writes its field

@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LinkObserver;
 
-/** Is told what happens in the datapath, seldom enough that a call costs nothing that matters. */
+/** Is notified of events in the datapath, seldom enough that a call costs nothing that matters. */
 public interface Observer extends LinkObserver {
   /** Sees nothing. */
   Observer NONE = new Observer() {

@@ -95,7 +95,7 @@ abstract class PacedFlow extends NicFlow {
     return true;
   }
 
-  /** The packet that begins at a byte, whose first bit leaves at {@code startPs}; the same one however often it is sent. */
+  /** The packet that begins at a byte, with its first bit at {@code startPs}; the same one however often it is sent. */
   final Packet makePacket(long sequence, long startPs) {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);

@@ -84,13 +84,13 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     boolean fromSwitch = packet.isSwitchAnswer();
     boolean isNews = packet.telemetryBytes > 0 && (fromSwitch || packet.number >= unanswered);
     if (isNews && by.take(packet.telemetry, packet.telemetryBytes, packet.timePs, fromSwitch, count, context.feedback)) {
-      tell(by.nextMessage(), by.windowBytes(), (Nic) packet.at, packet.timePs);
+      grant(by.nextMessage(), by.windowBytes(), (Nic) packet.at, packet.timePs);
     }
     packet.telemetryBytes = 0;
   }
 
   @Override
-  public void tell(long number, long windowBytes, Nic at, long nowPs) {
+  public void grant(long number, long windowBytes, Nic at, long nowPs) {
     Packet message = context.window(flow, number, windowBytes, nowPs);
     message.at = at;
     message.entropy = entropy;
@@ -123,7 +123,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     }
   }
 
-  /** Back over a path of the same entropy, so that what fails in either direction is not heard of. */
+  /** Back over a path of the same entropy, so that a failure in either direction stops the answers. */
   private void answerPathProbe(Packet probe) {
     probe.kind = Packet.Kind.PATH_REPORT;
     probe.report(probe.probeNumber());

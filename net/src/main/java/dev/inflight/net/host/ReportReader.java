@@ -13,7 +13,7 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a flow's acknowledgements for its congestion control: the telemetry that its receiver sends back, whose seal it checks where there
+ * Reads a flow's acknowledgements for its congestion control: the telemetry that its receiver sends back; it checks the seal where there
  * is one, marks, and round-trip times. It counts what it finds.
  */
 class ReportReader {

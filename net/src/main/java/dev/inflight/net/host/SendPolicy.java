@@ -24,7 +24,7 @@ public abstract class SendPolicy {
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
   /**
-   * Whether an answer counts that acknowledges less than is acknowledged already, or an ACK that acknowledges no more. It came late or twice, and tells
+   * Whether an answer counts that acknowledges less than is acknowledged already, or an ACK that acknowledges no more. It came late or twice, and shows
    * nothing of when what it answers was sent; or it comes from a peer that has started again, and knows nothing of what was said before: then it comes
    * again and again, and would put off the timeout for ever.
    */

@@ -73,7 +73,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return recovery.ackedBytes() >= sizeBytes;
   }
 
-  /** The next packet, whose first bit leaves at {@code startPs}. */
+  /** The next packet, with its first bit at {@code startPs}. */
   @Override
   public Packet nextPacket(long startPs) {
     Packet packet = makePacket(recovery.next(), startPs);
@@ -280,21 +280,21 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   private void onWindow(Packet message) {
     context.counters().windowTaken(message, rules.credits != null, rules.gapBytes);
     if (!reports.isNewWindow(message)) {
-      heard(message, false);
+      received(message, false);
       return;
     }
     if (!recovery.awaitsAnswer()) {
       timer.answered(message.timePs); // it has waited for credit
     }
     long bytes = message.windowBytes();
-    heard(message, extensions == null ? control.onWindow(bytes) : extensions.takesWindow(bytes, message.timePs));
+    received(message, extensions == null ? control.onWindow(bytes) : extensions.takesWindow(bytes, message.timePs));
   }
 
   /** Takes what a switch says of the queue that a packet has joined. */
   private void onSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
-    heard(answer, facts != null && control.onAck(facts));
+    received(answer, facts != null && control.onAck(facts));
   }
 
   /** Takes what a switch has returned of a packet, which is lost; it says nothing of others, and what is sent again meanwhile is no longer lost. */
@@ -322,8 +322,8 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     context.pool.release(report);
   }
 
-  /** The congestion control has heard what a packet says that answers no data. */
-  private void heard(Packet packet, boolean decides) {
+  /** The congestion control has received a packet that answers no data. */
+  private void received(Packet packet, boolean decides) {
     long nowPs = packet.timePs;
     context.pool.release(packet);
     if (decides) {

@@ -3,7 +3,7 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ends of a flow and the switches between them agree on: who talks to whom. It does not change, but for a place for each end, which
+ * What both ends of a flow and the switches between them agree on: source, destination and size. It does not change, but for a place for each end, which
  * only that end's host touches: so two hosts may share a flow, or have one each that says the same.
  */
 public class Flow {
@@ -41,7 +41,7 @@ public class Flow {
    * @param id its number in the run
    * @param source sending host
    * @param destination receiving host
-   * @param sourcePort UDP source port, which tells flows of the same two hosts apart
+   * @param sourcePort UDP source port, which distinguishes flows of the same two hosts
    * @param destinationPort UDP destination port
    * @param priority priority of its packets
    * @param sizeBytes application bytes

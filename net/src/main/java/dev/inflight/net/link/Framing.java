@@ -11,7 +11,7 @@ public enum Framing {
    * acknowledgement's payload is the {@link Reflection} of the telemetry.
    */
   ROCEV2(20),
-  /** The same over IPv6, whose header has 40 bytes. */
+  /** The same over IPv6, with a header of 40 bytes. */
   ROCEV2_IPV6(40),
   /**
    * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8 for
@@ -141,7 +141,7 @@ public enum Framing {
     return ackBytes(telemetryBytes, true) - aethBytes;
   }
 
-  /** Frame size of a packet that tells a window in this many bytes, its seal counted. */
+  /** Frame size of a packet that carries a window in this many bytes, its seal counted. */
   public int windowBytes(int bytes) {
     return dataBytes(bytes, 0, 0);
   }

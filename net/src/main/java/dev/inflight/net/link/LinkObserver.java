@@ -1,6 +1,6 @@
 package dev.inflight.net.link;
 
-/** Is told what happens on links. */
+/** Is notified of events on links. */
 public interface LinkObserver {
   /** Why a packet was lost. */
   enum Loss {

@@ -34,7 +34,7 @@ public final class Packet extends PacketNumbers {
     NOTIFICATION(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.REPORTED, Meaning.SOURCE),
     /** The same of a probe of an unreliable flow: its sequence is how many bytes have arrived (§7). */
     TALLY(Taker.SENDER, false, false, Meaning.ARRIVED_BYTES, Meaning.UNUSED, Meaning.REPORTED, Meaning.SOURCE),
-    /** Tells the sender the window that the receiver has decided, which stands where telemetry would (§6.3.2); or the credit that it has granted. */
+    /** Carries the window that the receiver has decided, in the place of telemetry (§6.3.2); or the credit that it has granted. */
     WINDOW(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.MESSAGE, Meaning.UNUSED, Meaning.UNUSED),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
     SWITCH_ANSWER(Taker.SENDER, false, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
@@ -151,7 +151,7 @@ public final class Packet extends PacketNumbers {
   /** Says that a packet has no path of its own, and that each switch chooses anew. */
   public static final int NO_EPOCH = -1;
 
-  /** Bytes in which a packet tells a window. */
+  /** Bytes of a window in a packet. */
   public static final short WINDOW_BYTES = Long.BYTES;
   private static final Port[] NO_PATH = {};
   /** The hop limit with which a sender lets a packet go. */
@@ -281,7 +281,7 @@ public final class Packet extends PacketNumbers {
     BigEndian.set64(telemetry, 0, windowBytes);
   }
 
-  /** The window that it tells, in bytes. */
+  /** Its window, in bytes. */
   public long windowBytes() {
     return BigEndian.get64(telemetry, 0);
   }
@@ -318,7 +318,7 @@ public final class Packet extends PacketNumbers {
   }
 
   /**
-   * Reads what its next port will read of it, and does nothing with it: whoever knows that it will arrive soon lets memory answer for several
+   * Reads what its next port will read of it, and does nothing with it: a caller that expects it soon lets memory answer for several
    * packets at once.
    *
    * @return anything, so that no compiler leaves the reads out

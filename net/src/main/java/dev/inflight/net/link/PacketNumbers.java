@@ -19,7 +19,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     ARRIVED_BYTES,
     /** The offset behind the last byte of the packet that a switch answers; 0 where that is a probe. */
     ANSWERED_END,
-    /** A priority, times 2, and 1 where it is paused: tells PFC frames apart in drops and fingerprints. */
+    /** A priority, times 2, and 1 where it is paused: distinguishes PFC frames in drops and fingerprints. */
     PAUSE,
     /** Its own number. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
     PACKET,
@@ -35,7 +35,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     ARRIVED,
     /** The number of the packet of which only the header has arrived. */
     TRIMMED,
-    /** The number of the packet or probe whose telemetry it brings; the code says which, and a report of a path is of a probe. */
+    /** The number of the packet or probe of the telemetry that it brings; the code says which, and a report of a path is of a probe. */
     REPORTED,
     /** What its header asks of switches, or that it requests credit: {@code HeaderChoice}. */
     REQUEST,
@@ -133,7 +133,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     sequence = bytes;
   }
 
-  /** The number of the packet or probe whose telemetry it brings. */
+  /** The number of the packet or probe of the telemetry that it brings. */
   public final long reportedNumber() {
     assert kind.arrivedNumber == Meaning.REPORTED : this;
     return arrivedNumber;

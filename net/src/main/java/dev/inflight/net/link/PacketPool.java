@@ -16,7 +16,7 @@ public final class PacketPool {
     this.telemetryBytes = telemetryBytes;
   }
 
-  /** A packet whose fields hold anything. */
+  /** A packet with any values in its fields. */
   public Packet take() {
     outstanding++;
     Packet packet = (Packet) free;
@@ -30,7 +30,7 @@ public final class PacketPool {
     return packet;
   }
 
-  /** Takes a packet back; nobody may keep it. */
+  /** Takes a packet back; no reference to it may stay. */
   public void release(Packet packet) {
     outstanding--;
     packet.flow = null;
@@ -45,7 +45,7 @@ public final class PacketPool {
   }
 
   /**
-   * Gives packets that wait here to another pool, where packets that one gives out end in the other: while nobody uses either.
+   * Gives packets that wait here to another pool, where packets that one gives out end in the other: while neither is in use.
    *
    * @param number at most as many as {@link #waiting wait}
    */

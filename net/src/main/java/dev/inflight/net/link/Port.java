@@ -61,7 +61,7 @@ public abstract class Port extends Event implements EventKeys {
     this.wire = wire;
   }
 
-  /** Attaches the port to a wire whose other end is no port that is known here. */
+  /** Attaches the port to a wire with no known port at its other end. */
   public void attach(Wire to) {
     wire = to;
   }
@@ -233,7 +233,7 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** Sends a packet whose first bit leaves at {@code startPs}. */
+  /** Sends a packet with its first bit at {@code startPs}. */
   @SuppressWarnings("NullAway") // a port without a wire is never kicked
   public final void transmit(Packet packet, long startPs) {
     int size = packet.sizeBytes;

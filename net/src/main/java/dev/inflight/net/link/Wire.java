@@ -3,7 +3,7 @@ package dev.inflight.net.link;
 /** Where a port's packets go. Faults are decorators of it. */
 public interface Wire {
   /**
-   * Takes a packet whose last bit leaves the port at {@code endPs}, in picoseconds.
+   * Takes a packet with its last bit leaving the port at {@code endPs}, in picoseconds.
    *
    * @param packet the packet; the wire owns it from now on
    */

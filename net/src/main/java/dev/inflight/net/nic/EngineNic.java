@@ -3,7 +3,7 @@ package dev.inflight.net.nic;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A NIC whose flow scheduler is hardware: engines that work side by side, each of which walks round a fixed array of flows, one slot a
+ * A NIC with a flow scheduler in hardware: engines that work side by side, each of which walks round a fixed array of flows, one slot a
  * clock tick. HPCC §4.2, §4.3.
  *
  * @param engines their number, 1 to 1024

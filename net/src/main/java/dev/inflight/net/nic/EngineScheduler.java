@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NIC's flow scheduler in hardware (HPCC §4.2, §4.3): independent engines with a fixed number of slots for flows. An engine gives a flow
- * credit at each visit, and when that suffices for a packet and the window permits, tells the pipe to send. The pipe takes what it is told
+ * credit at each visit, and when that suffices for a packet and the window permits, orders the pipe to send. The pipe takes what it is ordered
  * in order of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
  */
 final class EngineScheduler extends FlowScheduler {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The flows of a crowded NIC, by what holds each of them back, so that the next one to send is found in about as many steps among a million
  * as among a thousand. It chooses and forgets as {@link RoundRobin} does that looks at one flow after the other.
  *
- * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. Whoever changes a
- * flow's window, pace, bytes or end must tell {@link #changed} before the NIC looks for the next one.
+ * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. A caller that changes a
+ * flow's window, pace, bytes or end calls {@link #changed} before the NIC looks for the next one.
  */
 final class FlowIndex {
   private static final int NONE = SlotSet.NONE;
@@ -256,7 +256,7 @@ final class FlowIndex {
   }
 
   private void removeGone(int first, int chosen) {
-    if (chosen == NONE) { // then the position stays, whoever stands there afterwards: the authors' rule
+    if (chosen == NONE) { // then the position stays, whichever flow is there afterwards: the authors' rule
       lastServed = lastServed();
       lastServedSlot = NONE;
     }

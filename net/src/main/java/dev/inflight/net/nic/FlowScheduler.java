@@ -32,7 +32,7 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   /** When the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} for none. */
   abstract long earliestSendable(int pausedPriorities);
 
-  /** Lets a flow that is in a burst go on, whose turn it is not, and leaves all else to another. */
+  /** Lets a flow that is in a burst go on out of turn, and leaves all else to another. */
   static final class Bursting extends FlowScheduler {
     private final FlowScheduler turns;
     private @Nullable NicFlow current;

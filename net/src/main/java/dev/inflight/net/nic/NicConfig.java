@@ -5,7 +5,7 @@ package dev.inflight.net.nic;
  *
  * @param model how it schedules its flows
  * @param acksIgnorePause acknowledgements leave even while the data's priority is paused
- * @param ackPausePriority the priority whose pause stops acknowledgements; negative: their own
+ * @param ackPausePriority the priority that stops acknowledgements by its pause; negative: their own
  * @param waitsForBlockedFlows its timer follows blocked flows too, as the authors' does
  * @param takesBursts flows hand it bursts, which leave as a whole; scheduling engines take turns by packet all the same
  */

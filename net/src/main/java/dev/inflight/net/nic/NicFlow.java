@@ -32,7 +32,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     nic = first;
   }
 
-  /** The next packet, whose first bit leaves at {@code startPs}. */
+  /** The next packet, with its first bit at {@code startPs}. */
   public abstract Packet nextPacket(long startPs);
 
   /** Whether only time holds the flow back: it has bytes left, room in its window, and its priority is not paused. */
@@ -103,7 +103,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return nextSendPs;
   }
 
-  /** Where it stands among its NIC's flows, for whoever keeps them in order. */
+  /** Where it stands among its NIC's flows, for the list that keeps them in order. */
   final int turn() {
     return turn;
   }

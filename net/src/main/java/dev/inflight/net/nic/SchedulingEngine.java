@@ -17,7 +17,7 @@ final class SchedulingEngine {
   private final long tickPs;
   private final long scanPs;
   private @Nullable NicFlow[] flows;
-  /** For each slot, the first visit at which its flow may send, or at which it has told the pipe to; {@link #NEVER} while blocked. */
+  /** For each slot, the first visit at which its flow may send, or at which it has ordered the pipe to; {@link #NEVER} while blocked. */
   private long[] visitPs;
   /** For each slot, the time before which no visit counts: the window opened then, or the packet of the visit before left then. */
   private long[] notBeforePs;
@@ -101,7 +101,7 @@ final class SchedulingEngine {
     visit(slot, flow.isSendable(0) ? firstVisitPs(slot, flow.nextSendPs()) : NEVER);
   }
 
-  /** What the flow allows has changed. A visit at which it has told the pipe to send stays, unless the flow must not send any more. */
+  /** What the flow allows has changed. A visit at which it has ordered the pipe to send stays, unless the flow must not send any more. */
   void changed(int slot, NicFlow flow, long nowPs) {
     if (!flow.isSendable(0)) {
       visit(slot, NEVER);
@@ -128,7 +128,7 @@ final class SchedulingEngine {
     }
   }
 
-  /** The slot with the earliest visit of those whose priority is not paused, or {@link #NONE}. */
+  /** The slot with the earliest visit of those without a paused priority, or {@link #NONE}. */
   @SuppressWarnings("NullAway") // a slot with a visit holds a flow
   int first(int pausedPriorities) {
     if (first != UNKNOWN && firstFor == pausedPriorities) {

@@ -6,7 +6,7 @@ import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
 
 /**
- * Whose small rules hold: those that no parameter of a protocol decides, and that show in results nonetheless. A method each; who asks
+ * The behavior profile: the rules that no parameter of a protocol decides, and that show in results nonetheless. A method each; who asks
  * need not know which profile it is.
  */
 public enum Ns3Compatibility {
@@ -41,7 +41,7 @@ public enum Ns3Compatibility {
     return this == REFERENCE;
   }
 
-  /** Bytes of a data packet that tell when it was sent, where the sender asks for round-trip times; 0: senders remember it themselves. */
+  /** Bytes of a data packet that state when it was sent, where the sender asks for round-trip times; 0: senders remember it themselves. */
   public int timestampBytes() {
     return this == REFERENCE ? AUTHORS_TIMESTAMP_BYTES : 0;
   }
@@ -53,7 +53,7 @@ public enum Ns3Compatibility {
     return this == OWN || afterTimeout;
   }
 
-  /** The priority whose pause stops acknowledgements; negative: their own. */
+  /** The priority that stops acknowledgements by its pause; negative: their own. */
   public int priorityOfAcks() {
     return this == OWN ? -1 : AUTHORS_ACK_PRIORITY;
   }
@@ -127,7 +127,7 @@ public enum Ns3Compatibility {
     return this == OWN;
   }
 
-  /** Whether a flow is told the bandwidth-delay product of its path; otherwise that of its NIC's rate and base RTT. */
+  /** Whether a flow gets the bandwidth-delay product of its path; otherwise that of its NIC's rate and base RTT. */
   public boolean knowsBottlenecks() {
     return this == REFERENCE;
   }

@@ -51,7 +51,7 @@ final class PathLoads {
     return -1;
   }
 
-  /** Takes what a probe over a path has brought; two of a path tell its room, and each further one anew. */
+  /** Takes what a probe over a path has brought; two of a path give its room, and each further one anew. */
   void take(int entropy, Hops report) {
     answered[entropy] = true;
     Hops earlier = last[entropy];

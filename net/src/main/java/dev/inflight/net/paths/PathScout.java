@@ -98,8 +98,8 @@ public final class PathScout extends Timer {
   }
 
   /** An acknowledgement has come, after a round trip of this length. */
-  public void heard(long nowPs, long roundTripPs) {
-    silence.heard(nowPs, roundTripPs);
+  public void answered(long nowPs, long roundTripPs) {
+    silence.answered(nowPs, roundTripPs);
   }
 
   /** What a probe over a path has brought. */

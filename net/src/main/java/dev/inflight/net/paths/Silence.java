@@ -1,11 +1,11 @@
 package dev.inflight.net.paths;
 
-/** For how long nothing was heard of a flow's data, and when that is too long for a path that is whole. */
+/** For how long a flow's data had no answer, and when that is too long for an intact path. */
 final class Silence {
   private static final long NEVER = -1;
-  /** A flow with less than this part of its line rate may hear nothing for a round trip though its path is whole. */
+  /** A flow with less than this part of its line rate may have no answer for a round trip though its path is intact. */
   private static final double HEARS_OFTEN = 0.1;
-  /** T after a flight in which little is retransmitted, so that little is heard. */
+  /** T after a flight in which little is retransmitted, so that few answers come. */
   private static final int CALM_RTTS = 4;
   /** T that the first round trip over a path may take: others may have come there at the same time. */
   private static final int FIRST_RTTS = 3;
@@ -15,12 +15,12 @@ final class Silence {
   private final long ackDelayPs;
   private long heardAtPs = NEVER;
   private long rttPs;
-  private long fledAtPs = NEVER; // and nothing was heard since
+  private long fledAtPs = NEVER; // and no answer came since
   private long patiencePs;
   private long calmToPs;
 
   /**
-   * Nothing was heard yet.
+   * No answer came yet.
    *
    * @param ackDelayPs for how long an acknowledgement may wait for further packets
    */
@@ -32,7 +32,7 @@ final class Silence {
   }
 
   /** An acknowledgement has come, after a round trip of this length. */
-  void heard(long nowPs, long roundTripPs) {
+  void answered(long nowPs, long roundTripPs) {
     if (hasFled()) {
       fledAtPs = NEVER;
       calmToPs = nowPs + CALM_RTTS * baseRttPs;
@@ -53,7 +53,7 @@ final class Silence {
     fledAtPs = nowPs;
   }
 
-  /** Whether the flow has left a path, and nothing was heard since. */
+  /** Whether the flow has left a path, and no answer came since. */
   boolean hasFled() {
     return fledAtPs != NEVER;
   }

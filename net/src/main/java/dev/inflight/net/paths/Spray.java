@@ -22,7 +22,7 @@ public abstract class Spray {
   /**
    * The choice for a flow.
    *
-   * @param salt tells flows apart
+   * @param salt distinguishes flows
    */
   public static Spray of(Sprayed rules, long salt) {
     return switch (rules.by()) {

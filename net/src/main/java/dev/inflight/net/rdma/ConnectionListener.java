@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /** Accepts or rejects the connections that other hosts ask for. */
 @FunctionalInterface
 public interface ConnectionListener {
-  /** Accepts nobody. */
-  ConnectionListener NOBODY = _ -> null;
+  /** Accepts no connection. */
+  ConnectionListener NONE = _ -> null;
 
   /**
    * What makes a queue pair of a connection that is accepted.
    *
-   * @param listener is told of the new queue pair
+   * @param listener is notified of the new queue pair
    * @param controls make the congestion control of its stream
    */
   record Acceptance(QueuePairListener listener, QueuePairConnection.Controls controls) {

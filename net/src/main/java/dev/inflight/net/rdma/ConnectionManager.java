@@ -11,11 +11,11 @@ public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private MemoryRegions memory = new MemoryRegions();
   private @Nullable ArrivingBytes arriving;
-  private ConnectionListener acceptor = ConnectionListener.NOBODY;
+  private ConnectionListener acceptor = ConnectionListener.NONE;
   private Aftermath aftermath = new Aftermath() {
   };
 
-  /** Is told of connections that are over. */
+  /** Is notified of connections that are over. */
   public interface Aftermath {
     /** The end here is destroyed; messages of the other end may still come, and want an answer. */
     default void over(QueuePairConnection connection, long nowPs) {
@@ -94,12 +94,12 @@ public final class ConnectionManager implements Host.ControlHandler {
     aftermath.over(out.connection(), nowPs);
   }
 
-  /** Who is told of connections that are over; nobody at first. */
+  /** The listener to connections that are over; none at first. */
   public void aftermath(Aftermath newAftermath) {
     aftermath = newAftermath;
   }
 
-  /** Who is told of connections that others ask for; nobody at first. */
+  /** The listener to requests for connections; none at first. */
   public void acceptor(ConnectionListener newAcceptor) {
     acceptor = newAcceptor;
   }

@@ -40,7 +40,7 @@ public final class MessageLog extends Segmentation {
     keptPackets = ofJob ? KEPT_PACKETS_OF_JOBS : KEPT_PACKETS;
   }
 
-  /** Says whether its messages have bytes, in memory that is somebody's. */
+  /** Whether its messages have bytes, in memory of an application. */
   void holdsBytes(boolean real) {
     holdsBytes = real;
     keptPackets = real ? KEPT_PACKETS_WITH_BYTES : keptPackets;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every packet has to fit its message: one that does not is not permitted.
  */
 final class Placement {
-  /** Bytes that may stand aside, or in messages for the application that are not whole, without those of the message whose turn it is. */
+  /** Bytes that may stand aside, or in messages for the application that are not whole, without those of the message that is due. */
   private static final long MOST_ASIDE_BYTES = 64L << 20;
 
   /** A message of which the first packet is here. */

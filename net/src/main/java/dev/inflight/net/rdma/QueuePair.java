@@ -12,7 +12,7 @@ import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a reliable connection: an application posts WRITEs and READs to it and is told when they are done. Control packets make
+ * One end of a reliable connection: an application posts WRITEs and READs to it and is notified when they are done. Control packets make
  * it and destroy it at both ends. Each direction is a stream with a congestion control of its own: the response to a READ is paced where
  * it is sent.
  *
@@ -26,7 +26,7 @@ public final class QueuePair {
     CONNECTING,
     /** Operations flow. */
     READY,
-    /** The other end has been told that this is the end. */
+    /** The other end was notified of the end. */
     CLOSING,
     /** Gone. */
     CLOSED
@@ -158,7 +158,7 @@ public final class QueuePair {
 
   /**
    * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has started again, and must not take for new
-   * what this end has used. In a simulation nobody begins again.
+   * what this end has used. In a simulation no end restarts.
    */
   private boolean hasSpoken() {
     return manager.arriving() != null
@@ -287,7 +287,7 @@ public final class QueuePair {
   }
 
   /**
-   * Bytes have come whose memory cannot be reached. Nothing of the other end is taken or acknowledged from now on: an answer would say that they are there.
+   * Bytes have come for memory that cannot be reached. Nothing of the other end is taken or acknowledged from now on: an answer would say that they are there.
    *
    * @param guilty the READ that they answer; null when they are a WRITE of the other end
    */
@@ -434,7 +434,7 @@ public final class QueuePair {
     return "queue pair " + out.queuePair() + " of host " + host.node() + " (" + state + ")";
   }
 
-  /** The end of a connection whose memory is gone, as soon as the packet has left that could not be made. */
+  /** The end of a connection without its memory, as soon as the packet has left that could not be made. */
   private final class Breakdown extends Timer {
     private final @Nullable Operation guilty;
 
@@ -449,7 +449,7 @@ public final class QueuePair {
     }
   }
 
-  /** Is told of the acknowledgements of the stream that leaves here. */
+  /** Is notified of the acknowledgements of the stream that leaves here. */
   private final class Outbound extends SendPolicy {
     @Override
     public boolean endsWithLastByte() {
@@ -476,7 +476,7 @@ public final class QueuePair {
 
     @Override
     public boolean oldAnswersCount() {
-      return manager.arriving() == null; // in a simulation nobody begins again, and no answer comes twice
+      return manager.arriving() == null; // in a simulation no end restarts, and no answer comes twice
     }
 
     @Override

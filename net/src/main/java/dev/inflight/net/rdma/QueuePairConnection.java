@@ -28,7 +28,7 @@ public final class QueuePairConnection {
   }
 
   /**
-   * Who asks whom.
+   * The requesting and the answering end.
    *
    * @param from the host that asks
    * @param to the host that is asked, another one
@@ -92,7 +92,7 @@ public final class QueuePairConnection {
     return id;
   }
 
-  /** Who asked whom. */
+  /** The requesting and the answering end. */
   public Request request() {
     return request;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.rdma;
 
-/** Is told what becomes of a queue pair: the application's side. It may post and close from within. */
+/** Is notified of a queue pair's events: the application's side. It may post and close from within. */
 public interface QueuePairListener {
   /** Ignores everything. */
   QueuePairListener NONE = new QueuePairListener() {
@@ -20,7 +20,7 @@ public interface QueuePairListener {
   }
 
   /**
-   * A WRITE of the other end has come whole and in its turn; for hosts whose packets have no bytes, which learn by that what real ones read in memory.
+   * A WRITE of the other end has come whole and in its turn; for hosts without bytes in their packets, which learn by that what real ones read in memory.
    *
    * @param address that the WRITE says
    */
@@ -29,7 +29,7 @@ public interface QueuePairListener {
 
   /**
    * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For hosts
-   * whose packets have bytes.
+   * with bytes in their packets.
    *
    * @param address that the WRITE says
    */

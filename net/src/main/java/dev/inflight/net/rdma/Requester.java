@@ -121,7 +121,7 @@ final class Requester {
     return null;
   }
 
-  /** Tells of the operations that are done and have none before them that is not. */
+  /** Reports the operations that are done and have none before them that is not. */
   private void complete(long nowPs) {
     for (Operation first = incomplete.peek(); first != null && first.status != Status.PENDING; first = incomplete.peek()) {
       incomplete.remove();

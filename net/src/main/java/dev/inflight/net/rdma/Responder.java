@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the other end's stream, of which it knows what the packets say: checks what a request may reach, and handles each message once it is
- * here whole. A READ request is answered on this end's own stream; the {@link Requester} is told of responses.
+ * here whole. A READ request is answered on this end's own stream; the {@link Requester} is notified of responses.
  */
 final class Responder extends ReceiveOwner {
   private final QueuePair queuePair;

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Segmentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a {@link QueuePairConnection}: a flow whose bytes are messages, and that may always become longer. Its messages and its queue pair
+ * One direction of a {@link QueuePairConnection}: a flow of messages that may always become longer. Its messages and its queue pair
  * are those of the host that sends it, and no other touches them.
  */
 public final class StreamFlow extends Flow {

@@ -9,11 +9,11 @@ public interface RecoveryReceiver {
   enum Verdict {
     /** Its bytes are new and the next ones. */
     ACCEPT,
-    /** The same, and it fills a gap, or a part of one, which the sender has to be told. */
+    /** The same, and it fills a gap, or a part of one, which the sender needs to learn. */
     FILL,
-    /** Its bytes are new and kept, and the sender has to be told what is missing before them. */
+    /** Its bytes are new and kept, and the sender needs a report of what is missing before them. */
     KEEP,
-    /** It cannot be used, and the sender has to be told what is missing. */
+    /** It cannot be used, and the sender needs a report of what is missing. */
     REPORT_GAP,
     /** It cannot be used, and the sender knows. */
     IGNORE,

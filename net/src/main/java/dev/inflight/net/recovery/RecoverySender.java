@@ -24,7 +24,7 @@ public interface RecoverySender {
   int sent(int bytes);
 
   /**
-   * The same, of a packet whose first bit leaves at a time.
+   * The same, of a packet with its first bit at a time.
    *
    * @param startPs the time, which its acknowledgement will echo
    */
@@ -73,7 +73,7 @@ public interface RecoverySender {
     return ack.kind == Packet.Kind.NACK;
   }
 
-  /** Bytes of which this acknowledgement, the last that was answered, says that they are lost; 0 where recovery does not tell how many. */
+  /** Bytes of which this acknowledgement, the last that was answered, reports the loss; 0 where recovery does not report how many. */
   default long lostBytes() {
     return 0;
   }

@@ -6,7 +6,7 @@ import dev.inflight.net.recovery.memory.ByteRanges;
 import dev.inflight.net.recovery.memory.RoundTripTimes;
 
 /**
- * The sending half of {@link Tcp}: loss recovery by RFC 6675, whose terms the comments use, timeouts by RFC 6298. How much may be in flight is for the
+ * The sending half of {@link Tcp}: loss recovery by RFC 6675 (the comments use its terms), timeouts by RFC 6298. How much may be in flight is for the
  * congestion control to say; its window bounds the pipe.
  *
  * <p>Segments are cut where their bytes were cut when they were first sent, so all bounds are multiples of the segment size, or the flow's end. What the
@@ -306,7 +306,7 @@ final class TcpSender implements RecoverySender {
     return times.timeoutPs();
   }
 
-  // What is told
+  // Notifications
 
   @Override
   public long inflightBytes() {

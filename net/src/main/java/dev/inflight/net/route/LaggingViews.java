@@ -45,7 +45,7 @@ final class LaggingViews {
   }
 
   /**
-   * Ports that lead from a node to a destination, as it knows; none when it knows none, or is there. A node whose ports there are all dead goes on
+   * Ports that lead from a node to a destination, as it knows; none when it knows none, or is there. A node with dead ports only goes on
    * to lose what comes: those before it do not know.
    */
   int[] nextPorts(int node, int destination) {

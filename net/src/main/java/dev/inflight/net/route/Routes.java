@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Shortest paths by number of hops, all of them, worked out when they are first asked for. Only switches forward.
  *
  * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
- * by descending number; the choice among them is a hash's. Such a search tells apart no two nodes that are cabled to the same switches, but for
+ * by descending number; the choice among them is a hash's. Such a search does not distinguish nodes that are cabled to the same switches, but for
  * those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack share what
  * leads to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as many tables
  * as pods.
@@ -112,7 +112,7 @@ public final class Routes extends Paths {
     pathEpoch = switchesChoose ? NO_PATHS : epoch();
   }
 
-  /** The epoch of packets whose paths hold at switches; another one than theirs: switches choose. */
+  /** The epoch of packets with paths that hold at switches; another one than theirs: switches choose. */
   public int pathEpoch() {
     return pathEpoch;
   }
@@ -197,7 +197,7 @@ public final class Routes extends Paths {
     return hops == path.length ? path : Arrays.copyOf(path, hops);
   }
 
-  /** The next port, by the flow's hash, for a packet whose path does not hold; null when there is none. */
+  /** The next port, by the flow's hash, for a packet without a valid path; null when there is none. */
   @Nullable
   public Port reroute(Packet packet, int node) {
     int[] here = nextPorts(packet, node);

@@ -53,7 +53,7 @@ public final class FeedbackFilter {
   /**
    * Puts a flow in.
    *
-   * @param flow what tells flows apart
+   * @param flow what distinguishes flows
    * @return whether it was not there, and so is to be answered
    */
   public boolean add(long flow, long nowPs) {

@@ -1,5 +1,5 @@
 /**
- * What switches answer by themselves when their queues are long, and to whom (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchFeedback} first,
+ * Unsolicited feedback of switches with long queues, and its receivers (draft-pan-tsvwg-hpccplus §6.3). Read {@link SwitchFeedback} first,
  * then {@link FeedbackFilter}.
  */
 @NullMarked

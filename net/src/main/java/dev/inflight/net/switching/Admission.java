@@ -4,17 +4,17 @@ import dev.inflight.net.link.Packet;
 
 /**
  * What packets pass on their way into a switch's memory and out of it: who is dropped, and who is paused for it. There is one for each
- * switch. It pauses nobody where an heir does not say otherwise. An abstract class, as calls to its only loaded heir cost nothing.
+ * switch. It pauses no sender unless a subclass does. An abstract class, as calls to its only loaded heir cost nothing.
  */
 public abstract class Admission {
   /**
-   * Takes a packet in that has arrived, and pauses whoever sends through its port if need be.
+   * Takes a packet in that has arrived, and pauses the sender at its port if need be.
    *
    * @return false when there is no room for it, so that it is dropped
    */
   abstract boolean enter(Packet packet, SwitchPort in, SwitchPort out);
 
-  /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses nobody. */
+  /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses no sender. */
   abstract boolean enterOwn(Packet packet, SwitchPort out);
 
   /** Whether a data packet for which there is no room is cut behind its header, and not dropped whole. */
@@ -52,7 +52,7 @@ public abstract class Admission {
   void forgetPauses(SwitchPort port) {
   }
 
-  /** Whether whoever sends to a port is paused. */
+  /** Whether the sender to a port is paused. */
   boolean isPausing(SwitchPort port, int priority) {
     return false;
   }

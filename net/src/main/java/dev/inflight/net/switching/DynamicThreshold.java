@@ -44,7 +44,7 @@ public final class DynamicThreshold extends Admission {
     return true;
   }
 
-  /** Asks for room for a packet whose queue holds this many bytes; false when it is dropped. */
+  /** Asks for room for a packet of a queue with this many bytes; false when it is dropped. */
   public boolean admit(long queueBytes, int size) {
     long free = bufferBytes - heldBytes;
     if (size > free || queueBytes > alpha * free) {

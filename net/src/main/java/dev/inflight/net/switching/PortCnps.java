@@ -13,7 +13,7 @@ public final class PortCnps {
    * How a port sends them.
    *
    * @param rule how often, and whether it marks as well
-   * @param byClass how they look, by class of flow; none for classes whose senders use none
+   * @param byClass how they look, by class of flow; none for classes of senders without them
    * @param framing sizes of packets
    */
   public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing framing) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a port answers packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). It judges when a packet comes and not when it
- * leaves, because the sender is to hear of the queue before the packet has waited in it; so the record of this port is of that instant.
+ * leaves, because the sender is to learn of the queue before the packet has waited in it; so the record of this port is of that instant.
  */
 public final class PortFeedback {
   /**
@@ -23,7 +23,7 @@ public final class PortFeedback {
    *
    * @param rule when
    * @param formats what telemetry answers bring, by class of flow; none to classes that carry none
-   * @param ahead by class: whether the receiver is told, because it decides
+   * @param ahead by class: whether the receiver is notified, because it decides
    * @param framing sizes of answers
    * @param seal the keys of this network's telemetry, or none
    */
@@ -100,7 +100,7 @@ public final class PortFeedback {
     return made;
   }
 
-  /** What tells flows apart on a wire: addresses and ports. */
+  /** What distinguishes flows on a wire: addresses and ports. */
   static long key(Flow flow) {
     return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
         + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());

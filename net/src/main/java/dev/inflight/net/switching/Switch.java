@@ -38,7 +38,7 @@ public final class Switch implements BalancedSwitch {
    * @param portCount how many ports will be added
    * @param admission what packets pass into its memory
    * @param routes which port leads where
-   * @param balancer which of several packets take whose paths do not hold
+   * @param balancer chooses among paths for packets without a valid one
    * @param parts what all switches of one part of a simulation share
    */
   public Switch(int node, int portCount, Admission admission, Routes routes, Balancer balancer, Shared parts) {
@@ -251,7 +251,7 @@ public final class Switch implements BalancedSwitch {
     return trimmed;
   }
 
-  /** Those of them whose headers went back to their senders. */
+  /** Those of them with headers that went back to their senders. */
   public long returned() {
     return returned;
   }
@@ -266,7 +266,7 @@ public final class Switch implements BalancedSwitch {
     return admission.peakBytes();
   }
 
-  /** Whether the switch has paused whoever sends to this port. */
+  /** Whether the switch has paused the sender to this port. */
   public boolean isPausing(SwitchPort port, int priority) {
     return admission.isPausing(port, priority);
   }

@@ -16,13 +16,13 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How switches behave. What telemetry they write is for hosts to say, whose packets carry it.
+ * How switches behave. Hosts decide what telemetry they write, as their packets carry it.
  *
  * @param framing sizes of the frames that they make
  * @param buffer their packet memory
  * @param marking when they mark
  * @param queues how their ports order what waits
- * @param scope whether they tell of a port or of its queues
+ * @param scope whether they report a port or its queues
  * @param watchdog what they do about pauses without end; null: nothing
  */
 public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope,

@@ -214,7 +214,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     if (marker != null) { // before the release: a RESUME that it sends uses up a number of the authors' stream
       mark(packet, queue, behindBytes, nowPs, marker);
     }
-    starting = true; // a pause that ends may have to be told through this very port
+    starting = true; // a pause that ends may have to be sent through this very port
     admission.leave(packet, nowPs);
     starting = false;
     long startPs = startPs(nowPs, packet);
@@ -332,7 +332,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return marks;
   }
 
-  /** The queue watch forgets the port; it will be told again when a queue builds up. */
+  /** The queue watch forgets the port; it is notified again when a queue builds up. */
   public void unwatch() {
     watched = false;
   }

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Packet;
 
 /**
  * Admission where data for which there is no room by {@link DynamicThreshold} is cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's
- * trimming). Headers, and all else that is no data, have a memory of their own, so that data never drops what tells of it.
+ * trimming). Headers, and all else that is no data, have a memory of their own, so that data never drops what reports it.
  */
 public final class TrimmingAdmission extends Admission {
   /** For each port: about a thousand headers, several round trips of them. */

@@ -8,7 +8,7 @@ public abstract class HeaderChoice {
   public static final byte ASKS_ALL = 0;
   /** A header into which a switch writes where a queue stands; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_QUEUES = 1;
-  /** No header, but an answer of each switch whose queue is long; the low bits of the packet's DSCP say so. */
+  /** No header, but an answer of each switch with a long queue; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_ANSWERS = 2;
   /** No header: what the flow asks is credit of its receiver, and stands before the payload; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_CREDIT = 3;

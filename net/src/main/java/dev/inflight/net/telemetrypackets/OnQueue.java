@@ -23,7 +23,7 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets 
   public enum ChosenBy {
     /** The sender, by their DSCP: all but one in T, into which every switch writes. */
     SENDER,
-    /** Each switch, for every packet: a sender that hears of no link for T takes it that no queue stands anywhere. */
+    /** Each switch, for every packet: a sender without a report of any link for T assumes that all queues are empty. */
     SWITCH
   }
 

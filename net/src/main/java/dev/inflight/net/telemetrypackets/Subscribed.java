@@ -25,7 +25,7 @@ public record Subscribed(double share, By by) implements TelemetryPackets {
   public enum By {
     /** The telemetry header, into which switches write, and from which they answer. */
     HEADER,
-    /** Its DSCP: it has no header, and whoever decides hears of queues by answers alone, and of nothing while no queue is long. */
+    /** Its DSCP: it has no header, and the deciding end learns of queues by answers alone, and of nothing while no queue is long. */
     DSCP
   }
 

@@ -20,7 +20,7 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
     return false;
   }
 
-  /** Whether a sender that hears of no link takes it that no queue stands. */
+  /** Whether a sender without a report of any link assumes that all queues are empty. */
   default boolean silenceIsQuiet() {
     return stampRule().ofAll();
   }

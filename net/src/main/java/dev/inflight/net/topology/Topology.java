@@ -50,7 +50,7 @@ public final class Topology {
   private final NodeNames names;
 
   /**
-   * A topology whose nodes have no names but kind and number.
+   * A topology of nodes without names but kind and number.
    *
    * @param nodeCount hosts and switches together
    * @param switches the numbers of those nodes that are switches
@@ -132,7 +132,7 @@ public final class Topology {
     return new Topology(nodeCount, switches, links, others);
   }
 
-  /** The same nodes with other cables, whose order numbers the ports. */
+  /** The same nodes with other cables; their order numbers the ports. */
   public Topology withLinks(List<Link> others) {
     return new Topology(nodeCount, switches, List.copyOf(others), names);
   }

@@ -5,12 +5,12 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports sends less than what arrived last, and slows down by its own round-trip time; and one whose reports say that a port has
+ * A sender without valid reports sends less than what arrived last, and slows down by its own round-trip time; and one with reports that a port has
  * sent less than the receiver has got through it believes them no more.
  *
  * @param patience after so many T with data in flight and no valid report the flow falls back, 1 to 3
  * @param share the part of the rate at which bytes arrived last that it falls back to, above 0 to 1
- * @param penaltyShare the part of the line rate that a flow keeps whose reports cannot be true, above 0 to 1
+ * @param penaltyShare the part of the line rate that a flow with impossible reports keeps, above 0 to 1
  */
 public record CheckedFeedback(double patience, double share, double penaltyShare) implements FeedbackValidation {
   /** Two T, three quarters, and a thirty-second. */

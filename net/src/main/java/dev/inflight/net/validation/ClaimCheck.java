@@ -30,7 +30,7 @@ final class ClaimCheck {
   /**
    * That of a new flow.
    *
-   * @param slackBytes how many bytes an acknowledgement may be ahead of the packet whose report it brings
+   * @param slackBytes how many bytes an acknowledgement may be ahead of the packet of the report that it brings
    * @param windowBytes how many may be sent in T: what a utilisation is late by
    */
   ClaimCheck(long baseRttPs, long slackBytes, long windowBytes) {

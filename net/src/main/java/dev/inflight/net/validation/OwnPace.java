@@ -4,10 +4,10 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 
 /**
- * The window of a flow that hears nothing valid of its path, by what only its own acknowledgements say: how many bytes arrive, and after which time.
+ * The window of a flow without valid reports of its path, by what only its own acknowledgements say: how many bytes arrive, and after which time.
  *
  * <p>It begins with a part of the rate at which bytes have arrived. While a queue stands for a whole round trip, it shrinks by what the queue adds to
- * that, as everybody does who hears of it; when the queue is gone, it returns three quarters of the way. Else it grows so slowly that flows that do hear of the path, and make room for whoever grows, lose little
+ * that, as every flow with reports does; when the queue is gone, it returns three quarters of the way. Else it grows so slowly that flows with reports of the path, which make room for growing ones, lose little
  * before they end.
  */
 final class OwnPace {
@@ -19,7 +19,7 @@ final class OwnPace {
   private static final double YIELD = 0.25;
   /** The same after a queue. */
   private static final double RETURN = 1 + 1.0 / 64;
-  /** Nobody keeps line rate who does not know what it does. */
+  /** Line rate needs reports of its effect. */
   private static final double MOST = 0.5;
 
   private final PathFacts path;

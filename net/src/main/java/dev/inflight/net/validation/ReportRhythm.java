@@ -10,12 +10,12 @@ import dev.inflight.net.feedback.FeedbackPath;
  * @param quietPs time that may pass between two reports, in picoseconds; 0 where every acknowledgement brings one
  * @param quietBytes application bytes that may be acknowledged between two reports
  * @param ackDelayPs how long an acknowledgement may be held back, in picoseconds
- * @param aheadBytes by how many bytes an acknowledgement may be ahead of the packet whose report it brings
+ * @param aheadBytes by how many bytes an acknowledgement may be ahead of the packet of the report that it brings
  */
 public record ReportRhythm(long quietPs, long quietBytes, long ackDelayPs, long aheadBytes) {
   /** How many periods may pass: two reports are lost, and the third one comes. */
   private static final int PERIODS = 3;
-  /** Receivers that decide tell a window after so many T in any case ({@code NewInt}); and it may be lost once. */
+  /** Receivers that decide send a window after so many T in any case ({@code NewInt}); and it may be lost once. */
   private static final int WINDOW_RTTS = 8;
 
   /** Whether an acknowledgement says nothing by bringing no report. */

@@ -1,6 +1,6 @@
 package dev.inflight.net.validation;
 
-/** Is told what guards of flows find. */
+/** Is notified of what guards of flows find. */
 public interface ValidationListener {
   /** A flow falls back, because no valid report came. */
   void fellBack();

@@ -132,7 +132,7 @@ class PathScoutTest {
     } else if (!dead[flow.entropy]) {
       flow.inFlight = flow.share() * 125_000;
       flow.acked = Math.min(SIZE, flow.acked + flow.inFlight / 16);
-      scout.heard(nowPs, T);
+      scout.answered(nowPs, T);
     }
   }
 
@@ -140,7 +140,7 @@ class PathScoutTest {
   private void drain(long nowPs) {
     if (flow.inFlight > 1000) {
       flow.inFlight = 1000;
-      scout.heard(nowPs, T);
+      scout.answered(nowPs, T);
     } else if (nowPs - flow.heldAtPs >= T + T + ACK_DELAY) {
       flow.inFlight = 0;
     }

@@ -194,7 +194,7 @@ class QueuePairTest {
   @Test
   void aHostThatListensToNobodyRejects() {
     RdmaNet rdma = rdma();
-    net.fabric.connections(1).acceptor(ConnectionListener.NOBODY);
+    net.fabric.connections(1).acceptor(ConnectionListener.NONE);
     QueuePair pair = rdma.connect(0, 1, 0);
     pair.write(1, BASE, 0, 10, 0);
     pair.write(2, BASE, 0, 10, 0);

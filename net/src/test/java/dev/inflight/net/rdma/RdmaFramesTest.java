@@ -121,7 +121,7 @@ class RdmaFramesTest {
   @Test
   void aConnectionThatNobodyWantsIsRejected() {
     Run run = assertSame(rdma -> {
-      rdma.net.fabric.connections(1).acceptor(ConnectionListener.NOBODY);
+      rdma.net.fabric.connections(1).acceptor(ConnectionListener.NONE);
       rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);
     });
     assertThat(run.diary).containsExactly("host 0 WRITE 1 REJECTED", "host 0 closed");

@@ -4,7 +4,7 @@ package dev.inflight.plot.draw;
  * How large a figure is.
  *
  * @param widthPt its width in points of 1/72 inch
- * @param heightPt its height; a figure whose legend has many lines is higher, so that its plot keeps its size
+ * @param heightPt its height; a figure with a legend of many lines is higher, so that its plot keeps its size
  * @param fontPt the size of its letters
  */
 public record FigureStyle(double widthPt, double heightPt, double fontPt) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/** The font of figures: Liberation Sans, which PDFBox brings and whose letters are as wide as those of Arial and Helvetica. */
+/** The font of figures: Liberation Sans, which PDFBox brings, with letters as wide as those of Arial and Helvetica. */
 final class Lettering {
   private static final String FILE = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 

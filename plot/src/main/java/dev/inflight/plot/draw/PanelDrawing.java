@@ -156,7 +156,7 @@ final class PanelDrawing {
     double[] high = line.high();
     for (int at = 0; at < line.x().length; at++) {
       double y = line.y()[at];
-      if (line.steps() && at > 0) { // here and not by the library, whose steps begin the dashes anew
+      if (line.steps() && at > 0) { // here and not by the library, as its steps start the dashes anew
         double before = line.y()[at - 1];
         series.add(line.x()[at], before, before, before);
       }

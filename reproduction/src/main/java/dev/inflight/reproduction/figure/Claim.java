@@ -13,7 +13,7 @@ import java.math.RoundingMode;
  * @param bound what the value has to be for the paper's statement to hold here
  * @param known by how much it differs, and why
  * @param publishedValue the paper's value; NaN where it gives words or a picture
- * @param shortage why too little was measured to tell; empty where there is enough
+ * @param shortage why too little was measured; empty where there is enough
  */
 public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
     String shortage) {
@@ -98,7 +98,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
   }
 
-  /** Whether too little was measured to tell; then it neither agrees nor differs. */
+  /** Whether too little was measured; then it neither agrees nor differs. */
   public boolean isOpen() {
     return !shortage.isEmpty();
   }

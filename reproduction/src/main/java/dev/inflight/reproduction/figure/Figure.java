@@ -16,7 +16,7 @@ public abstract class Figure {
    * @param name such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}
    * @param otherParts other parts that it shows, such as {@code fig09b}
    * @param title what it is about
-   * @param scenarios those whose runs it shows; each run's folder has its scenario's name
+   * @param scenarios those of the runs that it shows; each run's folder has its scenario's name
    */
   protected Figure(String name, List<String> otherParts, String title, List<String> scenarios) {
     this.name = name;

@@ -26,7 +26,7 @@ public final class Results {
   }
 
   /**
-   * What somebody reads of a run's folder, read when it is first asked for.
+   * Values of a run's folder, read at their first use.
    *
    * @param type one for each kind of thing that is read
    */

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A figure whose flows start at random for some time: the longer, the less depends on chance. */
+/** A figure of flows that start at random for some time: the longer, the less depends on chance. */
 abstract class LoadFigure extends Figure {
   /** How far from the paper's number a value may be and agree. */
   static final double NEAR = 0.15;

@@ -5,7 +5,7 @@ import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 
 /**
- * What one node sends to another is lost, and both take the cables for good ones: routes stay. A cable whose ends notice (IEEE 802.3 remote
+ * What one node sends to another is lost, and both take the cables for good ones: routes stay. A cable with ends that notice (IEEE 802.3 remote
  * fault) is down in both directions: {@link LinkDown}. PFC frames are not lost.
  *
  * @param atPs when, in picoseconds

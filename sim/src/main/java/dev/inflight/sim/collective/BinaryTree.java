@@ -3,7 +3,7 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
 
-/** A binary tree whose root is the first rank, or that which has the bytes or gets the sum. */
+/** A binary tree with the first rank as root, or that which has the bytes or gets the sum. */
 final class BinaryTree implements CollectiveAlgorithm {
   @Override
   public String name() {

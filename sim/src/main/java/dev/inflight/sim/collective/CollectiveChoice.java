@@ -10,7 +10,7 @@ public interface CollectiveChoice {
    * How one is done.
    *
    * @param algorithm that does its kind
-   * @param plan whose members are the places of its ranks
+   * @param plan with the places of its ranks as members
    */
   record Way(String algorithm, ChannelPlan plan) {
   }

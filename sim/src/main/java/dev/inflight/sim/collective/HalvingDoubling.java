@@ -5,7 +5,7 @@ import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Ranks exchange with a partner whose number differs in one bit: to sum, halves of what they have, from the farthest partner on; to gather, what they
+ * Ranks exchange with a partner with a number that differs in one bit: to sum, halves of what they have, from the farthest partner on; to gather, what they
  * have, to the farthest (Thakur, Rabenseifner, Gropp 2005, recursive halving and doubling). The number of ranks is a power of two.
  */
 final class HalvingDoubling implements CollectiveAlgorithm {
@@ -48,7 +48,7 @@ final class HalvingDoubling implements CollectiveAlgorithm {
   }
 
   /**
-   * Adds the messages among some members, whose number is a power of two.
+   * Adds the messages among some members, a power of two of them.
    *
    * @param before for each of them what must have ended before
    * @return for each of them what has come last

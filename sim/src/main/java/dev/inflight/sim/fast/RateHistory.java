@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class RateHistory {
   static final int CAPACITY = 256;
-  /** A flow whose path is not known shares ports with all others. */
+  /** A flow without a known path shares ports with all others. */
   private final Port[] any = {};
 
   private final List<SampledFlow> flows = new ArrayList<>();

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 /** What a port on the path of a flow had sent at the times of {@link RateHistory}. */
 final class SampledPort {
   final Port port;
-  /** Flows under way whose data takes it. */
+  /** Flows under way with data on it. */
   int users;
   private final long[] sent = new long[RateHistory.CAPACITY];
 

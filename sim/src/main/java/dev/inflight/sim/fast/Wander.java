@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the shares of flows wander about their mean: a stationary process whose correlation falls with time as (s / (s + t))^2, as shares are forgotten
+ * How the shares of flows wander about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2, as shares are forgotten
  * slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of 100 Gb/s.
  *
  * @param variance of a share
@@ -15,7 +15,7 @@ record Wander(double variance, double scalePs) {
   static final Wander NONE = new Wander(0, 1);
   private static final int TRIES = 96;
 
-  /** Finds the process whose means over batches have these covariances, by how many batches lie between them; that of a batch itself does not count. */
+  /** Finds the process with means over batches that have these covariances, by how many batches lie between them; that of a batch itself does not count. */
   static Wander fit(double[] covariance, double batchPs) {
     Wander best = NONE;
     double least = Double.MAX_VALUE;

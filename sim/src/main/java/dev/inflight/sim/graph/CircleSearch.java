@@ -128,7 +128,7 @@ final class CircleSearch {
       }
     }
     for (int operation = 0; operation < left.operations(); operation++) {
-      if (left.of(operation) > 0 && waitsFor[operation] < 0) { // an open receive, of whose messages none is sent
+      if (left.of(operation) > 0 && waitsFor[operation] < 0) { // an open receive without a sent message
         waitsFor[operation] = sendOf[open.classOf(operation)];
       }
     }

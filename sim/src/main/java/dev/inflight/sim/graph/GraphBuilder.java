@@ -92,7 +92,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds a send whose receive is added by itself: the n-th send of a rank to another one with a tag belongs to the n-th receive with that tag
+   * Adds a send with a receive that is added by itself: the n-th send of a rank to another one with a tag belongs to the n-th receive with that tag
    * there, in the order in which they are added.
    *
    * @return its number
@@ -104,7 +104,7 @@ public final class GraphBuilder {
     return send;
   }
 
-  /** Adds a receive whose send is added by itself; see {@link #send}. */
+  /** Adds a receive with a send that is added by itself; see {@link #send}. */
   public int receive(int rank, int from, long sizeBytes, int tag) {
     checkMessage(rank, from, sizeBytes);
     int receive = add(OperationGraph.Kind.RECEIVE, rank, NO_PARTNER, sizeBytes);
@@ -188,7 +188,7 @@ public final class GraphBuilder {
    * Adds all messages of a ring, which take no memory by message.
    *
    * @param before by place an operation of its rank that has to have ended, of no ring; {@link RingOperations#NONE} for none
-   * @return the ring, whose ends are to be set by {@link #endRing}
+   * @return the ring, with ends to be set by {@link #endRing}
    */
   public RingOperations ring(RingShape shape, int[] before) {
     for (int rank : shape.ranks()) {

@@ -101,7 +101,7 @@ public final class OperationGraph implements Job.Program {
     return ~columns.partner(rings.column(openSend));
   }
 
-  /** The messages whose partners are found when they arrive. */
+  /** The messages with partners that are found when they arrive. */
   public OpenMessages open() {
     return open;
   }
@@ -150,7 +150,7 @@ public final class OperationGraph implements Job.Program {
     return at < 0 ? rings.ring(~at).collective() : collectiveOf.length == 0 ? NO_COLLECTIVE : collectiveOf[at];
   }
 
-  /** The rings whose operations take no memory. */
+  /** The rings with operations that take no memory. */
   public List<RingOperations> rings() {
     return rings.all();
   }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of those ranks whose hosts are in one part of a fabric. What an operation requires is done on its own host, and a receive's message
+ * The operations of those ranks with hosts in one part of a fabric. What an operation requires is done on its own host, and a receive's message
  * arrives there, so parts know nothing of each other here.
  */
 public final class JobPart {

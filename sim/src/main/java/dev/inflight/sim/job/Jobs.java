@@ -67,7 +67,7 @@ public final class Jobs {
   /**
    * Reports to an observer what operations do; before the run.
    *
-   * @throws IllegalStateException when the run has several parts, whose operations have no common order
+   * @throws IllegalStateException when the run has several parts, as their operations have no common order
    */
   public void observe(JobObserver by) {
     if (parts.size() != 1) {
@@ -106,7 +106,7 @@ public final class Jobs {
     return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotBegun);
   }
 
-  /** Those of one job, whose rows follow each other. A script may have very many, so they are not collected. */
+  /** Those of one job, in consecutive rows. A script may have very many, so they are not collected. */
   private IntStream rowsNotBegun(JobRun run) {
     return run.isScript()
         ? IntStream.range(0, run.script().messages())
@@ -156,7 +156,7 @@ public final class Jobs {
     return parts.stream().anyMatch(part -> !part.isOver());
   }
 
-  /** The first operation that each rank has started and not ended, job by job; ranks of scripts, whose operations are not kept, have none. */
+  /** The first operation that each rank has started and not ended, job by job; ranks of scripts have none, as their operations are not kept. */
   public List<WaitingOperation> waiting() {
     return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
   }

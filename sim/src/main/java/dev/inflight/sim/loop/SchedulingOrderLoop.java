@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A slot is one nanosecond, all times are whole nanoseconds, and simultaneous events run in the order in which they were scheduled. Each
- * event is numbered when it is scheduled, by {@link Event#key}; one whose number was {@linkplain #reserve reserved} before runs where it
+ * event is numbered when it is scheduled, by {@link Event#key}; one with a number that was {@linkplain #reserve reserved} before runs where it
  * would have run if it had been scheduled then.
  */
 final class SchedulingOrderLoop extends VirtualLoop {

@@ -17,7 +17,7 @@ public abstract class VirtualLoop implements Timeline {
   private final LookAhead lookAhead;
   private final FarEvents far = new FarEvents();
 
-  /** The slot whose events run now, or ran last, counted from time 0. */
+  /** The slot of the events that run now, or ran last, counted from time 0. */
   long slot;
   long nowPs;
   long fired;
@@ -142,7 +142,7 @@ public abstract class VirtualLoop implements Timeline {
       return here;
     }
     long next = nextOccupied(slot + 1);
-    boolean onlyHere = next - slot > slotMask; // once around, to the slot whose last event runs now
+    boolean onlyHere = next - slot > slotMask; // once around, to the slot of the last event, which runs now
     return Math.min(far.earliestPs(), onlyHere ? Long.MAX_VALUE : next * slotPs);
   }
 

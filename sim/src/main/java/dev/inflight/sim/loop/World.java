@@ -12,6 +12,6 @@ public interface World {
   /** The cable from one port to another. */
   Wire cable(Port from, Port to);
 
-  /** The fabric is there, whose cables it has made; nothing runs yet. */
+  /** The fabric is there, with the cables that it has made; nothing runs yet. */
   void begin(Fabric fabric);
 }

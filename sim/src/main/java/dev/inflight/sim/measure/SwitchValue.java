@@ -18,7 +18,7 @@ public enum SwitchValue {
       Measure.count("trimmed", "packets that switches cut behind their headers in place of dropping them").behind("lostPackets")
           .comparedIfAny("trimmed", "packets that switches cut behind their headers")),
 
-  /** Those of them whose headers it sent back. */
+  /** Those of them with headers that it sent back. */
   RETURNED(Switch::returned,
       Measure.count("trimmedReturned", "those of them whose headers switches returned to the senders").behind("trimmed")
           .comparedIfAny("returned", "packets whose headers switches returned to the senders")),

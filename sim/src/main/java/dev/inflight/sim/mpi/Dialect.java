@@ -3,7 +3,7 @@ package dev.inflight.sim.mpi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What C's header files would tell a compiler of an MPI library: the values of its constants. A handle is a pointer in OpenMPI and an int in
+ * The contents of an MPI library's header files: the values of its constants. A handle is a pointer in OpenMPI and an int in
  * MPICH and those who share its binary interface (Intel MPI, MVAPICH); here it is a long for both.
  *
  * @param world the handle of all ranks
@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * @param longs the handle of a type: a signed integer of 64 bits
  * @param min the handle of an operation
  * @param sum the handle of an operation
- * @param errorsReturn the handle of the way in which errors are told: by the result of the call
+ * @param errorsReturn the handle of the way in which errors are reported: by the result of the call
  * @param ignored the address that stands for: no status is asked for
  * @param requestBytes the size of a handle of what is under way, 4 or 8
  */

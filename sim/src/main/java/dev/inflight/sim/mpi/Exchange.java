@@ -71,7 +71,7 @@ public final class Exchange {
 
   /**
    * Sends to each rank the first bytes of its buffer and receives what they send, and returns when all that is done. Ranks that have nothing
-   * for each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} tells them to each other.
+   * for each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} exchanges them.
    *
    * @param bytesToSend how many bytes to each rank, 0 to itself
    * @param bytesToReceive how many bytes from each rank, 0 from itself
@@ -81,10 +81,10 @@ public final class Exchange {
   public void exchange(int[] bytesToSend, int[] bytesToReceive) {
     check(bytesToSend, bytesToReceive);
     try {
-      int begun = beginReceiving(bytesToReceive);
-      begun = beginSending(bytesToSend, begun);
-      if (begun > 0) {
-        calls.await(requests, begun);
+      int started = beginReceiving(bytesToReceive);
+      started = beginSending(bytesToSend, started);
+      if (started > 0) {
+        calls.await(requests, started);
       }
     } finally {
       Reference.reachabilityFence(this); // the buffers are MPI's until now, which the garbage collector cannot know
@@ -93,30 +93,30 @@ public final class Exchange {
 
   /** Returns how many requests there are. All begin with different ranks. */
   private int beginReceiving(int[] bytesToReceive) {
-    int begun = 0;
+    int started = 0;
     for (int step = 1; step < size; step++) {
       int from = rank - step < 0 ? rank - step + size : rank - step;
       NativeBuffer buffer = incoming[from];
       int bytes = bytesToReceive[from];
       if (bytes > 0) {
         buffer.grow(bytes);
-        calls.beginReceive(buffer.memory(), bytes, from, requestAt[begun++]);
+        calls.beginReceive(buffer.memory(), bytes, from, requestAt[started++]);
       }
       buffer.bytes().limit(bytes).position(0);
     }
-    return begun;
+    return started;
   }
 
   /** Returns how many requests there are, with those that there were. */
-  private int beginSending(int[] bytesToSend, int begunBefore) {
-    int begun = begunBefore;
+  private int beginSending(int[] bytesToSend, int startedBefore) {
+    int started = startedBefore;
     for (int step = 1; step < size; step++) {
       int to = rank + step < size ? rank + step : rank + step - size;
       if (bytesToSend[to] > 0) {
-        calls.beginSend(outgoing[to].memory(), bytesToSend[to], to, requestAt[begun++]);
+        calls.beginSend(outgoing[to].memory(), bytesToSend[to], to, requestAt[started++]);
       }
     }
-    return begun;
+    return started;
   }
 
   private void check(int[] bytesToSend, int[] bytesToReceive) {

@@ -3,7 +3,7 @@ package dev.inflight.sim.mpi;
 import java.util.List;
 import java.util.Map;
 
-/** What mpirun has told this process through its environment: which MPI it belongs to, and how many ranks it has started. */
+/** Settings of mpirun in this process's environment: which MPI it belongs to, and how many ranks it has started. */
 final class Launch {
   /** Names the library to load, as a file or as a name that the system's loader finds. */
   static final String OVERRIDE = "INFLIGHT_MPI_LIBRARY";

@@ -64,7 +64,7 @@ public final class Mpi implements AutoCloseable {
     world.join(dialect.errorsReturn());
     var mpi = new Mpi(world, calls, dialect);
     if (mpi.size == 1 && launch.ranks() > 1) {
-      mpi.close(); // each is alone, and nobody waits
+      mpi.close(); // each is alone, and none waits
       throw new MpiError(
           launch.launcher() + " has started " + launch.ranks() + " ranks, but the library " + library.name() + " (" + mpi.library
               + ") is not its own: give it its own in " + Launch.OVERRIDE + ", or start with the mpirun of the library");

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * The C functions of MPI that move data, each checked for its result. The method handles are of shapes of functions, not of functions: so
  * they are constants to the JIT compiler, whichever library was loaded, and a call costs what it costs in C.
  *
- * <p>Handles of MPI are passed as 64 bits, even to MPICH, whose functions take 32: they are positive, and the calling conventions of 64-bit
+ * <p>Handles of MPI are passed as 64 bits, even to MPICH with functions that take 32: they are positive, and the calling conventions of 64-bit
  * Linux give every integer a register or a slot of 64 bits.
  */
 @SuppressWarnings("restricted") // native access is the launcher's to allow

@@ -34,7 +34,7 @@ final class MpiWait {
     yield = library.address("sched_yield"); // of the C library, which every library leads to
   }
 
-  /** Says when those who wait give up: they ask now and then, and others may still be on their way when they are told so first. */
+  /** When waiting ranks give up: they poll now and then, and others may still be on their way at the first such answer. */
   void giveUpWhen(BooleanSupplier hopeless) {
     isHopeless = hopeless;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of those who look at the whole. Time goes
- * on in windows no longer than a packet's shortest journey from one part to another: what a part does in a window, no other one can hear of
+ * on in windows no longer than a packet's shortest journey from one part to another: what a part does in a window, no other one can see
  * before the next (conservative parallel simulation).
  *
  * <p>An event of the whole runs while all parts stand still: with a negative key before all that the parts do at its time, otherwise after it.
@@ -99,7 +99,7 @@ public final class DividedLoop implements Timeline {
     return loops[part];
   }
 
-  /** What a part has to tell. */
+  /** The notifications of a part. */
   public PartRecords records(int part) {
     return records.get(part);
   }
@@ -238,7 +238,7 @@ public final class DividedLoop implements Timeline {
       }
     }
     doneToPs = windowPs;
-    PartRecords.tell(records, others);
+    PartRecords.deliver(records, others);
     if (step == Step.TO_END) {
       over = true;
       work().over(windowPs);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * How a fabric is cut into parts that run side by side: which part each node is in, and how far a part may run ahead of the others, which is
- * the least delay of a cable between two of them. Hosts stay with their switch, and so do nodes whose cable has no delay. Switches of each
+ * the least delay of a cable between two of them. Hosts stay with their switch, and so do nodes with a cable without delay. Switches of each
  * tier are shared out in the order of their numbers, so that racks and pods stay together where the tiers are numbered alike.
  */
 public final class Division {
@@ -99,7 +99,7 @@ public final class Division {
   /**
    * Any division.
    *
-   * @param partOfNode numbers of parts, by node; nodes whose cable has no delay must be in one
+   * @param partOfNode numbers of parts, by node; nodes with a cable without delay must be in one
    */
   public static Division of(Topology topology, int[] partOfNode) {
     Division made = numbered(topology, partOfNode);

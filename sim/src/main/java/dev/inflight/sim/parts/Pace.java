@@ -24,7 +24,7 @@ final class Pace {
     return ++windows;
   }
 
-  /** A thread has worked for so long; each tells its own time. */
+  /** A thread has worked for so long; each reports its own time. */
   void worked(int thread, long ns) {
     busyNs[thread] += ns;
   }

@@ -6,34 +6,34 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a part has to tell, kept until all parts have come as far, because whoever takes it is to hear of things in the order of one loop
+ * The notifications of a part, kept until all parts have come as far, because their observer needs them in the order of one loop
  * for the whole fabric.
  */
 public final class PartRecords {
-  /** Something to be told, at its place in the order. */
-  private record Told(long timePs, long order, Runnable told) {
+  /** A notification, at its place in the order. */
+  private record Kept(long timePs, long order, Runnable action) {
   }
 
   private final PortOrderLoop loop;
-  private final List<Told> kept = new ArrayList<>();
+  private final List<Kept> kept = new ArrayList<>();
   private boolean atOnce;
 
-  /** Nothing to tell yet of the part that runs in a loop. */
+  /** None yet, for the part that runs in a loop. */
   public PartRecords(PortOrderLoop loop) {
     this.loop = loop;
   }
 
-  /** Keeps something to be told at the place of the event that runs now. */
-  public void keep(Runnable told) {
+  /** Keeps a notification at the place of the event that runs now. */
+  public void keep(Runnable action) {
     if (atOnce) {
-      told.run();
+      action.run();
     } else {
-      kept.add(new Told(loop.nowPs(), loop.order(), told));
+      kept.add(new Kept(loop.nowPs(), loop.order(), action));
     }
   }
 
   /**
-   * Says whether an event of the whole runs, while all parts stand still and have told what they kept: what it makes them tell has its turn now.
+   * Says whether an event of the whole runs, while all parts stand still and have delivered what they kept: its own notifications are due now.
    */
   static void tellAtOnce(List<PartRecords> parts, boolean atOnce) {
     for (int part = 0; part < parts.size(); part++) {
@@ -41,20 +41,20 @@ public final class PartRecords {
     }
   }
 
-  /** Tells what all parts have kept, and keeps it no more. */
-  static void tell(List<PartRecords> parts, RankCollectives others) {
+  /** Delivers what all parts have kept, and keeps it no more. */
+  static void deliver(List<PartRecords> parts, RankCollectives others) {
     if (!isAnythingKept(parts)) {
       return;
     }
-    var all = new ArrayList<Told>();
+    var all = new ArrayList<Kept>();
     for (PartRecords part : parts) {
       all.addAll(part.kept);
       part.kept.clear();
     }
-    all.sort(Comparator.comparingLong(Told::timePs).thenComparingLong(Told::order)); // stable: what one event tells stays as it was
-    for (Told one : all) {
+    all.sort(Comparator.comparingLong(Kept::timePs).thenComparingLong(Kept::order)); // stable: notifications of one event stay as they were
+    for (Kept one : all) {
       others.placeAt(one.timePs, one.order);
-      one.told.run();
+      one.action.run();
     }
   }
 

@@ -76,7 +76,7 @@ public interface RankCollectives {
 
   /** The fabric is there, of which this process has parts. Not for all at once. */
   default void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
-    // Nobody else has any.
+    // No other one has any.
   }
 
   /**
@@ -97,21 +97,21 @@ public interface RankCollectives {
 
   /** A flow has started here. Not for all at once. */
   default void started(Flow flow) {
-    // Nobody else asks.
+    // No other one asks.
   }
 
   /** A flow has finished that had started here. Not for all at once. */
   default void finished(Flow flow) {
-    // Nobody else asks.
+    // No other one asks.
   }
 
-  /** What is told next has this place in the order of all. Not for all at once. */
+  /** The next notification has this place in the order of all. Not for all at once. */
   default void placeAt(long timePs, long order) {
-    // It is told at once.
+    // Notifications are immediate.
   }
 
-  /** What has been told goes to who is to hear of it. */
+  /** Delivers notifications to their observer. */
   default void ship() {
-    // It was told at once.
+    // Notifications were immediate.
   }
 }

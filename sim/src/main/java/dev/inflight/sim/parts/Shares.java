@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 final class Shares {
   private final int parts;
   private final int members;
-  /** Numbers of parts that nobody has taken yet, by member, spread so that members do not share lines of the cache. */
+  /** Numbers of parts that are not taken yet, by member, spread so that members do not share lines of the cache. */
   private final AtomicIntegerArray next;
 
   private static final int SPREAD = 32;
@@ -26,7 +26,7 @@ final class Shares {
     return (int) ((long) parts * member / members);
   }
 
-  /** A step begins; nobody takes parts meanwhile. */
+  /** A step begins; no part is taken meanwhile. */
   void begin() {
     for (int member = 0; member < members; member++) {
       next.setPlain(member * SPREAD, first(member));

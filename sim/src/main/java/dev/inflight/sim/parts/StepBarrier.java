@@ -62,7 +62,7 @@ final class StepBarrier {
     }
     while (held == mine) {
       synchronized (parked) {
-        parked[member] = Thread.currentThread(); // each time: whoever was late in waking all of the last meeting has struck it out
+        parked[member] = Thread.currentThread(); // each time: a late waker of the last meeting has removed it
       }
       if (held == mine) {
         LockSupport.park(this);
@@ -71,7 +71,7 @@ final class StepBarrier {
     }
   }
 
-  /** The member, in whose thread this is called, will not come again: its thread is told that it was interrupted, if it was. */
+  /** The member of the calling thread will not come again: its thread gets its interrupt back, if there was one. */
   void leave(int member) {
     if (interrupted[member]) {
       interrupted[member] = false;

@@ -69,7 +69,7 @@ final class StepRunner {
     return windows;
   }
 
-  /** A run begins, whose first step is not set up yet. */
+  /** A run begins; its first step is not set up yet. */
   void begin() {
     finished = false;
   }

@@ -10,7 +10,7 @@ final class ThreadTeam {
   }
 
   /**
-   * Runs every member's work, the first one's in the thread that calls, and waits for all of them. When one cannot be had, nobody works.
+   * Runs every member's work, the first one's in the thread that calls, and waits for all of them. When one cannot be had, none works.
    *
    * @param members how many there are
    * @param work of a member, by number from 0; ends by itself

@@ -80,7 +80,7 @@ public final class StepOrder {
     return last(firstCollectives, collective);
   }
 
-  /** The last place whose number is not above one: of places with equal numbers, all but the last have nothing. */
+  /** The last place with a number not above one: of places with equal numbers, all but the last have nothing. */
   private static int last(int[] numbers, int most) {
     int found = Arrays.binarySearch(numbers, most);
     found = found < 0 ? -found - 2 : found;

@@ -15,11 +15,11 @@ public final class Randoms {
   }
 
   /**
-   * The stream of one workload in a scenario. The number of flows before it tells equal lines apart; its parameters are left out,
+   * The stream of one workload in a scenario. The number of flows before it distinguishes equal lines; its parameters are left out,
    * so that a sweep over a load or size compares under the same random numbers.
    */
   public static RandomGenerator stream(long seed, String workload, int flowsBefore) {
-    long kind = 0xcbf29ce484222325L; // FNV-1a: String.hashCode is too short to tell streams apart
+    long kind = 0xcbf29ce484222325L; // FNV-1a: String.hashCode is too short to distinguish streams
     for (int i = 0; i < workload.length(); i++) {
       kind = (kind ^ workload.charAt(i)) * 0x100000001b3L;
     }

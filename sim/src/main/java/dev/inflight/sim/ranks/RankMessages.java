@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a process has to tell the one that writes the results, as bytes, each with its place in the order of all. */
+/** Notifications of a process for the one that writes the results, as bytes, each with its place in the order of all. */
 final class RankMessages implements Recorder {
   private static final int FLOW_FINISHED = 1;
   private static final int PAUSE_CHANGED = 2;
@@ -31,24 +31,24 @@ final class RankMessages implements Recorder {
   private static final int PORT_VALUES = PortValue.values().length;
   private static final FlowTable.Kind[] KINDS = FlowTable.Kind.values();
 
-  private final LongList told = new LongList();
+  private final LongList notes = new LongList();
   private long timePs;
   private long order;
 
-  /** What is told next has this place in the order. */
+  /** The next notification has this place in the order. */
   void at(long newTimePs, long newOrder) {
     timePs = newTimePs;
     order = newOrder;
   }
 
-  /** What was told since the last call. */
+  /** The notifications since the last call. */
   byte[] take() {
-    return told.take();
+    return notes.take();
   }
 
   private void write(int what, long... values) {
-    told.addAll(what, timePs, order);
-    told.addAll(values);
+    notes.addAll(what, timePs, order);
+    notes.addAll(values);
   }
 
   @Override
@@ -80,8 +80,8 @@ final class RankMessages implements Recorder {
   public void flowSample(FlowSample flow) {
     at(flow.nowPs(), flow.flow());
     write(FLOW_SAMPLE, flow.nowPs(), flow.flow());
-    told.addAll(flow.counts().numbers());
-    told.addAll(flow.rates().numbers());
+    notes.addAll(flow.counts().numbers());
+    notes.addAll(flow.rates().numbers());
   }
 
   @Override
@@ -90,26 +90,26 @@ final class RankMessages implements Recorder {
     at(sample.nowPs(), Integer.MAX_VALUE + 1L + port.index());
     write(PORT_SAMPLE, sample.nowPs(), port.index(), port.node(), port.number(), port.peerNode(), port.peerNumber(),
         port.rateBitsPerSec());
-    told.addAll(sample.counts().numbers());
-    told.addAll(sample.rates().numbers());
+    notes.addAll(sample.counts().numbers());
+    notes.addAll(sample.rates().numbers());
   }
 
-  /** Something to be told, at its place in the order. */
+  /** A notification, at its place in the order. */
   private record Placed(long timePs, long order, int what, long[] values) {
   }
 
-  /** Tells a recorder what all processes have told, in the order of one loop for the whole fabric. */
-  static void tell(byte[][] all, Recorder recorder) {
+  /** Delivers the notifications of all processes to a recorder, in the order of one loop for the whole fabric. */
+  static void deliver(byte[][] all, Recorder recorder) {
     var placed = new ArrayList<Placed>();
-    for (byte[] told : all) {
-      read(told, placed);
+    for (byte[] notes : all) {
+      read(notes, placed);
     }
     placed.sort(Comparator.comparingLong(Placed::timePs).thenComparingLong(Placed::order)); // stable, as in each process
-    placed.forEach(one -> tell(one.what, one.values, recorder));
+    placed.forEach(one -> deliver(one.what, one.values, recorder));
   }
 
-  private static void read(byte[] told, List<Placed> into) {
-    LongBuffer from = LongList.of(told);
+  private static void read(byte[] notes, List<Placed> into) {
+    LongBuffer from = LongList.of(notes);
     while (from.hasRemaining()) {
       int what = (int) from.get();
       long timePs = from.get();
@@ -127,11 +127,11 @@ final class RankMessages implements Recorder {
       case PACKET_LOST -> 12;
       case FLOW_SAMPLE -> 2 + 2 * FLOW_VALUES;
       case PORT_SAMPLE -> 7 + 2 * PORT_VALUES;
-      default -> throw new IllegalStateException("nothing is told as " + what);
+      default -> throw new IllegalStateException("no notification is numbered " + what);
     };
   }
 
-  private static void tell(int what, long[] v, Recorder recorder) {
+  private static void deliver(int what, long[] v, Recorder recorder) {
     switch (what) {
       case FLOW_FINISHED -> recorder.flowFinished(new FlowResult((int) v[0], KINDS[(int) v[1]], (int) v[2], (int) v[3],
           (int) v[4], (int) v[5], (int) v[6], v[7], v[8], v[9], v[10], v[11]));

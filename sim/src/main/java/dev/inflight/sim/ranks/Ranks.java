@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective tells all how all
+ * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective reports to all how all
  * stand, and batches of packets go from each to each that has some for it. Process 0 takes the results of all.
  */
 public final class Ranks implements RankCollectives {
@@ -37,7 +37,7 @@ public final class Ranks implements RankCollectives {
   private final long[] received;
   private final int[] bytesToSend;
   private final int[] bytesToReceive;
-  private final RankMessages told = new RankMessages();
+  private final RankMessages notes = new RankMessages();
   private Recorder results = Recorder.NONE;
   private @Nullable Inside inside;
 
@@ -93,11 +93,11 @@ public final class Ranks implements RankCollectives {
   }
 
   private Inside inside() {
-    Inside begun = inside;
-    if (begun == null) {
+    Inside started = inside;
+    if (started == null) {
       throw new IllegalStateException("the run has not started");
     }
-    return begun;
+    return started;
   }
 
   @Override
@@ -176,22 +176,22 @@ public final class Ranks implements RankCollectives {
     return mpi.gather(mine);
   }
 
-  /** Who takes in this process what is told, for one who is to hear in process 0 of what happens in all. */
+  /** Takes the notifications of this process, for the observer of all in process 0. */
   public static Recorder recorder(RankCollectives others, Recorder real) {
     if (others instanceof Ranks ranks) {
       ranks.results = real;
-      return ranks.told;
+      return ranks.notes;
     }
     return real;
   }
 
   @Override
   public void placeAt(long timePs, long order) {
-    told.at(timePs, order);
+    notes.at(timePs, order);
   }
 
   @Override
   public void ship() {
-    RankMessages.tell(mpi.gather(told.take()), results);
+    RankMessages.deliver(mpi.gather(notes.take()), results);
   }
 }

@@ -25,7 +25,7 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of jobs whose messages begin in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
+ * The connections of jobs with messages that begin in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
  * connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the congestion control goes on
  * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
  */

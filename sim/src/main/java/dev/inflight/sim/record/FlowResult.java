@@ -22,8 +22,8 @@ import dev.inflight.sim.workload.FlowTable;
 public record FlowResult(int id, FlowTable.Kind kind, int source, int destination, int sourcePort, int destinationPort,
     int priority, long sizeBytes, long startPs, long fctPs, long idealFctPs, long retransmittedBytes) {
   /**
-   * Completion time over that of the flow alone. Below 1 only for a flow whose path has changed to a faster one, and in the reference
-   * framing, whose formula counts a full packet for a short one.
+   * Completion time over that of the flow alone. Below 1 only for a flow that changed to a faster path, and in the reference
+   * framing: its formula counts a full packet for a short one.
    */
   public double slowdown() {
     return (double) fctPs / idealFctPs;

@@ -42,7 +42,7 @@ public final class PartSamplers implements Samples {
 
   @Override
   public void runUntil(long endPs) {
-    // Each part is told with each of its windows.
+    // Each part is notified with each of its windows.
   }
 
   @Override

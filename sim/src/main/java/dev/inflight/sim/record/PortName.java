@@ -4,7 +4,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Cabling;
 
 /**
- * Which port something is said of: what results tell of it, wherever it runs.
+ * A port in results, wherever it runs.
  *
  * @param index its number in the whole fabric, from 0: ports are numbered node by node
  * @param node the node that it belongs to

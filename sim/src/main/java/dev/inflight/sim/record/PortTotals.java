@@ -33,7 +33,7 @@ public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long l
     return counts.of(value);
   }
 
-  /** Whether it is a switch's port, whose queues are watched. */
+  /** Whether it is a switch's port, with watched queues. */
   public boolean ofSwitch() {
     return queueBins.length > 0;
   }

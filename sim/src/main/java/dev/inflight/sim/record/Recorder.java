@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Takes results while a simulation runs, in the order in which things happen, and never two at once. What it is told are values: it may keep
+ * Takes results while a simulation runs, in the order in which things happen, and never two at once. It gets values: it may keep
  * them, and they are the same wherever the port or the flow is.
  */
 public interface Recorder {
@@ -17,12 +17,12 @@ public interface Recorder {
   default void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
   }
 
-  /** Whether it is to be told of lost packets, of which there may be many. */
+  /** Whether it is to be notified of lost packets, of which there may be many. */
   default boolean hearsLosses() {
     return false;
   }
 
-  /** A packet was lost; only for those that want to hear it. */
+  /** A packet was lost; only for recorders that take losses. */
   default void packetLost(PacketLoss loss) {
   }
 

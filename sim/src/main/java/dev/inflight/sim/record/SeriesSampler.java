@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/** Tells the recorder how flows and ports stand at equal times. Looks only: the trajectory is the same with it and without. */
+/** Reports the state of flows and ports to the recorder at equal intervals. Looks only: the trajectory is the same with it and without. */
 public final class SeriesSampler extends Look {
   /** What happens at the same time is seen. */
   private static final long KEY = Long.MAX_VALUE - 3;
@@ -79,7 +79,7 @@ public final class SeriesSampler extends Look {
           : all;
     }
 
-    /** Whether it is a message on a connection, whose values are those of the connection. */
+    /** Whether it is a message on a connection, with the values of the connection. */
     boolean sharesSender() {
       return row != sender.flow().id();
     }
@@ -179,7 +179,7 @@ public final class SeriesSampler extends Look {
     }
   }
 
-  /** The run is over with this instant, at whose end comes the last row. */
+  /** The run is over with this instant; the last row comes at its end. */
   public void endsNow(long nowPs) {
     if (series.isOn()) {
       loop.schedule(new LastRow(), nowPs);

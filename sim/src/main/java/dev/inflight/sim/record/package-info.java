@@ -1,4 +1,4 @@
-/** What is looked at while a simulation runs: {@link Recorder} is told, samplers ask. */
+/** What is recorded while a simulation runs: {@link Recorder} is notified, samplers poll. */
 @NullMarked
 package dev.inflight.sim.record;
 

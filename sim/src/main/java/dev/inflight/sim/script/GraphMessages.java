@@ -18,7 +18,7 @@ public final class GraphMessages implements MessageList {
   /** The ring that was looked for last: mostly it is the next one too. */
   private int lastFound;
 
-  /** Those of a graph whose ranks have one host each, and whose messages have receives. */
+  /** Those of a graph with one host for each rank, and a receive for each message. */
   public GraphMessages(OperationGraph graph) {
     this.graph = graph;
     rings = graph.rings();
@@ -29,7 +29,7 @@ public final class GraphMessages implements MessageList {
         .filter(operation -> graph.column(operation) >= 0 && graph.kind(operation) == OperationGraph.Kind.SEND).toArray();
   }
 
-  /** The graph whose messages these are. */
+  /** The graph of these messages. */
   public OperationGraph graph() {
     return graph;
   }

@@ -10,7 +10,7 @@ import java.lang.ref.SoftReference;
 
 /**
  * What the members of a group do in a collective: a gate of each, where members wait for two steps an operation that ties these together, then those of
- * the collective, and last the end of each. All groups whose members are in servers alike have the same. Its numbers are held, and the operations
+ * the collective, and last the end of each. All groups with members in equal servers have the same. Its numbers are held, and the operations
  * while memory is there for them: they are made anew where they are asked for and have been given up.
  */
 final class GroupGraph {

@@ -10,7 +10,7 @@ public interface MessageList {
   /** The operation that is the send of a message. */
   int send(int message);
 
-  /** The host that sends it, for a job whose messages these are. */
+  /** The host that sends it, for the job of these messages. */
   int source(Job job, int message);
 
   /** The host that receives it. */
@@ -22,7 +22,7 @@ public interface MessageList {
   /**
    * Looks at all messages in order, without a search for each.
    *
-   * @param job whose messages these are
+   * @param job the job of these messages
    * @param firstRow the row of message 0
    */
   void forEachMessage(Job job, int firstRow, RowVisitor visitor);
@@ -30,7 +30,7 @@ public interface MessageList {
   /**
    * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
    *
-   * @param job whose messages these are
+   * @param job the job of these messages
    */
   void forEachAlike(Job job, AlikeVisitor visitor);
 }

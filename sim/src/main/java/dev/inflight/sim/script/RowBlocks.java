@@ -116,7 +116,7 @@ public final class RowBlocks {
   }
 
   /**
-   * The rows in order: each place in the columns, and each block, whose rows start together, negated (~).
+   * The rows in order: each place in the columns, and each block of rows that start together, negated (~).
    *
    * @param columns how many rows are in columns
    */

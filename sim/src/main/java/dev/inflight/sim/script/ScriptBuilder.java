@@ -30,7 +30,7 @@ public final class ScriptBuilder {
   private final Map<GroupGraph.Work, GroupGraph> graphs = new HashMap<>();
 
   /**
-   * A script without steps, whose collectives are done as on hosts that are in no server.
+   * A script without steps, with collectives as on hosts that are in no server.
    *
    * @param ranks how many, 1 or more
    * @param most steps, 1 or more

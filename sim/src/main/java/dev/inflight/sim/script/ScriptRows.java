@@ -5,7 +5,7 @@ import dev.inflight.sim.graph.Job;
 /**
  * The rows of a table that are the messages of a job, by the numbers of the messages. They take no memory of their own.
  *
- * @param job whose messages they are
+ * @param job the job of these messages
  * @param firstRow the row of message 0
  * @param priority of all of them
  * @param destinationPort of all of them

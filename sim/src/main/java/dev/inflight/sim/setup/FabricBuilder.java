@@ -81,7 +81,7 @@ public final class FabricBuilder {
   /**
    * Puts a setup together.
    *
-   * @param observers are told what happens, by part
+   * @param observers are notified of events, by part
    * @param around what each cable is wrapped into, from the port that sends into it
    * @param division how many parts there are; in scheduling order it is one
    * @param others have the other parts, where these are not all
@@ -141,7 +141,7 @@ public final class FabricBuilder {
 
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
-    int timestampBytes = one.flows().hears(Signal.RTT) ? profile.timestampBytes() : 0;
+    int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets(), setup.feedback(),
         decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null, setup.switchFeedback(),
         setup.paths(), setup.feedbackValidation());
@@ -293,7 +293,7 @@ public final class FabricBuilder {
   }
 
   private boolean decidesAtReceivers(FlowClass flows) {
-    return setup.feedback() instanceof ByWindows && flows.hears(Signal.HOPS);
+    return setup.feedback() instanceof ByWindows && flows.needs(Signal.HOPS);
   }
 
   /** Receivers know of a flow's path what its sender knows: all NICs of a host have one rate, as {@link Setup#problems} sees to. */

@@ -229,10 +229,10 @@ public enum Feature {
     TelemetryFormat format = flows.carried();
     return switch (this) {
       case NEEDS_NO_TELEMETRY -> format == null;
-      case NEEDS_RTT -> flows.hears(Signal.RTT);
-      case NEEDS_ECN -> flows.hears(Signal.ECN);
-      case NEEDS_CREDIT -> flows.hears(Signal.CREDIT);
-      case NEEDS_CNP -> flows.hears(Signal.CNP);
+      case NEEDS_RTT -> flows.needs(Signal.RTT);
+      case NEEDS_ECN -> flows.needs(Signal.ECN);
+      case NEEDS_CREDIT -> flows.needs(Signal.CREDIT);
+      case NEEDS_CNP -> flows.needs(Signal.CNP);
       default -> format != null && holds(flows.scheme(), format, scope);
     };
   }

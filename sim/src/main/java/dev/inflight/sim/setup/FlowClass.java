@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry) {
   /** Whether the scheme asks for a signal. */
-  public boolean hears(Signal signal) {
+  public boolean needs(Signal signal) {
     return scheme.signals().contains(signal);
   }
 
-  /** The same whose telemetry says of queueing what a scope says, where it can. */
-  FlowClass telling(RecordScope scope) {
+  /** The same with telemetry that reports queueing as a scope has it, where it can. */
+  FlowClass reporting(RecordScope scope) {
     return new FlowClass(name, scheme, Objects.requireNonNullElse(scope.of(telemetry), telemetry));
   }
 
   /** The telemetry that their packets carry; none where the scheme asks for none. */
   public @Nullable TelemetryFormat carried() {
-    return hears(Signal.HOPS) ? telemetry : null;
+    return needs(Signal.HOPS) ? telemetry : null;
   }
 }

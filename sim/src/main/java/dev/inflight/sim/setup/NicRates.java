@@ -2,7 +2,7 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.net.topology.Topology;
 
-/** The rates of hosts' NICs, as whoever knows the topology knows them. */
+/** The rates of hosts' NICs, by the topology. */
 final class NicRates {
   private final long[] bitsPerSec;
   private final boolean oneRatePerHost;

@@ -194,7 +194,7 @@ public final class Setup {
   }
 
   /**
-   * With {@link GoBackN}: a flow that hears nothing for this long sends again from the last acknowledged byte, in picoseconds; where four
+   * With {@link GoBackN}: a flow without an answer for this long sends again from the last acknowledged byte, in picoseconds; where four
    * base RTTs are longer than that, they count.
    */
   public long retransmitTimeoutPs() {
@@ -236,7 +236,7 @@ public final class Setup {
     return values.switchFeedback;
   }
 
-  /** Whether switches tell of ports or of queues, and what of queueing. */
+  /** Whether switches report ports or queues, and what of queueing. */
   public RecordScope scope() {
     return values.scope;
   }
@@ -261,7 +261,7 @@ public final class Setup {
     return values.feedbackValidation;
   }
 
-  /** The loss rate of cables whose own is 0, 0 to 1. */
+  /** The loss rate of cables without their own, 0 to 1. */
   public double lossRate() {
     return values.lossRate;
   }
@@ -301,7 +301,7 @@ public final class Setup {
     return values.series;
   }
 
-  /** Whose small rules hold: those that go with the framing. */
+  /** The behavior profile: that of the framing. */
   public Ns3Compatibility profile() {
     return Ns3Compatibility.of(values.framing);
   }
@@ -309,7 +309,7 @@ public final class Setup {
   /** What holds for flows, by the number of their class: first for those that belong to none. Telemetry says of queueing what the scope does. */
   public List<FlowClass> flowClasses() {
     return Stream.concat(Stream.of(new FlowClass("", values.scheme, values.telemetry)), values.classes.stream())
-        .map(one -> one.telling(values.scope)).toList();
+        .map(one -> one.reporting(values.scope)).toList();
   }
 
   /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what TCP says itself. */

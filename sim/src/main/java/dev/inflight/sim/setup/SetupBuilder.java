@@ -112,7 +112,7 @@ public final class SetupBuilder implements Cloneable {
   public SetupBuilder() {
   }
 
-  /** Another that holds the same, whose lists and map can be changed. */
+  /** Another that holds the same, with lists and a map that can be changed. */
   SetupBuilder copy() {
     SetupBuilder copy;
     try {
@@ -135,7 +135,7 @@ public final class SetupBuilder implements Cloneable {
     return this;
   }
 
-  /** Whose small rules will hold. */
+  /** The behavior profile (reference or own). */
   public Ns3Compatibility profile() {
     return Ns3Compatibility.of(framing);
   }

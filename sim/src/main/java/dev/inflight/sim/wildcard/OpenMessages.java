@@ -1,7 +1,7 @@
 package dev.inflight.sim.wildcard;
 
 /**
- * The sends and receives of a graph whose partners are found only when messages arrive, because their rank has a receive with a wildcard.
+ * The sends and receives of a graph with partners that are found only when messages arrive, because their rank has a receive with a wildcard.
  * Receives that accept the same messages are one class. Sends that the same receives accept are one kind.
  */
 public final class OpenMessages {

@@ -62,7 +62,7 @@ public final class OpenMessagesBuilder {
     numbers[operation] = count(receives, operation, new Key(rank, from, tag)).number;
   }
 
-  /** A send to a rank whose receives are open. */
+  /** A send to a rank with open receives. */
   public void send(int operation, int rank, int to, long tag) {
     var key = new Key(to, rank, tag);
     Count kind = count(sends, operation, key);

@@ -50,7 +50,7 @@ public final class FlowTable {
     });
   }
 
-  /** A table whose workloads tell the room how much they will add. */
+  /** A table with workloads that report in advance how much they add. */
   public FlowTable(Workload.Room room) {
     this.room = room;
   }
@@ -71,7 +71,7 @@ public final class FlowTable {
    * @param source the sending host
    * @param destination the receiving host, another one
    * @param priority priority of its packets, 1 to 7 (0 is reserved for control frames)
-   * @param destinationPort the flow's UDP destination port, 0 to 65535; tells kinds of traffic apart in results
+   * @param destinationPort the flow's UDP destination port, 0 to 65535; distinguishes kinds of traffic in results
    * @param sizeBytes application bytes, 1 or more
    * @param startPs when the flow starts, in picoseconds, 0 or more
    */
@@ -156,7 +156,7 @@ public final class FlowTable {
     return block != null ? block.message(flow) : columns.message(blocks.column(flow));
   }
 
-  /** The row of the first message of a job whose messages are in no column; -1 for other jobs. */
+  /** The row of the first message of a job with messages in no column; -1 for other jobs. */
   public int firstRowOf(Job job) {
     return blocks.firstRowOf(job);
   }

@@ -46,7 +46,7 @@ final class HostPool {
   int drawByRate(RandomGenerator random) {
     long mark = Randoms.below(random, totalBitsPerSec());
     int found = Arrays.binarySearch(ratesUpTo, mark);
-    return found >= 0 ? found + 1 : -found - 1; // the first whose sum is above the mark
+    return found >= 0 ? found + 1 : -found - 1; // the first with a sum above the mark
   }
 
   /** A place other than this one, all equally likely. */

@@ -35,7 +35,7 @@ public record Permutation(long sizeBytes, long startPs, int priority, int port) 
     RandomGenerator random = Randoms.stream(seed, name(), flows.count());
     int[] hosts = topology.hosts();
     int[] receivers = hosts.clone();
-    for (int i = hosts.length - 1; i > 0; i--) { // Sattolo's shuffle: a single cycle, so nobody sends to itself
+    for (int i = hosts.length - 1; i > 0; i--) { // Sattolo's shuffle: a single cycle, so no host sends to itself
       int j = (int) Randoms.below(random, i);
       int receiver = receivers[i];
       receivers[i] = receivers[j];

@@ -1,6 +1,6 @@
 package dev.inflight.sim.workload;
 
-/** The UDP source ports of a run's flows: those of the same two hosts are told apart by theirs, which count up in the order in which they start. */
+/** The UDP source ports of a run's flows: theirs distinguish those of the same two hosts, and count up in the order in which they start. */
 public final class SourcePorts {
   private static final int FIRST = 10_000;
   /** Spreads pairs over the table: {@link Long#hashCode} gives all pairs of n hosts only about n values. */

@@ -29,7 +29,7 @@ public interface Workload {
    * the number of flows already in the table: so two equal lines of a scenario differ, and a line never changes those before it.
    *
    * @param flows where the flows go
-   * @param topology between whose hosts they run
+   * @param topology the topology of their hosts
    * @param seed the scenario's seed
    * @throws IllegalArgumentException with a sentence, when the topology lacks the hosts
    */

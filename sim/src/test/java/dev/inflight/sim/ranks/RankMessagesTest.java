@@ -48,7 +48,7 @@ class RankMessagesTest {
 
   private List<Object> heard() {
     heard.clear();
-    RankMessages.tell(new byte[][] {first.take(), second.take()}, recorder);
+    RankMessages.deliver(new byte[][] {first.take(), second.take()}, recorder);
     return heard;
   }
 

@@ -7,7 +7,7 @@ public final class ReplayWindow {
   private long newest = -1;
   private long seen; // bit n: newest - n was seen
 
-  /** Takes note of a serial number; false when it came before, is too old to tell, or is negative. */
+  /** Takes note of a serial number; false when it came before, is too old, or is negative. */
   public boolean isNew(long serial) {
     if (serial < 0) {
       return false;

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.BigEndian;
 
 /**
  * The keys of a network's seals, all derived from one master key: each pair of hosts has a key of its own, which says nothing of the others and of
- * the master key. A host is given those of its pairs. Whoever holds the master key seals for every pair, as switches of the operator do.
+ * the master key. A host is given those of its pairs. A holder of the master key seals for every pair, as switches of the operator do.
  *
  * <p>The derivation has SipHash-2-4 under the master key as its pseudorandom function: each half of a pair's key is the hash of a label, the number
  * of the half, and the smaller and the larger of the two host numbers.

@@ -3,7 +3,7 @@ package dev.inflight.telemetry.report;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * A keyed check over reflected telemetry, so that a sender can tell reports that its receiver wrote from forged and repeated ones
+ * A keyed check over reflected telemetry, so that a sender distinguishes reports of its receiver from forged and repeated ones
  * (drafts, security considerations: authenticate what end points exchange). Sixteen bytes behind the report: a serial number that the
  * receiver never uses twice, and SipHash-2-4 under the key that both hold ({@link ReportKeys}).
  *

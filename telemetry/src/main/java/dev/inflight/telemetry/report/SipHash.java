@@ -14,7 +14,7 @@ final class SipHash {
   private final long keyLow;
   private final long keyHigh;
 
-  /** A hash under a key, whose first eight bytes are {@code keyLow}, least significant byte first. */
+  /** A hash under a key with {@code keyLow} as its first eight bytes, least significant byte first. */
   SipHash(long keyHigh, long keyLow) {
     this.keyHigh = keyHigh;
     this.keyLow = keyLow;

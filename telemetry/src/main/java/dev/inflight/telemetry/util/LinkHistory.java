@@ -1,7 +1,7 @@
 package dev.inflight.telemetry.util;
 
 /**
- * What whoever keeps the records of a path knows of one link's past, for somebody who hears of that link alone: how its record compares with the one before
+ * One link's past from the records of a path, for a receiver of that link's reports alone: how its record compares with the one before
  * it. Mutable and reusable.
  */
 public final class LinkHistory {

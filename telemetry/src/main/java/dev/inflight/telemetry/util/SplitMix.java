@@ -8,12 +8,12 @@ public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
   private long state;
 
-  /** A generator for one user: {@code who} tells the users of one seed apart. */
+  /** A generator for one user: {@code who} distinguishes the users of one seed. */
   public SplitMix(long seed, long who) {
     this(mix(seed) ^ mix(who * GAMMA + 1));
   }
 
-  /** A generator whose numbers are those after {@code state}. */
+  /** A generator of the numbers after {@code state}. */
   public SplitMix(long state) {
     this.state = state;
   }

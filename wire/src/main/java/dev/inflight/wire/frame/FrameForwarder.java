@@ -16,7 +16,7 @@ import java.util.List;
  * <p>One for each port; allocates nothing for a frame. Not thread-safe.
  */
 public final class FrameForwarder {
-  /** What {@link #forward} returns for a frame whose hop limit has run out. */
+  /** What {@link #forward} returns for a frame without hops left. */
   public static final int DISCARD = 0;
 
   /** More than any header has: 2048 bytes of hop-by-hop options are the longest. */

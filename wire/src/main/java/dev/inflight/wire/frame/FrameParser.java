@@ -65,7 +65,7 @@ final class FrameParser {
     return network(BigEndian.get16(view.bytes, view.type), view.frame + COOKED_V2_BYTES, false);
   }
 
-  /** What follows a header of so many bytes, whose last two are an EtherType. */
+  /** What follows a header of so many bytes, the last two of which are an EtherType. */
   private DecodeStatus etherType(int headerBytes, boolean ethernet) {
     FrameView to = view;
     if (to.end - to.frame < headerBytes) {

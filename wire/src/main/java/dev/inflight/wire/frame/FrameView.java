@@ -102,7 +102,7 @@ public final class FrameView {
   /** The second piece of telemetry that stands around the transport's header. */
   public int telemetryRest;
   boolean telemetryInTransport;
-  /** The format whose marker the frame has, without a header that states its length; null when there is none. */
+  /** The format with the frame's marker, without a header that states its length; null when there is none. */
   @Nullable
   public TelemetryFormat unread;
   /** Where that header should be. */
@@ -257,7 +257,7 @@ public final class FrameView {
    *
    * @param length bytes of the frame, frame check sequence not counted
    * @return how it went; what was understood before it failed is there. Frames that carry something else than what the picture above has
-   *     are {@link DecodeStatus#UNSUPPORTED}, and so are opcodes other than those of {@link Opcode}, whose ICRC is found nevertheless
+   *     are {@link DecodeStatus#UNSUPPORTED}, and so are opcodes other than those of {@link Opcode}, but their ICRC is found
    * @throws IndexOutOfBoundsException when offset and length are not within the array
    */
   public DecodeStatus parse(byte[] bytes, int offset, int length) {
@@ -302,7 +302,7 @@ public final class FrameView {
     return headers.count() == 0 ? 0 : headers.copy(0, into, at);
   }
 
-  /** Computes the invariant CRC of a frame that has one, which {@link #icrc} tells. */
+  /** Computes the invariant CRC of a frame that has one according to {@link #icrc}. */
   public int computeIcrc(Icrc with) {
     return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
   }

@@ -117,7 +117,7 @@ public final class TransportParser {
     return Math.max(TcpHeader.headerBytes(view.bytes, at), TcpHeader.HEADER_BYTES);
   }
 
-  /** UDP whose length may count the foreign bytes behind its header or not: the IP packet's length tells. */
+  /** UDP with a length that may count the foreign bytes behind its header or not: the IP packet's length shows it. */
   private DecodeStatus udpInside(int at, int foreignBytes) {
     int there = view.ipEnd - at;
     int length = udpBytes(at, there);

@@ -3,7 +3,7 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Which packet is answered, beside what is acknowledged. Behind the {@link Aeth} of a NAK whose syndrome is {@link Aeth#NAK_OUT_OF_ORDER}:
+ * Which packet is answered, beside what is acknowledged. Behind the {@link Aeth} of a NAK with the syndrome {@link Aeth#NAK_OUT_OF_ORDER}:
  * the one that arrived behind a gap; and {@link Aeth#NAK_TRIMMED}: the one that was trimmed. Behind that of a {@link Opcode#NOTIFICATION}: the one that fetched the telemetry. In a
  * {@link Opcode#SWITCH_ANSWER}: the one that joined a long queue. IRN (SIGCOMM'18 §5.2)
  * and draft-miao-rtgwg-hpccplus §6.2.2 ask for such a field and give no layout, so this one is ours.

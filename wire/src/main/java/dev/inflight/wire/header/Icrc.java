@@ -56,7 +56,7 @@ public final class Icrc {
     return finish(bytes, bthOffset, at + Udp.HEADER_BYTES, icrcOffset);
   }
 
-  /** The CRC's value of a RoCE v1 packet, whose BTH follows the GRH at {@code grhOffset}. */
+  /** The CRC's value of a RoCE v1 packet with its BTH behind the GRH at {@code grhOffset}. */
   public int roceV1(byte[] bytes, int grhOffset, int icrcOffset) {
     System.arraycopy(bytes, grhOffset, covered, LRH_BYTES, Ipv6.HEADER_BYTES);
     maskIpv6();

@@ -48,7 +48,7 @@ public final class InternetChecksum {
    * The sum of the pseudo-header that UDP and TCP checksums cover (RFC 768, RFC 8200 §8.1).
    *
    * @param ipOffset of the IPv4 or IPv6 header
-   * @param protocol of the header whose checksum it is, which is not always the one that the IP header names
+   * @param protocol of the header with the checksum, which is not always the one that the IP header names
    * @param length bytes of that header and its payload
    */
   public static int pseudoHeader(byte[] bytes, int ipOffset, int protocol, int length) {

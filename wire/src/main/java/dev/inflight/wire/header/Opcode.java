@@ -32,7 +32,7 @@ public enum Opcode {
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledges, or refuses. */
   ACKNOWLEDGE(0x11, Extended.AETH),
-  /** First packet of an unreliable WRITE of several, which nobody acknowledges. */
+  /** First packet of an unreliable WRITE of several, without acknowledgements. */
   UNRELIABLE_WRITE_FIRST(0x26, Extended.RETH),
   /** A packet between the first and the last. */
   UNRELIABLE_WRITE_MIDDLE(0x27, 0),
@@ -48,13 +48,13 @@ public enum Opcode {
   PROBE(0xC0, 0),
   /** Brings telemetry back (§7.1: telemetry response packet; §6.2.2: notification packet). */
   NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
-  /** Tells the window that the receiver has decided (§6.3.2), in eight bytes that stand as payload, and their seal. */
+  /** Carries the window that the receiver has decided (§6.3.2), in eight bytes of payload, and their seal. */
   WINDOW(0xC2, 0),
   /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
   SWITCH_ANSWER(0xC3, Extended.ARRIVED),
   /** The same to its receiver, where receivers decide. */
   SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
-  /** Answers a probe of a flow whose data nobody acknowledges: how many bytes have arrived, and the telemetry (§7). */
+  /** Answers a probe of a flow without acknowledgements: how many bytes have arrived, and the telemetry (§7). */
   TALLY(0xC5, Extended.ARRIVED | Extended.COUNT),
   /** Asks how busy one of a flow's paths is (draft-miao-rtgwg-hpccplus §9.4), and has nothing else. */
   PATH_PROBE(0xC6, 0),
@@ -68,7 +68,7 @@ public enum Opcode {
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
-  /** Those whose numbers follow each other, from {@link #FIRST} on. */
+  /** Those with consecutive numbers, from {@link #FIRST} on. */
   private static final List<Opcode> IN_ORDER = List.of(values());
   private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE, UNRELIABLE_WRITE_LAST,
       UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, TALLY,

@@ -30,7 +30,7 @@ public final class CaptureReader implements AutoCloseable {
   }
 
   /**
-   * The time of a frame whose capture states none, as in simple packet blocks of pcapng, or states one that 64 bits of nanoseconds
+   * The time of a frame for which the capture states none, as in simple packet blocks of pcapng, or states one that 64 bits of nanoseconds
    * cannot hold.
    */
   public static final long NO_TIME = Long.MIN_VALUE;
@@ -45,7 +45,7 @@ public final class CaptureReader implements AutoCloseable {
   /**
    * Reads the file's header.
    *
-   * @throws BadCapture when it is none of these formats, or one whose frames cannot be read
+   * @throws BadCapture when it is none of these formats, or one with unreadable frames
    * @throws IOException when the source fails
    */
   public CaptureReader(Source source) throws IOException {

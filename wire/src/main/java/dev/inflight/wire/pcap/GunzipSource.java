@@ -32,7 +32,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private int position;
   private int limit;
   private long readBytes; // of the file, to the end of the buffer
-  private @Nullable BadCapture damage; // to be told when all in front of it has been handed over
+  private @Nullable BadCapture damage; // reported when all in front of it has been returned
   private @Nullable IOException failure;
   private boolean inMember;
   private boolean ended;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),
-  /** An IPv4 or IPv6 header, which the first four bits tell. */
+  /** An IPv4 or IPv6 header, by the first four bits. */
   RAW_IP("the frame's beginning"),
   /** An IPv4 header. */
   IPV4("the frame's beginning"),

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /**
- * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of whoever
+ * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of the machine that
  * wrote it, with times in microseconds or nanoseconds; and the variants of it that others have made.
  */
 final class PcapFormat implements CaptureFormat {

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 
 /**
  * Writes frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type Ethernet. It
- * collects them in a buffer and opens nothing itself; whoever made the sink closes it, after {@link #flush}. Not thread-safe.
+ * collects them in a buffer and opens nothing itself; the maker of the sink closes it, after {@link #flush}. Not thread-safe.
  */
 public final class PcapWriter {
   /** Where the file's bytes go; {@code OutputStream::write} is one. */

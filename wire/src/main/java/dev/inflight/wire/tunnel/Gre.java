@@ -60,7 +60,7 @@ public final class Gre {
     return BigEndian.get16(bytes, offset + PROTOCOL);
   }
 
-  /** Whether it has source routes (RFC 1701), whose length is nowhere in the fixed part. */
+  /** Whether it has source routes (RFC 1701); their length is nowhere in the fixed part. */
   public static boolean hasRouting(byte[] bytes, int offset) {
     return has(bytes, offset, ROUTING);
   }

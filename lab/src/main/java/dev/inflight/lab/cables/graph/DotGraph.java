@@ -99,7 +99,7 @@ public final class DotGraph {
     }
     Set<End> from = ends(ofNodes, ofEdges, depth);
     if (tokens.is("=") && from.size() == 1) {
-      // An attribute of the graph, whose name is no node.
+      // An attribute of the graph; its name is no node.
       tokens.next();
       tokens.identifier("a value");
       return;

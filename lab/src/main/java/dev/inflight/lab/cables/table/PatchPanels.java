@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cables that lead through patch panels, each of which becomes one from interface to interface. Lists of cables leave out which rear port a front
- * port is at, so that follows from names: ports of the same number, or of a panel with one rear port and several front ports that one, whose
+ * port is at, so that follows from names: ports of the same number, or of a panel with one rear port and several front ports that one; its
  * trunk leads to the front port of the same number at the other panel.
  */
 public final class PatchPanels {

@@ -154,7 +154,7 @@ public final class DecodeCommand implements Callable<Integer> {
         describer.describe(reader);
         described++; // unlike the number of a packet, it skips no multiple
         if (described % LOOK_UP_EVERY == 0 && out.checkError()) {
-          return; // the disk is full, or nobody listens any more, as behind `head`
+          return; // the disk is full, or the reader is gone, as behind `head`
         }
       }
       if (described == 0 && !reader.unreadable().isEmpty()) {

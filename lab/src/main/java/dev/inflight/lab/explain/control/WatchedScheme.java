@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** A scheme as it is, whose flows' controls can be watched. */
+/** A scheme as it is, with controls of its flows that can be watched. */
 public final class WatchedScheme {
   private WatchedScheme() {
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Pauses whose reason is no queue, but an event of the scenario: a PFC storm, or a host that takes packets too slowly. */
+/** Pauses that no queue causes, but an event of the scenario: a PFC storm, or a host that takes packets too slowly. */
 public final class PauseFaults {
   private final Setup setup;
   private final long fromPs;
@@ -25,7 +25,7 @@ public final class PauseFaults {
    * A sentence about the event behind a pause, with a blank before it; empty without any.
    *
    * @param paused the port that is paused
-   * @param root the name of the port whose queue is the root of the pause, as sentences have it; null: not known
+   * @param root the name of the port with the queue that is the root of the pause, as sentences have it; null: not known
    */
   public String sentence(Port paused, @Nullable String root) {
     return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Behind it: " + event + ".")

@@ -66,7 +66,7 @@ public final class Outages {
         .orElse(null);
   }
 
-  /** The first of these ports whose cable was down at some time of a span; null when none was. */
+  /** The first of these ports with a cable that was down at some time of a span; null when none was. */
   public @Nullable Port during(Collection<Port> ports, long fromPs, long toPs) {
     for (Port one : ports) {
       long down = downPs(one, toPs);

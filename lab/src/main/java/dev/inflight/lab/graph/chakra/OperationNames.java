@@ -16,7 +16,7 @@ final class OperationNames {
   private int[] collectives = new int[16];
   private final List<String> names = new ArrayList<>();
 
-  /** Which operations are whose is known when errors come: {@code firsts} is filled until then. */
+  /** The ranks of operations are known when errors come: {@code firsts} is filled until then. */
   OperationNames(List<Path> files, int[] firsts, GraphRoom room) {
     this.room = room;
     this.files = files;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The connections whose lines have the word {@code msg}: each line is a message. htsim sends the messages of a connection one after the
+ * The connections with the word {@code msg} in their lines: each line is a message. htsim sends the messages of a connection one after the
  * other, in order of their starts, under one congestion control. Those that start together are one flow here, others are WRITEs of one
  * queue pair.
  */
@@ -68,7 +68,7 @@ final class ConnectionMessages {
     return new SourceLocation(path.toString(), at.line());
   }
 
-  /** The connections whose messages start together: each is one with all their bytes. */
+  /** The connections with messages that start together: each is one with all their bytes. */
   List<Connection> whole() {
     var whole = new ArrayList<Connection>();
     for (var entry : byId.entrySet()) {

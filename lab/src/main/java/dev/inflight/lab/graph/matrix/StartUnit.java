@@ -33,7 +33,7 @@ public enum StartUnit {
   }
 
   /**
-   * What to say of flows whose starts look as if the file had the other unit.
+   * A hint for flows with starts that look as if the file had the other unit.
    *
    * @param flows those of a matrix are the ones from number {@code first} on
    * @param beginPs when the matrix begins

@@ -38,7 +38,7 @@ public final class StepProgram {
     script = new ScriptBuilder(shape.ranks(), most, room.exceeded(most, "steps of ranks"), choice);
   }
 
-  /** The steps of all passes, of one stage whose micro-batches are written out as layers. */
+  /** The steps of all passes, of one stage with micro-batches that are written out as layers. */
   public Script inOnePiece(List<StepLayer> layers) {
     var ranks = new StepLane(script, shape.stage(), 0, "");
     var piece = new Piece(new StageLayers(layers, new MicroBatches(0, layers.size(), false)), 0, 1);
@@ -117,7 +117,7 @@ public final class StepProgram {
   /** Layers of a stage that follow each other, and how far micro-batches are there. */
   private static final class Piece {
     final StageLayers of;
-    /** How many layers the pieces before it have, whose weights are others. */
+    /** How many layers the pieces before it have, with weights of their own. */
     final int weights;
     /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
     final int[] readyForward;

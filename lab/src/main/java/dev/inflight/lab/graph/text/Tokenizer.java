@@ -46,7 +46,7 @@ public final class Tokenizer implements AutoCloseable {
     this(path, in, marks, (char) 0);
   }
 
-  /** The words of a file whose lines that begin with a letter are comments, of any bytes. */
+  /** The words of a file in which lines that begin with a letter are comments, of any bytes. */
   public static Tokenizer withComments(Path path, char comment) {
     return new Tokenizer(path, open(path), "", comment);
   }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * A transformer that answers: instances of one kind read prompts (prefill), send keys and values of their tokens to instances of the other kind, and those
  * write one token after the other (decode).
  *
- * @param model whose numbers are taken
+ * @param model the model with the numbers to take
  * @param layers of the model, 0 to 100000; 0: as the model has
  * @param tp ranks of an instance, which share each matrix, 1 to 100000
  * @param prefill instances that read prompts, 1 to 100000
@@ -25,7 +25,7 @@ import java.util.Arrays;
  * @param prompt tokens of a request, 1 to 10000000
  * @param output tokens of an answer, of which the first one is that of the prefill, 1 to 1000000
  * @param periodPs from batch to batch; 0: all are there at the start
- * @param gpu whose roofline gives the times of computation
+ * @param gpu the GPU with the roofline for the times of computation
  * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
  * @param algorithm of the sums that ranks of an instance make; {@code usual}: as the size asks for
  * @param channels equal parts of a sum's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it

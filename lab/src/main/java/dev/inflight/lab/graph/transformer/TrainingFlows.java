@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send micro-batches from stage to stage.
  *
- * @param model whose numbers are taken where no others are given
+ * @param model the model with the numbers to take where no others are given
  * @param layers of the model, 0 to 100000; 0: as the model has
  * @param hidden width of what goes from layer to layer, 0 to 1000000; 0: as the model has
  * @param inner width inside the feed-forward part, of one expert, 0 to 10000000; 0: as many times hidden as the model has
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param recompute whether layers do their forward pass again before the backward pass, because they kept only what they began with
  * @param interleave pieces of the model that each stage has, which micro-batches go through in turn, 1 to 1000; 1: layers that follow each other
  * @param gradientBytes bytes of a gradient, 1 to 8
- * @param gpu whose roofline gives the times of computation
+ * @param gpu the GPU with the roofline for the times of computation
  * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
  * @param layerPs how long the forward pass of a layer takes a rank for a micro-batch; 0: by the roofline
  * @param steps one after the other, 1 to 1000000

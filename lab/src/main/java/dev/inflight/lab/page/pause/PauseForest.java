@@ -74,25 +74,25 @@ public final class PauseForest {
     }
     BitSet leads = ways.beyond(port.node(), port.peer());
     Lasting cause = cause(port, priority, nowNs, leads);
-    Lasting begun;
+    Lasting lastingPause;
     if (cause == null) {
       PauseBranch root = roots.computeIfAbsent(new Root(port.peer(), priority), _ -> new PauseBranch(null));
-      begun = new Lasting(port, nowNs, leads, 1, branch(root, port), new Episode());
+      lastingPause = new Lasting(port, nowNs, leads, 1, branch(root, port), new Episode());
     } else {
       var both = (BitSet) leads.clone();
       both.and(cause.destinations);
-      begun = new Lasting(port, nowNs, both, cause.hops + 1, branch(cause.branch, port), cause.episode);
+      lastingPause = new Lasting(port, nowNs, both, cause.hops + 1, branch(cause.branch, port), cause.episode);
     }
-    begun.episode.lasting++;
+    lastingPause.episode.lasting++;
     if (port.hostBitsPerSec() > 0) {
-      begun.episode.hostPorts.add(port);
+      lastingPause.episode.hostPorts.add(port);
     }
-    if (begun.hops > depths.length) {
-      depths = Arrays.copyOf(depths, begun.hops);
+    if (lastingPause.hops > depths.length) {
+      depths = Arrays.copyOf(depths, lastingPause.hops);
     }
-    depths[begun.hops - 1]++;
-    lasting.put(lane, begun);
-    ofNode.computeIfAbsent(new Root(port.node(), priority), _ -> new ArrayList<>()).add(begun);
+    depths[lastingPause.hops - 1]++;
+    lasting.put(lane, lastingPause);
+    ofNode.computeIfAbsent(new Root(port.node(), priority), _ -> new ArrayList<>()).add(lastingPause);
   }
 
   private @Nullable Lasting cause(PausedPort port, long priority, double nowNs, BitSet leads) {

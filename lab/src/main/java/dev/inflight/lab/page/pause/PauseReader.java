@@ -26,7 +26,7 @@ public final class PauseReader {
   /**
    * The pauses of a run.
    *
-   * @param forest who paused whom
+   * @param forest the propagation of pauses
    * @param hostsBitsPerSec the rates of all hosts' ports together
    * @param unknownPorts pauses and resumes of ports that {@code ports.csv} lacks, which are left out
    */

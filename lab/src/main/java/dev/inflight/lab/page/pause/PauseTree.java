@@ -12,7 +12,7 @@ import java.util.function.LongConsumer;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes who paused whom, as a page shows it: of all branches those with the most paused time, and of each branch how much was left out. A branch is
+ * Writes the propagation of pauses, as a page shows it: of all branches those with the most paused time, and of each branch how much was left out. A branch is
  * written if the one that it hangs on is, so that the tree has no holes.
  */
 public final class PauseTree {

@@ -97,8 +97,8 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
   /**
    * Parts in the order of a file.
    *
-   * @param first parts whose place is known
-   * @param others parts whose place is behind another part; several behind the same one keep their order
+   * @param first parts with a known place
+   * @param others parts with a place behind another part; several behind the same one keep their order
    * @throws IllegalArgumentException when a part is behind a key that is not there
    */
   public static <T> List<JsonPart<T>> ordered(List<JsonPart<T>> first, List<Behind<T>> others) {

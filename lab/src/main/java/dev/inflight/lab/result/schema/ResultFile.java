@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a file of results holds: its columns, or its keys. Whoever writes such a file does it through this description, and the
+ * What a file of results holds: its columns, or its keys. Such a file is written through this description, and the
  * documentation is made from it, so that neither has what the other lacks.
  *
  * @param name the file's name

@@ -33,7 +33,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The declarations of keys whose values have entries. */
+/** The declarations of keys with entries in their values. */
 final class StructuredKeys {
   static final ScenarioKey ECN = list("ecn", "marking thresholds for classes of ports; left out, those that the scheme needs",
       EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
@@ -145,7 +145,7 @@ final class StructuredKeys {
     reading.draft().expected = new Expectations(targets, reading.draft().expected.unfinished());
   }
 
-  /** Takes a value, whose entries may each be wrong. */
+  /** Takes a value with entries that may each be wrong. */
   private interface Reads {
     void read(YamlNode value, SetupBuilder setup, Faults faults);
   }

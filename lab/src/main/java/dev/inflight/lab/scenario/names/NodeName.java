@@ -12,33 +12,33 @@ public final class NodeName {
   /**
    * Refuses what is no name.
    *
-   * @param whose the node as people know it, such as {@code node 7}
+   * @param owner the node as people know it, such as {@code node 7}
    * @throws IllegalArgumentException with what is wrong about the name
    */
-  public static void require(String name, String whose) {
+  public static void require(String name, String owner) {
     if (name.isBlank()) {
-      throw new IllegalArgumentException("the name of " + whose + " is empty");
+      throw new IllegalArgumentException("the name of " + owner + " is empty");
     }
     int characters = name.codePointCount(0, name.length());
     if (characters > MOST_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the name of " + whose + " has " + characters + " characters, at most " + MOST_CHARACTERS + " are allowed");
+          "the name of " + owner + " has " + characters + " characters, at most " + MOST_CHARACTERS + " are allowed");
     }
     if (name.codePoints().anyMatch(NodeName::commands)) {
-      throw new IllegalArgumentException("the name of " + whose
+      throw new IllegalArgumentException("the name of " + owner
           + " has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed");
     }
     if (!name.equals(name.strip())) {
-      throw new IllegalArgumentException("the name " + Quoted.of(name) + " of " + whose + " begins or ends with a blank");
+      throw new IllegalArgumentException("the name " + Quoted.of(name) + " of " + owner + " begins or ends with a blank");
     }
     if (NodeReference.isNumber(name)) {
-      throw readsAsNumber(name, whose);
+      throw readsAsNumber(name, owner);
     }
   }
 
-  static IllegalArgumentException readsAsNumber(String name, String whose) {
+  static IllegalArgumentException readsAsNumber(String name, String owner) {
     return new IllegalArgumentException(
-        "the name " + Quoted.of(name) + " of " + whose + " reads as the number of another; put a letter to it");
+        "the name " + Quoted.of(name) + " of " + owner + " reads as the number of another; put a letter to it");
   }
 
   /** Not printed, or without a character behind it. */

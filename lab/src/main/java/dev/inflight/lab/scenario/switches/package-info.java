@@ -1,4 +1,4 @@
-/** Keys of scenarios whose values are rules of switches and NICs, read and written. Read {@link WatchdogText} first. */
+/** Keys of scenarios with rules of switches and NICs as values, read and written. Read {@link WatchdogText} first. */
 @NullMarked
 package dev.inflight.lab.scenario.switches;
 

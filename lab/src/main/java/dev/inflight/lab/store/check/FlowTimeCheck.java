@@ -25,7 +25,7 @@ public final class FlowTimeCheck {
   }
 
   /**
-   * A finding where the two differ; none of a live run, whose times no simulation repeats, and of a run without such a table.
+   * A finding where the two differ; none of a live run, as no simulation repeats its times, and of a run without such a table.
    *
    * @param flow the flow's number
    * @param simulatedPs its completion time in the new simulation; null when it did not finish
@@ -50,7 +50,7 @@ public final class FlowTimeCheck {
     }
   }
 
-  /** The same of a run whose tables nothing has opened; tables that cannot be opened are for {@link FolderCheck#opening}. */
+  /** The same of a run with tables that are not open yet; tables that cannot be opened are for {@link FolderCheck#opening}. */
   public static List<Finding> opening(StoredRun run, int flow, @Nullable Long simulatedPs) {
     try (RunTables tables = RunTables.of(List.of(run))) {
       return of(run, tables, flow, simulatedPs);

@@ -75,7 +75,7 @@ public final class FolderCheck {
         .toList();
   }
 
-  /** The same of runs whose tables nobody has opened yet. */
+  /** The same of runs with tables that are not open yet. */
   public static List<Finding> opening(List<StoredRun> runs, Predicate<String> isRead) {
     RunTables tables;
     try {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule the rule in words, for rows that are only counted
  */
 record RowRule(Finding.Kind kind, @Nullable String column, String violated, String message, String rule) {
-  /** A row whose values contradict each other, or another table's. */
+  /** A row with values that contradict each other, or another table's. */
   static RowRule contradiction(String rule, String violated, String message) {
     return new RowRule(Finding.Kind.CONTRADICTION, null, violated, message, rule);
   }

@@ -179,7 +179,7 @@ public final class FabricNamespaces implements AutoCloseable {
     }
   }
 
-  /** Numbers are given again: whoever has started after a namespace was made has not made it. */
+  /** Numbers are given again: a process that started after a namespace was made has not made it. */
   private static boolean isMaker(ProcessHandle process, String fabric) {
     if (!process.info().commandLine().orElse("").contains("inflight")) {
       return false;

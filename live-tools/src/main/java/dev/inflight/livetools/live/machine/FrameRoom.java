@@ -39,7 +39,7 @@ public final class FrameRoom {
       return lines.stream().map(AVAILABLE::matcher).filter(Matcher::matches)
           .mapToLong(found -> KB * Long.parseLong(found.group(1))).findFirst().orElse(Long.MAX_VALUE);
     } catch (IOException elsewhere) {
-      return Long.MAX_VALUE; // nobody says, so the kernel decides
+      return Long.MAX_VALUE; // no limit is stated, so the kernel decides
     }
   }
 }

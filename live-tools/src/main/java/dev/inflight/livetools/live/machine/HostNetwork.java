@@ -88,7 +88,7 @@ public final class HostNetwork {
       try (var end = new NetworkInterface(namespace, FabricNamespaces.interfaceName(number))) {
         up.set(number, end.isUp());
       } catch (OsException gone) {
-        up.clear(number); // for good: somebody has removed it
+        up.clear(number); // for good: it was removed
       }
     }
     if (!up.isEmpty()) { // else when one of them is

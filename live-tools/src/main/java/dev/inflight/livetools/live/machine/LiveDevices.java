@@ -20,7 +20,7 @@ public final class LiveDevices implements AutoCloseable {
 
   /** Chunks for the frames of a port: as many as fit into the kernel's rings, and as many more. */
   private static final int CHUNKS_OF_PORT = 4096;
-  /** Ports of a node whose chunks fit into one memory. */
+  /** Ports of a node with chunks that fit into one memory. */
   public static final int MOST_PORTS = 256;
   private static final int MOST_CHUNKS = 1 << 20;
   private static final int MOST_FRAMES = 64;

@@ -47,7 +47,7 @@ public final class LiveFabrics {
    *
    * @param named which others
    * @param all whether all others
-   * @param out is told what was done
+   * @param out gets a report of what was done
    */
   public static void down(List<String> named, boolean all, PrintStream out) {
     Privileges.require();

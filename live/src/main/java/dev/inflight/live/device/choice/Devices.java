@@ -18,7 +18,7 @@ public final class Devices {
   /**
    * An open device, and why.
    *
-   * @param device the device; whoever asked for it closes it
+   * @param device the device; the caller closes it
    * @param reasons a sentence on the kind, before it one on each better kind that is not possible
    */
   public record Choice(Device device, List<String> reasons) {
@@ -57,7 +57,7 @@ public final class Devices {
     return new Choice(device, List.copyOf(reasons));
   }
 
-  /** Opens an interface, all of whose frames are taken. */
+  /** Opens an interface, to take all of its frames. */
   public static Choice open(Device.@Nullable Kind kind, @Nullable String namespace, String name, FrameMemory memory) {
     return open(kind, namespace, name, memory, XdpDevice.Taking.ALL);
   }

@@ -9,7 +9,7 @@ final class Binding {
     /** Binds it to an interface, which may be another than before; the result is that of the call. */
     int bind(int index);
 
-    /** Takes an error that waits to be told; see {@link PacketSocket#takeError}. */
+    /** Takes an error that waits to be reported; see {@link PacketSocket#takeError}. */
     int takeError();
   }
 

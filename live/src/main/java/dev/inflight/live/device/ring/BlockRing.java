@@ -95,7 +95,7 @@ final class BlockRing extends SocketRing {
     return ((int) INT.getAcquire(ring, (long) block * blockBytes + BLOCK_STATUS) & USER) != 0;
   }
 
-  /** Gives the block back to the kernel whose last frame has been looked at. */
+  /** Gives the block back to the kernel when its last frame has been looked at. */
   private void release() {
     if (open) {
       INT.setRelease(ring, (long) block * blockBytes + BLOCK_STATUS, 0);

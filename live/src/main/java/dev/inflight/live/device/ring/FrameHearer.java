@@ -1,6 +1,6 @@
 package dev.inflight.live.device.ring;
 
-/** Who is told of the frames that pass a {@link ListeningDevice}. */
+/** Takes copies of the frames that pass a {@link ListeningDevice}. */
 @FunctionalInterface
 public interface FrameHearer {
   /**
@@ -11,5 +11,5 @@ public interface FrameHearer {
    * @param length its bytes on the wire, without a frame check sequence
    * @param timeNs when the kernel saw it, in nanoseconds since 1970
    */
-  void hear(byte[] bytes, int captured, int length, long timeNs);
+  void take(byte[] bytes, int captured, int length, long timeNs);
 }

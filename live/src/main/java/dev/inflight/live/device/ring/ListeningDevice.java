@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ListeningDevice implements Source, AutoCloseable {
   /** Of a frame no more is copied: headers with telemetry are shorter. */
   public static final int LARGEST_COPY_BYTES = 4096;
-  /** Longer frames, which are none of Ethernet, are not told of but counted as {@link #unheard}. */
+  /** Longer frames, which are none of Ethernet, are not passed on but counted as {@link #unheard}. */
   public static final int LARGEST_FRAME_BYTES = 1 << 17;
 
   private static final int BLOCK_BYTES = 1 << 20;
@@ -77,13 +77,13 @@ public final class ListeningDevice implements Source, AutoCloseable {
     }
     int frames = 0;
     while (frames < most && ring.next()) {
-      tell();
+      passOn();
       frames++;
     }
     return frames;
   }
 
-  private void tell() {
+  private void passOn() {
     int tag = ring.tag();
     int tagBytes = tag == 0 ? 0 : TAG_BYTES;
     int length = ring.length() + tagBytes;
@@ -100,7 +100,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
       MemorySegment.copy(ring.bytes(), JAVA_BYTE, ring.at() + ADDRESSES_BYTES, frame, ADDRESSES_BYTES + TAG_BYTES,
           copied - ADDRESSES_BYTES);
     }
-    hearer.hear(frame, copied + tagBytes, length, ring.timeNs());
+    hearer.take(frame, copied + tagBytes, length, ring.timeNs());
   }
 
   @Override
@@ -113,12 +113,12 @@ public final class ListeningDevice implements Source, AutoCloseable {
     return ring.fd();
   }
 
-  /** Whether the interface is there, up, and connected, as it was when somebody last looked. */
+  /** Whether the interface is there, up, and connected, as it was at the last look. */
   public boolean isUp() {
     return up;
   }
 
-  /** Frames so far that nobody was told of, as the kernel had no room to copy them into. */
+  /** Frames so far that were not passed on, as the kernel had no room to copy them into. */
   public long lost() {
     if (!closed) {
       lost += ring.newDrops();

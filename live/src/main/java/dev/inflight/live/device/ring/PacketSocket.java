@@ -34,7 +34,7 @@ final class PacketSocket implements AutoCloseable {
   private @Nullable Mapping mapping;
   private boolean closed;
 
-  /** Opens a socket, which hears nothing before it is bound. */
+  /** Opens a socket, which receives nothing before it is bound. */
   PacketSocket(@Nullable String namespace, int ringVersion) {
     socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
     try {
@@ -94,7 +94,7 @@ final class PacketSocket implements AutoCloseable {
   /**
    * Frames that found no room since the last time.
    *
-   * @param bytes of the version's statistics, whose second field it is
+   * @param bytes of the version's statistics; it is the second field
    */
   long newDrops(int bytes) {
     scratch.set(JAVA_INT, 0, bytes);
@@ -103,7 +103,7 @@ final class PacketSocket implements AutoCloseable {
   }
 
   /**
-   * Takes an error that waits to be told, as poll(2) would not wait while it does; 0 for none. The kernel leaves one when the interface goes
+   * Takes an error that waits to be reported, as poll(2) would not wait while it does; 0 for none. The kernel leaves one when the interface goes
    * down, and when it is removed.
    */
   int takeError() {

@@ -11,7 +11,7 @@ abstract class SocketRing implements Binding.Ring, AutoCloseable {
   private final int statisticsBytes;
 
   /**
-   * A socket whose ring is not there yet.
+   * A socket without its ring yet.
    *
    * @param statisticsBytes bytes of the kernel's statistics in this version
    */

@@ -80,7 +80,7 @@ final class Inbox implements AutoCloseable {
     }
   }
 
-  /** Ends a batch: messages whose chunks are gone get new ones, or others' where there are none. */
+  /** Ends a batch: messages without chunks get new ones, or others' where there are none. */
   void endBatch(int received) {
     for (int message = received - 1; message >= 0; message--) {
       messages.reset(message);

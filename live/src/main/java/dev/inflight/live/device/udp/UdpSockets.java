@@ -45,7 +45,7 @@ final class UdpSockets implements AutoCloseable {
     return fd;
   }
 
-  /** The socket that sends from a port; -1 where there can be none: somebody else has the port, or there are too many. */
+  /** The socket that sends from a port; -1 where there can be none: another socket has the port, or there are too many. */
   int from(int port) {
     Descriptor socket = sockets[port];
     if (socket != null) {
@@ -60,7 +60,7 @@ final class UdpSockets implements AutoCloseable {
       refused[port] = true;
       return -1;
     }
-    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // nobody reads what comes here
+    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // what comes here has no reader
     sockets[port] = socket;
     senders++;
     return socket.fd();

@@ -9,21 +9,21 @@ import dev.inflight.live.os.NetworkInterface;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_XDP in copy mode, on an interface's first queue: one with several receive queues must be told to use one ({@code ethtool -L}).
+ * AF_XDP in copy mode, on an interface's first queue: one with several receive queues must be set to use one ({@code ethtool -L}).
  * The loop's memory is the kernel's too, and frames are never copied in Java. All devices of a memory share it.
  *
  * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. What a kernel on the same
  * machine sends through a veth has no checksums yet where these are offloaded; {@code ethtool -K DEV tx off} at the sender has them
  * made.
  *
- * <p>A device whose interface was removed stays down for ever.
+ * <p>A device with a removed interface stays down for ever.
  */
 public final class XdpDevice extends InterfaceDevice {
   /** Which frames come here, and not to the kernel. */
   public enum Taking {
     /** All, ARP too: for a switch, to which ARP is a frame as any other. */
     ALL,
-    /** All but ARP, which the kernel answers: for a host whose peers ask for its address. */
+    /** All but ARP, which the kernel answers: for a host with peers that ask for its address. */
     ALL_BUT_ARP
   }
 
@@ -150,7 +150,7 @@ public final class XdpDevice extends InterfaceDevice {
     completion.release();
   }
 
-  /** Gives the kernel chunks to put frames into; a few are left for whoever makes frames of its own. */
+  /** Gives the kernel chunks to put frames into; a few are left for code that makes frames. */
   private void refill() {
     int frames = Math.min(fill.room(), memory.freeChunks() - reserve);
     if (frames <= 0) {

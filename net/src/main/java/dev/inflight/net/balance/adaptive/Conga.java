@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaf switches send each flowlet over the path whose busiest link is the least busy (CONGA, SIGCOMM'14). Packets bring the load of the path that
+ * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets bring the load of the path that
  * they took to the other leaf, which returns it on packets of its own. Needs leaves and spines.
  *
  * @param gapPs a longer time between packets of a flow begins a flowlet, above 0; the paper has 500 us

@@ -43,7 +43,7 @@ final class PathTable {
     back[tag] = (byte) metric;
   }
 
-  /** The tag of the path from there to report next, in turn, those first whose load has changed; 0: none is known. */
+  /** The tag of the path from there to report next, in turn, those with a changed load first; 0: none is known. */
   int nextReport() {
     int known = 0;
     for (int step = 1; step <= back.length; step++) {

@@ -20,7 +20,7 @@ final class GivenRoutes {
   private final Map<For, Next> nexts = new HashMap<>();
   private final List<Row> rows = new ArrayList<>();
 
-  /** Whose packets a row is for, and at which switch; {@link #EACH} for all of them. */
+  /** The packets that a row is for, and its switch; {@link #EACH} for all of them. */
   private record For(int source, int destination, int node) {
   }
 
@@ -104,7 +104,7 @@ final class GivenRoutes {
   }
 
   /**
-   * Refuses rows whose next switch leads nowhere.
+   * Refuses rows with a next switch that leads nowhere.
    *
    * @param routes while all cables work
    * @throws IllegalArgumentException when one does, with those that lead there

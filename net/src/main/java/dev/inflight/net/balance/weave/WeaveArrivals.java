@@ -53,11 +53,11 @@ final class WeaveArrivals {
         giveUp(Arriving.this, nowPs);
       }
     };
-    /** The epoch whose packets are held back, or were last. */
+    /** The epoch of the packets that are held back, or were last. */
     private int epoch;
     /** The epoch of which packets of the new path pass. */
     private int passing;
-    /** The epoch whose old packets come behind new ones, if they still come. */
+    /** The epoch of the old packets that come behind new ones, if they still come. */
     private int givenUp;
     private @Nullable Packet head;
     private @Nullable Packet last;

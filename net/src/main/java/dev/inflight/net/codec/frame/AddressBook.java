@@ -15,7 +15,7 @@ public interface AddressBook {
     }
   };
 
-  /** That of hosts with any IPv4 addresses: a node's number is its address. Nothing is remembered, so that nobody can fill it. */
+  /** That of hosts with any IPv4 addresses: a node's number is its address. Nothing is remembered, so that it cannot be filled. */
   AddressBook IPV4 = new AddressBook() {
     @Override
     public int ipv4(int node) {
@@ -29,7 +29,7 @@ public interface AddressBook {
   };
 
   /**
-   * That of hosts whose IPv6 addresses have the upper half in common: a node's number is the last four bytes of its address, and those before are 0.
+   * That of hosts with the upper half of their IPv6 addresses in common: a node's number is the last four bytes of its address, and those before are 0.
    *
    * @param prefix the upper half
    */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The flows that frames can belong to, found by what a frame says of them. Not thread-safe. */
 public final class FlowLookup {
-  /** In the place of a queue pair, says that any is right: TCP has none, and ports tell flows apart. */
+  /** In the place of a queue pair, says that any is right: TCP has none, and ports distinguish flows. */
   public static final int ANY_QUEUE_PAIR = 0;
 
   private static final int FIRST_ROOM = 64;
@@ -17,7 +17,7 @@ public final class FlowLookup {
   private int count;
   private final boolean byPorts;
 
-  /** For flows whose queue pairs are known to whoever looks for one. */
+  /** For flows with queue pairs that the caller knows. */
   public FlowLookup() {
     this(false);
   }
@@ -52,7 +52,7 @@ public final class FlowLookup {
     table[at] = flow;
   }
 
-  /** Takes a flow out, if it is there: frames of it are those of nobody from now on. */
+  /** Takes a flow out, if it is there: frames of it belong to no flow from now on. */
   public void remove(Flow flow) {
     int mask = table.length - 1;
     int hole = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);

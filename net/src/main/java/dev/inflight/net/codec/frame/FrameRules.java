@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
     boolean chosenLink, AddressBook addresses, int trimDscp) {
-  /** Those of a network whose trimmed packets have the DSCP of their priority. */
+  /** Those of a network with trimmed packets that have the DSCP of their priority. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
       boolean chosenLink, AddressBook addresses) {
     this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP);
@@ -33,12 +33,12 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
     this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, AddressBook.SIMULATED);
   }
 
-  /** Those of a network whose data is acknowledged. */
+  /** Those of a network with acknowledged data. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
     this(framing, payloadBytes, telemetry, sealed, true);
   }
 
-  /** Those of a network whose answers bring headers as they arrived. */
+  /** Those of a network with answers that bring headers as they arrived. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable) {
     this(framing, payloadBytes, telemetry, sealed, reliable, false);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The telemetry that answers bring back, as a network with given rules has it. */
 public final class Reflections {
-  /** What is wrong with a frame whose telemetry no packet holds. */
+  /** The error of a frame with telemetry that no packet holds. */
   public static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";
 
   private final @Nullable TelemetryFormat telemetry;
@@ -40,7 +40,7 @@ public final class Reflections {
     return answer.kind == Packet.Kind.NOTIFICATION || answer.kind == Packet.Kind.TALLY ? notifiedCode : headerCode;
   }
 
-  /** Reads what an answer, whose kind is known, brings back from its payload, which is not empty. */
+  /** Reads what an answer of known kind brings back from its payload, which is not empty. */
   public DecodeStatus read(FrameCheck check, int at, int payload, Packet into) {
     byte[] frame = check.view.bytes;
     DecodeStatus outcome = Reflection.check(frame, at, payload);

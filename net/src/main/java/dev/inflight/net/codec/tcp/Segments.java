@@ -3,7 +3,7 @@ package dev.inflight.net.codec.tcp;
 /** What both directions agree on, and no segment says. */
 final class Segments {
   /**
-   * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports tell 65,536 flows between two
+   * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports distinguish 65,536 flows between two
    * hosts apart.
    */
   static final int RECEIVER_PORT = 5001;

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port to the receivers';
  * nothing is sent the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has timestamps (RFC 7323) in microseconds: TSval of
- * what the sender sends is when the packet was handed to its NIC, TSecr of what the receiver sends echoes that, and the others, which nobody reads, are 0.
+ * what the sender sends is when the packet was handed to its NIC, TSecr of what the receiver sends echoes that, and the others, which have no reader, are 0.
  * ECE echoes a mark, acknowledgement by acknowledgement (RFC 8257 §3.2), so that CWR is never needed. Acknowledgements and answers are not
  * ECN-capable (RFC 3168 §6.1.4).
  *
- * <p>Probes and their answers are segments without data of the stream, behind whose TCP header stands {@link TcpProbe} (draft-miao-rtgwg-hpccplus-01
+ * <p>Probes and their answers are segments without data of the stream, with {@link TcpProbe} behind their TCP header (draft-miao-rtgwg-hpccplus-01
  * §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
  */
 public final class TcpEncoder implements TransportEncoder {

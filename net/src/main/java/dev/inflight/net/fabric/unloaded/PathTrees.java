@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbours by descending
  * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
- * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even tell apart these switches, if
+ * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even distinguish these switches, if
  * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails. It is made when a path
  * is first requested, perhaps by several threads at once.
  */

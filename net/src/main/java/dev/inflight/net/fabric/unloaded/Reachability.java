@@ -8,7 +8,7 @@ public final class Reachability {
 
   private final PathTrees trees;
 
-  /** Of a topology whose cables all work. */
+  /** Of a topology without failed cables. */
   public Reachability(Topology topology) {
     trees = new PathTrees(topology, ANY_PAYLOAD_BYTES);
   }

@@ -37,7 +37,7 @@ public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
     Check.check("priority", priority, 1, Packet.PRIORITIES - 1);
   }
 
-  /** The same for flows whose scheme asks for so much time between two, in picoseconds, where the interval is the scheme's. */
+  /** The same for flows of a scheme that asks for so much time between two, in picoseconds, where the interval is the scheme's. */
   public CnpRules of(long schemesPs) {
     return intervalPs == OF_SCHEME ? new CnpRules(schemesPs, per, delayPs, priority) : this;
   }

@@ -7,7 +7,7 @@ import dev.inflight.net.event.Timer;
 
 /** The timers of one flow's congestion control, as events of its NIC. */
 public final class ControlTimers {
-  /** The flow whose congestion control has timers. */
+  /** The flow of the congestion control with timers. */
   public interface Owner extends EventKeys {
     /** Whether it is over. */
     boolean isFinished();

@@ -8,7 +8,7 @@ import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NIC whose host takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it pauses the
+ * A NIC with a host that takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it pauses the
  * priorities of what arrives, and resumes them when it holds less again; of priorities without PFC it drops what finds no room (HPCC §1, case 1).
  */
 public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {

@@ -29,7 +29,7 @@ public interface ByteStore {
   default void answered() {
   }
 
-  /** A store whose bytes are those of an array. */
+  /** A store over an array. */
   static ByteStore of(byte[] bytes) {
     return new ByteStore() {
       @Override

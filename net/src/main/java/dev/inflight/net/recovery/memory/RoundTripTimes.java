@@ -13,7 +13,7 @@ public final class RoundTripTimes {
   private long variationPs;
 
   /**
-   * The estimate of a flow on an open connection, whose handshake has measured the path once.
+   * The estimate of a flow on an open connection: the handshake has measured the path once.
    *
    * @param firstPs what it has measured
    * @param leastPs the timeout is at least this long

@@ -20,7 +20,7 @@ public final class Transmissions {
   private long end;
   private long endByte;
 
-  // By transmission: whose it is, and when it left.
+  // By transmission: its owner, and when it left.
   private long[] packets = new long[FIRST_ROOM];
   private long[] timesPs = new long[FIRST_ROOM];
   private long oldest;

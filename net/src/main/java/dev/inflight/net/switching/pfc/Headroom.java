@@ -48,7 +48,7 @@ public final class Headroom {
 
   /**
    * How many priorities a switch sets memory aside for at every port: the lossless ones of flows and, where packets travel apart from them,
-   * the priority of those. One in the reference framing, whose switches count each port once (the HPCC authors' rule).
+   * the priority of those. One in the reference framing, where switches count each port once (the HPCC authors' rule).
    *
    * @param priorities the priorities of flows, a bit each
    * @param apart whether there are congestion notification packets, or answers of switches

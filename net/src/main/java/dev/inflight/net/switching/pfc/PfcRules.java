@@ -39,7 +39,7 @@ public record PfcRules(PfcProfile profile, int priorities, PauseResponse respons
   /**
    * A port's cable.
    *
-   * @param toSwitch whether a switch is at the other end, whose response counts
+   * @param toSwitch whether a switch is at the other end, as its response counts
    */
   public PfcProfile.Cable cable(long rateBitsPerSec, long delayPs, boolean toSwitch, Framing framing) {
     return new PfcProfile.Cable(rateBitsPerSec, delayPs, framing, response.ps(toSwitch, rateBitsPerSec));

@@ -1,10 +1,10 @@
 package dev.inflight.net.switching.queue;
 
 /**
- * The discipline of one port, somebody of which is told.
+ * The discipline of one port, with an observer.
  *
  * @param order how it orders what waits; it has shares
- * @param loads is told
+ * @param loads is notified
  */
 public record ObservedDiscipline(QueueDiscipline order, QueueLoads loads) implements QueueDiscipline {
   @Override

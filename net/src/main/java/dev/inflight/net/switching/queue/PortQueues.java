@@ -15,7 +15,7 @@ public abstract class PortQueues {
 
   /** Head of queue q at 2q, tail at 2q+1. */
   private final @Nullable Packet[] ends = new Packet[2 * COUNT];
-  private final int @Nullable [] queueBytes; // by queue, where somebody asks for it
+  private final int @Nullable [] queueBytes; // by queue, where they are counted
   private int controlBytes;
   private int waiting; // a bit for each queue that is not empty
   private int waitingBytes;
@@ -30,7 +30,7 @@ public abstract class PortQueues {
   }
 
   /**
-   * The queue to serve next, whose first packet leaves at once.
+   * The queue to serve next; its first packet leaves at once.
    *
    * @param ready a bit for each queue that holds a packet and is not paused, from bit 1 on; never 0
    */
@@ -57,7 +57,7 @@ public abstract class PortQueues {
     return ends[2 * queue] == ends[2 * queue + 1];
   }
 
-  /** The queues that hold a packet and are not paused, a bit each. Nobody can pause the link's own control frames. */
+  /** The queues that hold a packet and are not paused, a bit each. The link's own control frames cannot be paused. */
   public final int ready(int pausedPriorities) {
     return waiting & ~(pausedPriorities & ~1);
   }
@@ -115,7 +115,7 @@ public abstract class PortQueues {
   }
 
   /** Bytes that wait in one queue; only where they are counted. */
-  @SuppressWarnings("NullAway") // whoever asks has them counted
+  @SuppressWarnings("NullAway") // callers have them counted
   public final int queueBytes(int queue) {
     return queueBytes[queue];
   }

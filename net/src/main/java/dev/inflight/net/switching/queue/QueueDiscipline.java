@@ -21,7 +21,7 @@ public interface QueueDiscipline {
     return false;
   }
 
-  /** Whether each queue has a share of the port's bytes, of which {@link #queues(QueueLoads)} can tell. */
+  /** Whether each queue has a share of the port's bytes, which {@link #queues(QueueLoads)} can report. */
   default boolean hasShares() {
     return false;
   }
@@ -29,7 +29,7 @@ public interface QueueDiscipline {
   /**
    * The queues of one port, empty, with their bytes counted.
    *
-   * @param loads is told of each packet that leaves them
+   * @param loads is notified of each packet that leaves them
    * @throws UnsupportedOperationException without {@linkplain #hasShares shares}
    */
   default PortQueues queues(QueueLoads loads) {

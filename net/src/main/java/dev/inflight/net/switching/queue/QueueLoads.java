@@ -4,15 +4,15 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.Arrays;
 
 /**
- * What the queues of one port that share it by weights tell of themselves, as if each were a link of its own (draft-miao-rtgwg-hpccplus §9.3).
+ * What the queues of one port that share it by weights report of themselves, as if each were a link of its own (draft-miao-rtgwg-hpccplus §9.3).
  *
  * <p>A queue's rate B is what it could have had over the last interval: the line less what the other queues sent, and no less than its part by
  * weight among those that sent anything, of what strict queues left. Records of hops say the link's rate, or leave it to a table, so bytes
- * are told in proportion: each counts as many times as B goes into the line. Bytes sent so, divided by the line's rate, are bytes sent by B,
+ * are reported in proportion: each counts as many times as B goes into the line. Bytes sent so, divided by the line's rate, are bytes sent by B,
  * and so are bytes queued.
  */
 public final class QueueLoads {
-  /** What a queue tells is at most this many times what it is, though strict queues leave it nothing. */
+  /** What a queue reports is at most this many times what it is, though strict queues leave it nothing. */
   private static final double MOST = 100;
 
   private double lineBytesPerPs;
@@ -77,8 +77,8 @@ public final class QueueLoads {
     leavingBytes += bytes;
   }
 
-  /** Puts what the queue of the packet that leaves tells, in place of what the port does. */
-  public void tell(PortSnapshot snapshot) {
+  /** Puts the report of the leaving packet's queue in the place of the port's. */
+  public void write(PortSnapshot snapshot) {
     if (snapshot.nowPs - sincePs >= intervalPs) {
       measure(snapshot.nowPs);
     }

@@ -97,7 +97,7 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
     }
   }
 
-  /** The same, and somebody is told what leaves. */
+  /** As above, and reports each dequeue to {@link QueueLoads}. */
   private static final class ToldQueues extends Queues {
     private final QueueLoads loads;
 

@@ -33,7 +33,7 @@ public record QueueScope(Queueing queueing, long intervalPs) implements RecordSc
     return intervalPs == 0 ? new QueueScope(queueing, baseRttPs) : this;
   }
 
-  /** What the queues of a port tell. */
+  /** What the queues of a port report. */
   public QueueLoads loads(long rateBitsPerSec) {
     return new QueueLoads(rateBitsPerSec, intervalPs);
   }

@@ -14,7 +14,7 @@ public final class QueueStamper implements TelemetryCodec.Stamper {
   /**
    * One for a port and a format.
    *
-   * @param loads what the port's queues tell
+   * @param loads what the port's queues report
    */
   public QueueStamper(TelemetryCodec format, EgressLink link, QueueLoads loads) {
     this.loads = loads;
@@ -25,7 +25,7 @@ public final class QueueStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    loads.tell(snapshot);
+    loads.write(snapshot);
     int grown = byQueue[snapshot.queue].stamp(bytes, offset, length, limit, snapshot);
     loads.grew(grown);
     return grown;

@@ -3,7 +3,7 @@ package dev.inflight.net.switching.scope;
 import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What the records that switches write tell of: the whole port or the packet's own queue (draft-miao-rtgwg-hpccplus §9.3). */
+/** The subject of the records that switches write: the whole port or the packet's own queue (draft-miao-rtgwg-hpccplus §9.3). */
 public sealed interface RecordScope permits PortScope, QueueScope {
   /** Its name in scenarios. */
   String name();

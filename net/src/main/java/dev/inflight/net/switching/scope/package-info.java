@@ -1,5 +1,5 @@
 /**
- * Whether telemetry tells of a port or of one of its queues (draft-miao-rtgwg-hpccplus §9.3). Read {@link RecordScope} first, then
+ * Whether telemetry reports a port or one of its queues (draft-miao-rtgwg-hpccplus §9.3). Read {@link RecordScope} first, then
  * {@link QueueStamper}.
  */
 @NullMarked

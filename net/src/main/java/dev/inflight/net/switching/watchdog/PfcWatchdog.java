@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 
 /**
  * What switches do about queues that are paused without end: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities, pfcwd/main.py, and
- * sonic-swss, orchagent/pfcwdorch), whose names and defaults these are.
+ * sonic-swss, orchagent/pfcwdorch), with its names and defaults.
  *
  * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to 1000 s
  * @param restorePs the storm is over when the pause has been absent for this long; above 0, up to 1000 s

@@ -30,7 +30,7 @@ class QueueLoadsTest {
     assertThat(queues.choose(1 << queue)).isEqualTo(queue);
     queues.dequeue(queue);
     told.nowPs = nowPs;
-    loads.tell(told);
+    loads.write(told);
     return told;
   }
 

@@ -57,7 +57,7 @@ public final class EventStep extends Event {
         .orElse(0);
   }
 
-  /** Has a loop, whose time is the scenario's, do something later, before all else at that time; switches give and take times of packet exchange. */
+  /** Has a loop in the scenario's time do something later, before all else at that time; switches give and take times of packet exchange. */
   public static Rerouting.Later laterIn(EventLoop loop, ScenarioTime time) {
     return (atPs, action) -> {
       var event = new Event() {

@@ -97,7 +97,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     return protocol.latencies(algorithm, servers, kernels);
   }
 
-  /** The channels of an algorithm whose ways differ with the channel: one for each GPU of a server, where there is enough to carry. */
+  /** The channels of an algorithm with different ways for each: one for each GPU of a server, where there is enough to carry. */
   public int railChannels(long sizeBytes) {
     if (servers.count() == 1 && !kernels) {
       return 1;

@@ -10,7 +10,7 @@ import dev.inflight.sim.measure.Rate;
  * @param collective what it was
  * @param startPs when its first operation began; -1 when none has
  * @param endPs when its last operation ended; -1 when it has not completed
- * @param slowestRank the rank whose last operation ended last; of several the lowest; -1 when none has ended
+ * @param slowestRank the rank of the last operation to end; of several the lowest; -1 when none has ended
  */
 public record CollectiveResult(String job, Collective collective, long startPs, long endPs, int slowestRank) {
   /** Whether all its operations have ended. */

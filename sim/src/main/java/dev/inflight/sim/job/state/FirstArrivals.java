@@ -18,7 +18,7 @@ public final class FirstArrivals {
   /** By class: receives that have started and have no message, in the order in which they began. */
   private final int[] firstWaiting;
   private final int[] lastWaiting;
-  /** By class: sends whose messages have arrived, in that order. Another class may have taken some of them. */
+  /** By class: sends with messages that have arrived, in that order. Another class may have taken some of them. */
   private final int[][] arrived;
   private final int[] firstArrived;
   private final int[] arrivedCount;

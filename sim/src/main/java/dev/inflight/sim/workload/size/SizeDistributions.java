@@ -26,7 +26,7 @@ public final class SizeDistributions {
    * The distribution that a scenario means.
    *
    * @param sizes a built-in distribution's name, or the points themselves as {@link SizeDistribution#of} reads them;
-   *     whoever has a file of points passes its content
+   *     for a file of points its content
    * @throws IllegalArgumentException when it is neither
    */
   public static SizeDistribution of(String sizes) {

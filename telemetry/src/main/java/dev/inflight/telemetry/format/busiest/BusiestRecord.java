@@ -22,7 +22,7 @@ final class BusiestRecord {
   private BusiestRecord() {
   }
 
-  /** Nobody has looked. */
+  /** No record yet. */
   static int clear(byte[] bytes, int at) {
     BigEndian.set64(bytes, at, 0);
     BigEndian.set32(bytes, at + Long.BYTES, 0);

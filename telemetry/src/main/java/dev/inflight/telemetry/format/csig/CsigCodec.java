@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** A CSIG format whose ranges are set up and which knows the span of its switches' meters. */
+/** A CSIG format with its ranges and with the span of its switches' meters. */
 final class CsigCodec extends NetworkCodec<CsigSettings> {
   private static final double PARTS = 1e6;
 
@@ -85,7 +85,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
   /** What the tag answers; negative when no switch has, or not all have, or the rate that it takes is not known. */
   private double answer(long found) {
     int locator = tag.locator(found);
-    if (locator == tag.nobody() || tag.isFrozen(found)) {
+    if (locator == tag.noLink() || tag.isFrozen(found)) {
       return -1;
     }
     CsigSignal signal = CsigSignal.of(tag.signal(found));

@@ -4,8 +4,8 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 
 /**
- * The locator metadata LM, whose content is an operator's own: in this network, four bits for the bottleneck's rate, then what
- * tells links apart. In the wide tag that is the switch's number modulo 2^12, in the compact one a hash of switch and port of
+ * The locator metadata LM; its content is an operator's own: in this network, four bits for the bottleneck's rate, then what
+ * distinguishes links. In the wide tag that is the switch's number modulo 2^12, in the compact one a hash of switch and port of
  * three bits. All ones is kept for a tag that no switch has seen.
  */
 public final class CsigLocator {
@@ -26,7 +26,7 @@ public final class CsigLocator {
     return (code < 0 ? OTHER_RATE : code) << restBits | rest;
   }
 
-  /** The bottleneck's rate in bit/s, 0 when the locator does not tell. */
+  /** The bottleneck's rate in bit/s, 0 when the locator lacks it. */
   public static long rate(CsigTag tag, int locator) {
     return NativeRecord.RATES.rate(locator >>> tag.locatorBits() - RATE_BITS);
   }

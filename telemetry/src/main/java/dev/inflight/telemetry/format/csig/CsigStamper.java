@@ -40,7 +40,7 @@ final class CsigStamper implements TelemetryCodec.Stamper {
     }
     CsigSignal signal = CsigSignal.of(tag.signal(found));
     int own = scale.bucket(signal, value(signal, utilisation, snapshot));
-    if (tag.locator(found) == tag.nobody() || signal.replaces(own, tag.value(found))) {
+    if (tag.locator(found) == tag.noLink() || signal.replaces(own, tag.value(found))) {
       tag.store(bytes, offset, tag.with(found, own, locator));
     }
     return 0;

@@ -48,7 +48,7 @@ public enum CsigTag {
   long empty(int tpid, CsigSignal signal) {
     long start = signal.takesLeast() ? valueMask : 0;
     return (long) tpid << 8 * sizeBytes - TPID_BITS | (long) signal.code() << signalShift | start << valueShift
-        | (long) nobody() << locatorShift;
+        | (long) noLink() << locatorShift;
   }
 
   int tpid(long tag) {
@@ -71,7 +71,7 @@ public enum CsigTag {
 
   /** LM. */
   int locator(long tag) {
-    return (int) (tag >>> locatorShift) & nobody();
+    return (int) (tag >>> locatorShift) & noLink();
   }
 
   int locatorBits() {
@@ -79,7 +79,7 @@ public enum CsigTag {
   }
 
   /** The locator of a tag that no switch has seen. */
-  int nobody() {
+  int noLink() {
     return (1 << locatorBits) - 1;
   }
 
@@ -89,7 +89,7 @@ public enum CsigTag {
   }
 
   long with(long tag, int value, int locator) {
-    long kept = tag & ~((long) valueMask << valueShift | (long) nobody() << locatorShift);
+    long kept = tag & ~((long) valueMask << valueShift | (long) noLink() << locatorShift);
     return kept | (long) value << valueShift | (long) locator << locatorShift;
   }
 }

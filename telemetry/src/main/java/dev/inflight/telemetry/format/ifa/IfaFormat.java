@@ -52,7 +52,7 @@ import java.util.List;
  *
  * Max Length and Current Length: words of the stack. Speed: the draft's codes, 10G = 0 to 400G = 6. The time at which a packet left
  * is its rx time plus the residence time, in nanoseconds modulo 2^20 s. txBytes wraps at 2^32 units; Queue Length saturates. The
- * draft's figure leaves the fields of IP hop limit and queue reserved; devices use them as shown, and reading does without. Whoever
+ * draft's figure leaves the fields of IP hop limit and queue reserved; devices use them as shown, and reading does without. A device that
  * finds Hop Limit 0 (255: no limit), or no room in the stack or the packet, adds nothing and leaves no trace; a report to which a
  * further hop could not have been added is taken for one that is cut off.
  *
@@ -63,7 +63,7 @@ import java.util.List;
  * @param protocol the IP protocol that marks the header; 253 is for experiments
  * @param version the version that is written and measured: 2, but 3 is seen too; describing takes both
  * @param gns the global name space, 15 for none; headers of another one are neither read nor extended
- * @param lns the local name space by which blocks of this layout are told, 0 to 15
+ * @param lns the local name space that marks blocks of this layout, 0 to 15
  * @param maxLengthWords how long a sender allows its stack to become, in words, 8 to 255
  * @param hopLimit hops that may add to a sender's header, 1 to 255; 255 for no limit
  * @param queueUnitBytes the unit of Queue Length, above 0

@@ -38,7 +38,7 @@ final class IoamFields {
     this.units = units;
   }
 
-  /** The fields of a node whose data begins at an index, and is whole. */
+  /** The fields of a node with complete data from an index on. */
   List<Field> hop(byte[] bytes, int node, int type) {
     var fields = new ArrayList<Field>();
     int at = node;

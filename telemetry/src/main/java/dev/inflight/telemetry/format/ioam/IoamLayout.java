@@ -41,7 +41,7 @@ final class IoamLayout {
     return hasSojourn(type) ? IoamTraceType.TRANSIT_DELAY : IoamTraceType.QUEUE_DEPTH;
   }
 
-  /** Whether nodes tell the time that the packet was in them in place of their queue. */
+  /** Whether nodes report the time that the packet was in them instead of their queue. */
   static boolean hasSojourn(int type) {
     return !IoamTraceType.has(type, IoamTraceType.QUEUE_DEPTH) && IoamTraceType.has(type, IoamTraceType.TRANSIT_DELAY);
   }

@@ -80,7 +80,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     return new IoamLinux(namespaceId, 1, LinkRates.NONE, rateUnitBitsPerSec, EMPTY_USE, false);
   }
 
-  /** Traces of a namespace whose routers tell their rates in kb/s. */
+  /** Traces of a namespace with the rates of routers in kb/s. */
   public IoamLinux(int namespaceId, int hops) {
     this(namespaceId, hops, LinkRates.NONE, RATE_UNIT_BITS_PER_SEC, EMPTY_USE);
   }

@@ -70,7 +70,7 @@ final class IoamNodes {
 
   /**
    * Reads the list of a trace in path order. A hop that lacks one of its identity, queue depth (or the transit delay that stands in for it) or transmitted bytes, or a time stamp that the trace has,
-   * or whose link is not in the table, has rate 0.
+   * or with a link that the table lacks, has rate 0.
    *
    * @param header the trace header
    * @param end where the trace's room ends
@@ -118,7 +118,7 @@ final class IoamNodes {
     }
   }
 
-  /** What the link sends in the time that the packet was in the node; one that is too long to tell counts as the longest. */
+  /** What the link sends in the time that the packet was in the node; one beyond the field's range counts as the longest. */
   private static long sojournBytes(long delayNs, long rateBitsPerSec) {
     return (long) (Math.clamp(delayNs, 0, LONGEST_DELAY_NS) * (rateBitsPerSec / BIT_NS_PER_BYTE));
   }

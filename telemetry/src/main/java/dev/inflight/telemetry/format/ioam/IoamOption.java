@@ -48,7 +48,7 @@ final class IoamOption {
         | (long) optionLength << 16;
   }
 
-  /** Writes a header whose room is free, and returns its size. */
+  /** Writes a header with free room, and returns its size. */
   static int begin(byte[] bytes, int offset, long prefix, long traceHeader) {
     int words = IoamTrace.remainingWords(traceHeader);
     int size = sizeBytes(words);

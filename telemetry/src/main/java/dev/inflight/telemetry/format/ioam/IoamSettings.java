@@ -16,7 +16,7 @@ interface IoamSettings extends NetworkFormat {
   /** Bit 4. */
   int TRANSIT_DELAY = 0x080000;
 
-  /** The namespace whose traces a node takes part in. */
+  /** The namespace of the traces in which a node takes part. */
   int namespaceId();
 
   /** The trace type that a sender asks for, without {@link #txBytesBit}. */

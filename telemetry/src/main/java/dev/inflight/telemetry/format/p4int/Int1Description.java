@@ -19,12 +19,12 @@ final class Int1Description {
   private final List<Field> header = new ArrayList<>();
   private final List<List<Field>> hops = new ArrayList<>();
 
-  /** A header whose shim is there. */
+  /** A header with its shim. */
   Int1Description(IntFormat format, byte[] bytes, int offset, int length) {
     this(format, bytes, offset, length, null);
   }
 
-  /** A header whose shim has other fields than behind TCP and UDP: these. */
+  /** A header with these fields in its shim instead of those behind TCP and UDP. */
   Int1Description(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
     this.carrier = carrier;
     this.format = format;

@@ -18,7 +18,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * <p>Who reads them takes a link of any rate for B, because U depends on ratios only.
  */
 final class IntBorder implements TelemetryCodec.Stamper {
-  /** Parts of B * T in which a queue is told. */
+  /** Parts of B * T as the unit of a queue. */
   static final int QUEUE_UNITS = 1 << 16;
   /** What stands for B where it does not matter, in bit/s. */
   static final long UNIT_RATE = 100_000_000_000L;

@@ -27,7 +27,7 @@ final class IntDescription {
     this(format, bytes, offset, length, null);
   }
 
-  /** A header whose shim has other fields than behind TCP and UDP: these. */
+  /** A header with these fields in its shim instead of those behind TCP and UDP. */
   IntDescription(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
     this.carrier = carrier;
     this.format = format;

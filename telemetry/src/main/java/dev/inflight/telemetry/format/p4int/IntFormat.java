@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
- * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack to whose top each switch adds
+ * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack on top of which each switch adds
  * what the header's bitmap asks for; 24 bytes a hop by default, 136 bytes after five hops. Big-endian.
  *
  * <pre>
@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds no hops remaining sets E, one whose block has no
+ * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds no hops remaining sets E, one with a block that has no
  * room sets M (also when Length would not hold it), and neither adds anything. All ones stand for a value that is not available; a
  * hop that lacks one that is needed cannot be measured. Neither sent bytes nor the rate are carried: the hop reports its utilisation,
  * and the endpoint finds the rate in the domain's table of links by Node ID and Egress Interface ID. The specification leaves all
@@ -68,7 +68,7 @@ import org.jspecify.annotations.Nullable;
  * @param utilisationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
  * @param intervalPs the time over which a switch measures utilisation; 0 for the network's base RTT
  * @param border what leaves the network: records as they are, or relative ones, which say neither how fast links are nor what they are called;
- *     relative needs instructions 0xd100, as a time stamp tells of clocks
+ *     relative needs instructions 0xd100, as a time stamp shows clocks
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
     int utilisationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {
@@ -120,7 +120,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
       };
     }
 
-    /** How far a long of picoseconds lets instants be told apart. */
+    /** The range in which a long of picoseconds distinguishes instants. */
     long modulusPs() {
       return switch (this) {
         case NANOSECONDS -> (1L << 48) * PS_PER_NS;

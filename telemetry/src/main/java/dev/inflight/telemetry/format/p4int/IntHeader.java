@@ -111,12 +111,12 @@ final class IntHeader {
     return second & 0xFFFF;
   }
 
-  /** How many hops, first of all those on the path, tell ratios only. */
+  /** How many hops, first of all those on the path, report ratios only. */
   static int relativeHops(byte[] bytes, int offset) {
     return domainId(second(bytes, offset)) == RELATIVE ? BigEndian.get32(bytes, offset + BYTES - 4) & 0xFFFF : 0;
   }
 
-  /** States how many hops tell ratios only. */
+  /** States how many hops report ratios only. */
   static void relativeHops(byte[] bytes, int offset, int hops) {
     BigEndian.set32(bytes, offset + SHIM_BYTES + 4, second(bytes, offset) & 0xFFFF_0000 | RELATIVE);
     BigEndian.set32(bytes, offset + BYTES - 4, hops);

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.PathQuery;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The PINT format with its table of values, in a network whose switches know T. */
+/** The PINT format with its table of values, in a network with T configured at its switches. */
 final class PintCodec extends NetworkCodec<PintFormat> {
   private static final double PARTS = 1e6;
 
@@ -34,7 +34,7 @@ final class PintCodec extends NetworkCodec<PintFormat> {
     DecodeStatus outcome = check(bytes, offset, length);
     if (outcome == DecodeStatus.READ) {
       int code = codes.load(bytes, offset);
-      if (code != PintCodes.NOBODY) {
+      if (code != PintCodes.NOTHING) {
         into.answer(PathQuery.INFLIGHT, codes.value(code), 0);
       }
     }
@@ -55,7 +55,7 @@ final class PintCodec extends NetworkCodec<PintFormat> {
     if (outcome != DecodeStatus.TRUNCATED) {
       int code = codes.load(bytes, offset);
       fields.add(new Field("code", (long) code));
-      boolean written = outcome == DecodeStatus.READ && code != PintCodes.NOBODY;
+      boolean written = outcome == DecodeStatus.READ && code != PintCodes.NOTHING;
       fields.add(new Field("inflightPpm", written ? (Object) Math.round(codes.value(code) * PARTS) : DecodedHeader.UNAVAILABLE));
     }
     return new DecodedHeader(format.name(), outcome, fields, List.of());

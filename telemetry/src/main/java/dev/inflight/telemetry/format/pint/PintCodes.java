@@ -9,19 +9,19 @@ import java.util.Arrays;
  */
 final class PintCodes {
   /** The code in a header that no switch has written to. */
-  static final int NOBODY = 0;
+  static final int NOTHING = 0;
   /** The value up to which the last code has to reach: seven whole links' worth of queue. */
   static final double NEEDED = 8;
 
   private static final int IDLE = 1;
   private static final int FIRST = 2;
-  /** Far below what makes any difference to HPCC, whose window is the largest from the target of 0.95 down. */
+  /** Far below what makes any difference to HPCC: its window is the largest from the target of 0.95 down. */
   private static final double LEAST = 0x1p-10;
   /** Longer queues are none that a window could still express: codes end here, whether there are bits left or not. */
   private static final double LARGEST = 0x1p10;
 
   private final int bytes;
-  private final double[] values; // by code; those of NOBODY and IDLE are both 0
+  private final double[] values; // by code; those of NOTHING and IDLE are both 0
 
   /** The table for codes of one or two bytes. */
   PintCodes(int bytes, double base) {

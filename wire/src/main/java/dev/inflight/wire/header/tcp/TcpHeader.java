@@ -65,7 +65,7 @@ public final class TcpHeader {
   }
 
   /**
-   * Writes a header without checksum, whose options are written behind it.
+   * Writes a header without checksum; its options are written behind it.
    *
    * @param headerBytes of the header and its options: 20 to 60, a multiple of 4
    * @param flags the sum of some of {@link #FIN} to {@link #CWR}

@@ -29,7 +29,7 @@ public final class TcpProbe {
   public static final int PROBE = 1;
   /** Type: brings it back. */
   public static final int ANSWER = 2;
-  /** How many formats can be told apart, none counted. */
+  /** How many formats have a number, none counted. */
   public static final int FORMATS = 16;
   /** The low three bits of the DSCP of both. */
   public static final int LOW_DSCP = 3;

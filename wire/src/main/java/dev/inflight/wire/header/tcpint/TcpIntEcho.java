@@ -89,7 +89,7 @@ public final class TcpIntEcho {
     return echoed < COARSE ? echoed : COARSE | echoed >>> COARSE_SHIFT;
   }
 
-  /** The time that a HopLatEcr tells, in picoseconds. */
+  /** The time in a HopLatEcr, in picoseconds. */
   public static long latencyPs(int echo) {
     long units = (echo & COARSE) == 0 ? echo : (long) (echo & COARSE - 1) << COARSE_SHIFT;
     return units * TcpIntOption.LATENCY_UNIT_NS * PS_PER_NS;

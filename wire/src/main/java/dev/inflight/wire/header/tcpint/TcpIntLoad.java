@@ -65,10 +65,10 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
   }
 
   /**
-   * The utilisation that a value tells, 0 to 1.
+   * The utilization in a value, 0 to 1.
    *
    * @param rateBitsPerSec the link's; 0 when it is not known
-   * @return -1 when it takes the link's rate to tell
+   * @return -1 when it depends on the link's rate
    */
   public double utilisation(int value, long rateBitsPerSec) {
     if (value >= FIRST_FULL) {
@@ -84,7 +84,7 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
     return Math.max(0, 1 - left / rateBitsPerSec);
   }
 
-  /** The queue that a value tells, in bytes. */
+  /** The queue in a value, in bytes. */
   public static long queueBytes(int value) {
     return value < FIRST_FULL ? 0 : (long) (value & MOST_UNITS) * QUEUE_UNIT_BYTES;
   }

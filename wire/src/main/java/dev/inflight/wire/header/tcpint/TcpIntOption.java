@@ -32,7 +32,7 @@ import java.util.Objects;
  * <p>Certain are kind, length and the fields before the echoes: figure and program of the project agree. In the last word they do not. The
  * project's figure has LnkSEcr in front of HIDEcr; its program's bit-fields, on the little-endian hosts that it runs on, put them as above,
  * and HopLatEcr with its low byte first. Hosts alone write and read that word, so here it is as the program has it. Version 0.2 had another
- * layout of the same kind and length, which bytes do not tell apart. IANA has not assigned the kind.
+ * layout of the same kind and length, which bytes do not distinguish. IANA has not assigned the kind.
  *
  * <p>Setters take the low bits of what they are given.
  */

@@ -35,7 +35,7 @@ public interface Nodes extends AutoCloseable {
   /** The file. */
   Path path();
 
-  /** Whose file it is. */
+  /** The rank of the file. */
   int rank();
 
   @Override

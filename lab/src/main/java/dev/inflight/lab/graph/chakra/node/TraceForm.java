@@ -37,7 +37,7 @@ enum TraceForm {
     try (InputStream in = open(path)) {
       head = in.readNBytes(HEAD_BYTES);
     } catch (ZipException | EOFException _) {
-      return CURRENT; // whose reader says what is wrong
+      return CURRENT; // its reader reports what is wrong
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
