@@ -281,7 +281,7 @@ local function add_records(win, item, at, hop, record, count)
   return at
 end
 
--- Readers: add what they find at an offset to a tree and return where the header ends (nil if that cannot be told), what it is
+-- Readers: add what they find at an offset to a tree and return where the header ends (nil if unknown), what it is
 -- called in the summary, and by which port, protocol or DSCP the payload goes on, if the header says so.
 
 local function read_native(win, at, tree)
@@ -753,7 +753,7 @@ local function add_ioam_hop(item, range, number, plan, opaque)
   add_text(one, values, IOAM_TEXT)
 end
 
--- Adds the trace whose header stands at an offset and whose room ends at `last`; returns the number of hops.
+-- Adds the trace with its header at an offset and its room up to `last`; returns the number of hops.
 local function add_ioam_trace(win, item, at, last, kind)
   if at + ioam_trace.bytes > last then
     item:add_proto_expert_info(MALFORMED, "There is no room for the trace header")

@@ -3,7 +3,7 @@ package dev.inflight.cc;
 import java.util.Set;
 
 /**
- * A scheme whose receivers decide, as its senders see it.
+ * A scheme with receivers that decide, as its senders see it.
  *
  * @param scheme what receivers run
  */

@@ -59,7 +59,7 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
   }
 
   /**
-   * Reads a table of another program, whose comments may be in any encoding: bytes that are not UTF-8 are refused where a word
+   * Reads a table of another program with comments in any encoding: bytes that are not UTF-8 are refused where a word
    * with them is used ({@link Tokens#word}), and do not matter in what is passed over.
    */
   public static InputText readForeign(Path path) {
@@ -83,7 +83,7 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
     return of(path, out.flip().toString());
   }
 
-  /** What a file of another program holds, whose comments may be in any encoding. */
+  /** The content of another program's file with comments in any encoding. */
   public static InputText ofForeign(Path path, byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
@@ -157,7 +157,7 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
     } catch (FileSystemLoopException loop) {
       return Optional.of(LOOP);
     } catch (IOException other) {
-      boolean loop = other instanceof FileSystemException told && String.valueOf(told.getReason()).contains("symbolic link");
+      boolean loop = other instanceof FileSystemException failure && String.valueOf(failure.getReason()).contains("symbolic link");
       return Optional.of(loop ? LOOP : "this is a symbolic link to " + targetOf(path) + ", which cannot be read");
     }
   }

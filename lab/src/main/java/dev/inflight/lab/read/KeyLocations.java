@@ -31,7 +31,7 @@ public record KeyLocations(SourceLocation whole, Map<String, SourceLocation> byK
         .distinct().sorted().toList();
   }
 
-  /** Whether the scenario is a configuration of the authors' simulator, whose keys have other names. */
+  /** Whether the scenario is a configuration of the authors' simulator, with other names of keys. */
   public boolean isConfiguration() {
     return has(CONFIGURATION);
   }

@@ -1,7 +1,7 @@
 package dev.inflight.lab.read;
 
 /**
- * Decimal numbers whose arithmetic fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but its
+ * Decimal numbers with arithmetic that fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but its
  * class takes long to begin (JDK 25), and every start would wait for it.
  */
 final class ShortDecimal {

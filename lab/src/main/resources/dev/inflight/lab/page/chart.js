@@ -375,7 +375,7 @@ function save(one) {
 }
 
 // What a chart shows of what is pointed at: lines of a color, a text, and its value. The library takes text there as markup, so it
-// receives elements, whose text is never markup.
+// receives elements, and their text is never markup.
 function tip(lines) {
   const box = element('div', null, { class: 'tip' });
   lines.forEach(([color, text, value]) => {
@@ -423,7 +423,7 @@ function tipOfAxis(option) {
 const axis = (name, extra) => Object.assign({ name }, extra);
 // One of a quantity; its unit is the one that suits what is drawn. A note says what a reader has to know of it.
 const axisOf = (name, quantity, extra, note) => Object.assign({ type: 'value', of: { name, quantity, note } }, extra);
-// One whose values are logarithms to base 10. The library's own would have its ticks at powers of ten alone, and a slider that is even.
+// One with logarithms to base 10 as values. The library's own would have its ticks at powers of ten alone, and a slider that is even.
 const logOf = (name, quantity, extra) => Object.assign({ type: 'value', of: { name, quantity, log: true } }, extra);
 const timeAxis = extra => axisOf('time', TIME, Object.assign({ min: value => value.min > 0.3 * value.max ? undefined : Math.min(0, value.min), scale: true }, extra));
 

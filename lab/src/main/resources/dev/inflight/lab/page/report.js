@@ -280,7 +280,7 @@ const BRANCHES_AT_ONCE = 20;
 const pauseCount = number => count(number) + (number === 1 ? ' pause, ' : ' pauses, ');
 const paused = (number, ns) => pauseCount(number) + time(ns);
 
-// Details whose content is made when they are opened first.
+// Details with content that is made when they are opened first.
 function lazily(text, content) {
   const made = element('details');
   made.append(element('summary', text));

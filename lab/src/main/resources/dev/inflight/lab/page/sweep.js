@@ -1,6 +1,6 @@
 // Sweeps: values of whole runs over what differs between them. Runs that differ in nothing but what is pooled are one point of a line.
 
-// Keys whose values are chance, and what several of them are called.
+// Keys with values that are chance, and what several of them are called.
 const POOLED = { seed: 'seeds', 'ensemble.member': 'members' };
 const MOST_LINES = 12;
 const ROWS_AT_ONCE = 50;

@@ -58,7 +58,7 @@ export function button(text, press, more = {}) {
   return element;
 }
 
-/** A function for an event, whose failure is shown. */
+/** A function for an event, with its failure shown. */
 export const pressed = press => async event => {
   try {
     await press(event);

@@ -3,7 +3,7 @@ import { $, button, get, made, pathOf, post, pressed, say, tableOf, warnings } f
 import { canvas, colours, measured } from './axes.js';
 
 const LOOK_MILLISECONDS = 500;
-let shown = null; // the run whose flows are shown
+let shown = null; // the run of the shown flows
 let isUnderWay = false; // an explanation, of which there is one at a time
 let chart = null;
 
@@ -88,7 +88,7 @@ function show(found) {
   }
 }
 
-// The library takes text of what is pointed at as markup, so it receives an element, whose text is never markup.
+// The library takes text of what is pointed at as markup, so it receives an element, and its text is never markup.
 const tipOfItem = inWords => ({ trigger: 'item', confine: true, formatter: one => made('span', inWords(one.data.step)) });
 
 /** The critical path of a job. */

@@ -21,7 +21,7 @@ function remembered(known) {
 }
 
 /**
- * A table that is sorted, filtered, and whose columns are chosen.
+ * A table that is sorted and filtered, with columns to choose.
  * columns: key, title, value(row) to sort and filter by, show(row) for the cell, isNumber, isChosen at first, isFixed.
  */
 export class RunTable {

@@ -9,7 +9,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 
 /**
- * A scheme with decisions that a TCP connection of the kernel follows. It is to be that of an {@code Endpoint} on the same path with one connection, whose
+ * A scheme with decisions that a TCP connection of the kernel follows. It is to be that of an {@code Endpoint} on the same path with one connection; its
  * small messages are the probes: what the scheme makes of the telemetry that an acknowledgement brings is applied at once. As long as no probe is
  * sent, nothing changes.
  *
