@@ -78,7 +78,7 @@ public final class QueueLoads {
   }
 
   /** Puts the report of the leaving packet's queue in the place of the port's. */
-  public void write(PortSnapshot snapshot) {
+  public void tell(PortSnapshot snapshot) {
     if (snapshot.nowPs - sincePs >= intervalPs) {
       measure(snapshot.nowPs);
     }

@@ -30,7 +30,7 @@ class QueueLoadsTest {
     assertThat(queues.choose(1 << queue)).isEqualTo(queue);
     queues.dequeue(queue);
     told.nowPs = nowPs;
-    loads.write(told);
+    loads.tell(told);
     return told;
   }
 
