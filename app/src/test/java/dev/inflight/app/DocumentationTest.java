@@ -94,7 +94,7 @@ class DocumentationTest {
 
   /** A word with paths as seen from the folder of this test. */
   private String here(String word) {
-    if (word.startsWith("runs/") || word.matches("[\\w-]+\\.(yaml|html)")) {
+    if (word.startsWith("runs/") || word.matches("[\\w-]+\\.(yaml|html|csv|dot)")) {
       return folder.resolve(word).toString();
     }
     if (word.equals(CAPTURE)) {

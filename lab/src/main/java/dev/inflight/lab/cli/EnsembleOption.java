@@ -20,7 +20,7 @@ final class EnsembleOption {
   private static final int LEAST = 2;
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
 
-  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, whose cables differ by a few picoseconds,"
+  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, with cables that differ by a few picoseconds,"
       + " and print how far they are apart")
   private @Nullable String members;
 

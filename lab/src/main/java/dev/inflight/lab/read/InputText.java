@@ -157,7 +157,8 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
     } catch (FileSystemLoopException loop) {
       return Optional.of(LOOP);
     } catch (IOException other) {
-      boolean loop = other instanceof FileSystemException failure && String.valueOf(failure.getReason()).contains("symbolic link");
+      boolean loop = other instanceof FileSystemException failure
+          && String.valueOf(failure.getReason()).contains("symbolic link");
       return Optional.of(loop ? LOOP : "this is a symbolic link to " + targetOf(path) + ", which cannot be read");
     }
   }

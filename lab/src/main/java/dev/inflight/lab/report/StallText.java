@@ -169,7 +169,7 @@ public final class StallText {
         .append(" of ").append(Humanize.bytes(row.sizeBytes())).append(" acknowledged");
     if (stall.reason() == Reason.PROGRESSING) {
       if (stall.progress().ackedBytes() > 0) {
-        text.append(", last heard ").append(Humanize.time(stall.silence().ps())).append(" before the end");
+        text.append(", last answer ").append(Humanize.time(stall.silence().ps())).append(" before the end");
       }
       text.append('\n');
     } else {
@@ -242,7 +242,7 @@ public final class StallText {
       case NO_ROUTE -> "no way leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;
       case PROGRESSING -> "it was moving, and needed more time"
-          + (stall.progress().ackedBytes() > 0 ? ": last heard " + Humanize.time(stall.silence().ps()) + " before the end" : "")
+          + (stall.progress().ackedBytes() > 0 ? ": last answer " + Humanize.time(stall.silence().ps()) + " before the end" : "")
           + faults();
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
@@ -253,7 +253,7 @@ public final class StallText {
   }
 
   private static String silence(Silence silence) {
-    String text = "; it has heard nothing for " + Humanize.time(silence.ps());
+    String text = "; it has had no answer for " + Humanize.time(silence.ps());
     if (silence.timeoutsInARow() > 0) {
       text = "; it has timed out "
           + (silence.timeoutsInARow() == 1 ? "once" : silence.timeoutsInARow() + " times in a row or more");

@@ -309,30 +309,30 @@ public final class SummaryText {
       line("engaged", "not asked: scheme " + rules.scheme().name() + " needs no signal");
       return;
     }
-    var heard = new ArrayList<String>();
+    var received = new ArrayList<String>();
     boolean deaf = hosts.acks + hosts.notifications == 0;
     if (rules.needs(Signal.HOPS)) {
-      heard.add(reports(hosts));
+      received.add(reports(hosts));
       deaf |= hosts.acksWithHops + hosts.windowUpdates + hosts.switchAnswers == 0;
     }
     if (rules.needs(Signal.CREDIT)) { // flows that end with their first flight need none
-      heard.add(Humanize.count(hosts.creditGrants, "credit") + " told beside " + Humanize.count(hosts.acks, "ack"));
+      received.add(Humanize.count(hosts.creditGrants, "credit") + " beside " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.creditGrants == 0 && hosts.windowsSent > 0;
     }
     if (rules.needs(Signal.ECN)) {
-      heard.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
+      received.add("marks in " + Humanize.count(hosts.acksWithMarks) + " of " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.acksWithMarks == 0;
     }
-    heard.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
-    String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "heard, but never slowed down: ";
-    line("engaged", verdict + String.join(", ", heard));
+    received.add("below line rate " + Humanize.percent(totals.belowLineShare()) + " of the flows' time");
+    String verdict = deaf ? "NO: " : totals.belowLineShare() > 0 ? "yes: " : "feedback received, never throttled: ";
+    line("engaged", verdict + String.join(", ", received));
   }
 
   /** What of telemetry has reached senders. */
   private static String reports(HostCounters hosts) {
     String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "answer") + " of switches" : "";
     if (hosts.windowUpdates > 0) {
-      return Humanize.count(hosts.windowUpdates, "window") + " told beside " + Humanize.count(hosts.acks, "ack") + answers;
+      return Humanize.count(hosts.windowUpdates, "window") + " beside " + Humanize.count(hosts.acks, "ack") + answers;
     }
     String cutOff = hosts.telemetryTruncated > 0 ? ", cut off in " + Humanize.count(hosts.telemetryTruncated) : "";
     long read = hosts.notifications - hosts.notificationsLate;

@@ -102,7 +102,7 @@ public final class ResultFiles {
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
           kind | choice node | | what the node is
           port | whole | | the port there, from 1
-          flow | whole from -1 | flow | whose it was; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
+          flow | whole from -1 | flow | the flow's number; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
           packet | choice packet | | what it was
           sequence | whole | B | of a packet with data, where in the flow, or on the connection of a message, its first byte stands
           size_bytes | whole | B | with all its headers

@@ -129,10 +129,10 @@ public final class Catalog {
           new Axis.Listing<>("switchFeedback", "Feedback that switches send", Catalog::switchFeedbackUsage),
           Axis.Report.behind("feedback", "what switches send by themselves; none when the scheme asks for no telemetry")
               .onScreen("switch feedback").where(setup -> hearsTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
-      new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry tells of a port or of the packet's queue"), SCOPES,
+      new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry reports a port or the packet's queue"), SCOPES,
           Axis.Place.inSetup(setup -> setup.scope(), (setup, it) -> setup.scope = it),
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
-          Axis.Report.behind("switchFeedback", "what telemetry tells of; none when the scheme asks for none").onScreen("of each")
+          Axis.Report.behind("switchFeedback", "what telemetry reports; none when the scheme asks for none").onScreen("of each")
               .where(Catalog::hearsTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope", "which of several paths a flow takes"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths(), (setup, it) -> setup.paths = it),

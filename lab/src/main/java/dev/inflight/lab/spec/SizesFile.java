@@ -152,7 +152,7 @@ final class SizesFile {
     long largest = Collections.max(rows.stream().map(Row::bytes).toList()) / factor;
     if (!isPacketGiven && largest < MOST_PACKETS) {
       throw header.place()
-          .error("this file begins with a mean, as Homa's do, whose sizes are packets (DCTCP) or bytes; the largest is " + largest
+          .error("this file begins with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the largest is " + largest
               + ", which both can be; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B");
     }
     double mean = SizePoints.meanOfSteps(rows) / factor;

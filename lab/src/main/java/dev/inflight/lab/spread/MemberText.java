@@ -44,7 +44,7 @@ public final class MemberText {
     var measure = new MeasureSpread("", "", "s", Arrays.stream(times.fctPs().get(place)).map(ps -> ps / PS_PER_S).toArray());
     var lines = new ArrayList<>(List.of(""));
     lines.addAll(TextColumns
-        .wrap("This run is one of " + members.size() + " members of an ensemble, whose cables differ by a few picoseconds."
+        .wrap("This run is one of " + members.size() + " members of an ensemble, with cables that differ by a few picoseconds."
             + " In all of them the flow takes " + time(measure.mean()) + " on average, " + time(measure.least()) + " to "
             + time(measure.most()) + " (spread " + SpreadText.share(measure.cv()) + ").", "", TextColumns.WIDTH));
     return lines;

@@ -79,7 +79,7 @@ final class EarlierSweep {
       if (named.size() < differences.size()) {
         named.add("and " + (differences.size() - named.size()) + " more");
       }
-      throw another(folder, " with the same values, whose scenarios differ: " + String.join("; ", named));
+      throw another(folder, " with the same values, and scenarios that differ: " + String.join("; ", named));
     }
   }
 

@@ -48,7 +48,7 @@ public final class VerificationText {
           line -> TextColumns.wrap("MISSED: " + line, "", TextColumns.WIDTH).forEach(part -> text.append(part).append('\n')));
     }
     if (found.pairs().stream().anyMatch(pair -> pair.isMissed() && pair.runs() == 1)) {
-      text.append("One run of each cannot tell an error from chance; --ensemble 8 runs eight, and can.\n");
+      text.append("One run of each cannot distinguish an error from chance; --ensemble 8 runs eight, and can.\n");
     }
     return text.toString();
   }

@@ -343,7 +343,7 @@ function spread(part) {
 }
 
 function tree(part, one) {
-  part.append(element('h3', 'Who paused whom' + (runs.length > 1 ? ': ' + one.run : '')),
+  part.append(element('h3', 'Pause propagation' + (runs.length > 1 ? ': ' + one.run : '')),
     element('p', 'At the root stands a node that was congested by itself, below it the ports that it paused, and below those the ports that were paused for'
       + ' them. A pause is caused by one that began before it, still lasts, and is next on a shortest path.', { class: 'why' }));
   one.deadlocks.forEach(circle => part.append(element('p', 'A deadlock: ' + count(circle.ports.length + circle.more)

@@ -133,7 +133,7 @@ class RunTest {
     assertThat(program.out())
         .contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
             "\n  and 6 more in stalled.csv\n")
-        .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last heard");
+        .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last answer");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
     assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",progressing,\"");

@@ -79,7 +79,7 @@ class SizesFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "100\\n1 0.5\\n200 1|c.txt:1: this file begins with a mean, as Homa's do, whose sizes are packets (DCTCP) or bytes; the largest is"
+      "100\\n1 0.5\\n200 1|c.txt:1: this file begins with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the largest is"
           + " 200, which both can be; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B",
       "0 1 0\\n6 1 0.15\\n20 1 1|c.txt:1: of three values (packets number part, as in ns-2's files) the first counts packets in most"
           + " files; write sizes=file(path=..., packet=1460B), or packet=1B if it counts bytes",

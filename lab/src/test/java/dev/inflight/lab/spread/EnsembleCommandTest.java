@@ -186,7 +186,7 @@ class EnsembleCommandTest {
     Program explain = Program.run("explain", shared.resolve("e/0002").toString(), "3");
     assertThat(explain.exit()).as(explain.err()).isZero();
     assertThat(explain.out().replaceAll("\\s+", " ")).contains(
-        "This run is one of 4 members of an ensemble, whose cables differ by a few picoseconds. In all of them the flow");
+        "This run is one of 4 members of an ensemble, with cables that differ by a few picoseconds. In all of them the flow");
   }
 
   @Test

@@ -172,7 +172,7 @@ class SweepCommandTest {
         new Other(": its point 0003 is scheme=dcqcn seed=1, and here scheme=hpcc seed=3;",
             List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2, 3]")),
         new Other(": its point 0003 is scheme=dcqcn seed=1, which this one leaves out", List.of("scheme=[hpcc]", "seed=[1, 2]")),
-        new Other(" with the same values, whose scenarios differ: buffer: 32MiB -> 16MiB;",
+        new Other(" with the same values, and scenarios that differ: buffer: 32MiB -> 16MiB;",
             List.of("scheme=[hpcc, dcqcn]", "seed=[1, 2]", "buffer=16MiB")))) {
       Program refused = sweep("a", other.options.stream().flatMap(one -> Stream.of("--set", one)).toArray(String[]::new));
       assertThat(refused.exit()).as(other.sentence).isEqualTo(2);

@@ -117,7 +117,7 @@ class ExtensionsTest {
     assertThat(Program.run("check", changed.toString(), "--allow-extensions").err()).contains("other.yaml:4:", " has SHA-256 ",
         ", and the scenario states 0000");
     assertThat(Program.run("check", changed.toString(), "--with", folder.resolve("code").toString()).err())
-        .contains("the code given by --with is not that of the scenario, whose SHA-256 is 0000");
+        .contains("the code given by --with is not that of the scenario, which has the SHA-256 0000");
     Path wrong = Sources.write(folder, "wrong.yaml", INCAST + "extensions: [{gives: [mine]}]\n");
     assertThat(Program.run("check", wrong.toString(), "--allow-extensions").err()).contains("'file' is missing");
   }

@@ -76,8 +76,10 @@ class MisbehaviorTest {
         .startsWith("scheme mine, class Mine$Flow: method onAck for flow ")
         .contains(" has made objects in each of 32 calls in a row, 32 bytes a call; what runs for each packet makes none");
     Path file = Sources.write(folder, "Mine.java", allocating("if (ack.ackedBytes / 1000 % 2 == 0) { last = new long[2]; }"));
-    Path scenario = Sources.write(folder, "s.yaml", "topology: star(hosts=5)\nflows: incast(senders=4, size=200KB)\nscheme: mine\n");
-    Program run = Program.run("run", scenario.toString(), "--with", file.toString(), "--out", folder.resolve("every-other").toString());
+    Path scenario = Sources.write(folder, "s.yaml",
+        "topology: star(hosts=5)\nflows: incast(senders=4, size=200KB)\nscheme: mine\n");
+    Program run = Program.run("run", scenario.toString(), "--with", file.toString(), "--out",
+        folder.resolve("every-other").toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
   }

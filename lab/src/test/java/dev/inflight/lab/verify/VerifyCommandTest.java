@@ -87,7 +87,7 @@ class VerifyCommandTest {
     Program program = run(options);
     assertThat(program.exit()).as(program.out()).isEqualTo(3);
     assertThat(flat(program.out())).containsPattern("MISSED: FCT mean differs by [-+][\\d.]+ %, and 0.05[\\d]* % is allowed")
-        .contains("One run of each cannot tell an error from chance; --ensemble 8 runs eight, and can.");
+        .contains("One run of each cannot distinguish an error from chance; --ensemble 8 runs eight, and can.");
     assertThat(written()).contains("\"met\" : false");
     Program quiet = run(Stream.concat(Stream.of(options), Stream.of("--quiet")).toArray(String[]::new));
     assertThat(quiet.exit()).isEqualTo(3);

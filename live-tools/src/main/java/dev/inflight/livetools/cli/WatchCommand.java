@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight watch}. */
-@Command(name = "watch", description = "Listens to an interface, and says what the telemetry in its frames tells of links. It takes no frame away. Needs root. Ctrl-C ends it.", footer = {
+@Command(name = "watch", description = "Captures an interface passively, and prints what the telemetry in its frames reports of links. Needs root. Ctrl-C ends it.", footer = {
     "", "Telemetry is recognised by the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.", "",
     "Examples:", "  ./inflight watch eth0", "  ./inflight watch eth0 --for 10s --every 100ms --out watched"})
 public final class WatchCommand implements Callable<Integer> {

@@ -73,7 +73,7 @@ final class WatchText {
     line(text, "frames", Humanize.count(frames.frames) + ": " + perSecond(frames.frames, elapsedPs) + " a second, "
         + bitsPerSec(frames.bytes, elapsedPs));
     if (frames.frames == 0) {
-      line(text, "", "frames that come and go by AF_XDP pass by whoever listens: see docs/live.md");
+      line(text, "", "frames that come and go by AF_XDP pass by every listener: see docs/live.md");
     }
     line(text, "lost", Humanize.count(lost, "frame") + ", for want of room in the kernel");
     line(text, "telemetry", "in " + Humanize.count(frames.withTelemetry, "frame"));

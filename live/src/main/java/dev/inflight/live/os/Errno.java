@@ -72,7 +72,7 @@ public final class Errno {
       case EBADF -> "a descriptor is closed already";
       case EAGAIN -> "not possible right now";
       case 12, ENOBUFS -> "the kernel has no memory for it, or a limit on locked memory is reached (ulimit -l)";
-      case EBUSY, 17 -> "somebody else has it already, perhaps another program on the same interface";
+      case EBUSY, 17 -> "device or resource busy, perhaps used by another program on the same interface";
       case ENODEV, ENXIO -> "there is no such interface";
       case 24 -> "too many open files (ulimit -n)";
       case ERANGE -> "the MTU is too large for it";

@@ -244,7 +244,7 @@ public final class FrameHost {
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     if (flow.source() != link.node || flow.id() != number(flow.queuePair())) {
       throw new IllegalArgumentException(
-          flow + " is not one that begins at host " + link.node + " and whose queue pair says its number");
+          flow + " is not one that begins at host " + link.node + " and with a queue pair that states its number");
     }
     flows.add(flow);
     return host.start(flow, control, pacing, path, nowPs);

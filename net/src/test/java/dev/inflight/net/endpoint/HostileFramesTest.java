@@ -252,7 +252,7 @@ class HostileFramesTest {
     FrameHost sender = new Alone(0).endpoint;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> sender.start(flow(1 << 24, 1000), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0))
-        .withMessageContaining("whose queue pair says its number");
+        .withMessageContaining("with a queue pair that states its number");
   }
 
   @Test

@@ -20,8 +20,8 @@ public enum SwitchValue {
 
   /** Those of them with headers that it sent back. */
   RETURNED(Switch::returned,
-      Measure.count("trimmedReturned", "those of them whose headers switches returned to the senders").behind("trimmed")
-          .comparedIfAny("returned", "packets whose headers switches returned to the senders")),
+      Measure.count("trimmedReturned", "those of them with headers that switches returned to the senders").behind("trimmed")
+          .comparedIfAny("returned", "packets with headers that switches returned to the senders")),
 
   /** Pause frames that it sent. */
   PAUSES_SENT(Switch::pausesSent,

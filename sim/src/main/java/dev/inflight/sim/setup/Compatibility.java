@@ -51,7 +51,7 @@ public final class Compatibility {
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
           "feedback: {feedback} does not go with the reference framing: the authors'" + " acknowledgements bring telemetry back"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
-          "feedback: receiver-windows needs hosts whose NICs all have one rate, as"
+          "feedback: receiver-windows needs hosts with NICs of one rate, as"
               + " receivers do not know which one a flow leaves through"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
           "scheme {scheme} decides at senders only; take feedback: acks or notifications"),
@@ -105,7 +105,7 @@ public final class Compatibility {
               + FORMATS_OF_DELAY),
 
       Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT,
-          "the reference framing echoes times that no seal covers; take" + " framing: rocev2, whose senders remember them"),
+          "the reference framing echoes times that no seal covers; take" + " framing: rocev2 with senders that remember them"),
       Incompatibility.of(GUARDED, UNSEALED,
           "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,

@@ -115,7 +115,8 @@ public final class FabricBuilder {
     List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
         .toList();
     var marking = new SwitchConfig.Marking(setup.marking(), setup.ecn(), markDraws());
-    var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs), setup.pfcWatchdog());
+    var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs),
+        setup.pfcWatchdog());
     fabric = new Fabric(setup.topology(), hostRules, switchRules,
         new RoutingRules(setup.routing(), profile.ecmp(setup.seed()), setup.seed()), this::loopOf, new Cables(),
         observersByLoop(observers));

@@ -61,7 +61,7 @@ public enum Feature {
   OTHER_CARRIER("telemetryPackets", "a `telemetryPackets` other than `every`"), //
   OTHER_THAN_PROBES("telemetryPackets", "a `telemetryPackets` other than `probes`"), //
   SILENT_CARRIER("telemetryPackets",
-      "a `telemetryPackets` whose silence means that no queue is long, such as `on-queue(by=switch)`"), //
+      "a `telemetryPackets` with a silence that means that no queue is long, such as `on-queue(by=switch)`"), //
   ON_QUEUE("telemetryPackets", "`telemetryPackets: on-queue`"), //
   BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
 

@@ -38,7 +38,7 @@ final class WorkloadChecks {
     Check.time("duration", durationPs, 1);
     if (startPs > Long.MAX_VALUE - durationPs) {
       throw new IllegalArgumentException(
-          "start " + startPs + " ps and duration " + durationPs + " ps end later than time can tell");
+          "start " + startPs + " ps and duration " + durationPs + " ps end beyond the range of time");
     }
   }
 

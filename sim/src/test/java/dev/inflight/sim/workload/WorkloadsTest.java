@@ -130,7 +130,7 @@ class WorkloadsTest {
     refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load 30 is outside (0, 1]");
     refused(() -> new Poisson(0.3, "websearch", 0, 0, 3, 100), "duration 0 ps is below 1");
     refused(() -> new Poisson(0.3, "websearch", 2, Long.MAX_VALUE - 1, 3, 100),
-        "start 9223372036854775806 ps and duration 2 ps end later than time can tell");
+        "start 9223372036854775806 ps and duration 2 ps end beyond the range of time");
     refused(() -> new Poisson(0.3, "hadoop", MS, 0, 3, 100), "no size distribution \"hadoop\": there are websearch, fb-hadoop, "
         + "ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
     refused(() -> new IncastLoad(0, 1, 0.1, MS, 0, 3, 200), "fanIn 0 is below 1");

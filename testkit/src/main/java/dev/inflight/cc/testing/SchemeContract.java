@@ -226,8 +226,7 @@ public enum SchemeContract {
 
   private static void checkAllocation(Scheme scheme) {
     FlowDriver flow = FlowDriver.of(scheme).telemetry(NativeFormat.DEFAULT).hops(5, "100Gbps").withQueue("1kB");
-    long bytes = Allocation
-        .bytesOf(() -> flow.cnp().marking(true).stream(ACKS / 2).cnp().marking(false).stream(ACKS / 2));
+    long bytes = Allocation.bytesOf(() -> flow.cnp().marking(true).stream(ACKS / 2).cnp().marking(false).stream(ACKS / 2));
     require(bytes < MOST_ALLOCATED_BYTES, ACKS + " acknowledgements have allocated " + bytes + " bytes");
   }
 }

@@ -79,7 +79,7 @@ public final class GraphMl {
         continue;
       }
       if (!found && !xml.getLocalName().equals("graphml")) {
-        throw place().error("this is XML, whose outermost element is " + Quoted.of(xml.getLocalName()) + ", and not graphml");
+        throw place().error("this is XML, its outermost element is " + Quoted.of(xml.getLocalName()) + ", and not graphml");
       }
       found = true;
       element();

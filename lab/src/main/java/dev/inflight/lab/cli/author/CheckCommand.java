@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight check}. */
 @Command(name = "check", description = "Checks scenarios without running them, and says all that is wrong at once, as FILE:LINE:COLUMN: what.", footer = {
-    "", "A file whose keys have lists of values is checked as the sweep that it is, point by point.", "", "Examples:",
+    "", "A file with lists of values is checked as the sweep that it is, point by point.", "", "Examples:",
     "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
     "Exit codes: 0 all can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {

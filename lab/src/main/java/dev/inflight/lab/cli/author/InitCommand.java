@@ -166,7 +166,7 @@ public final class InitCommand implements Callable<Integer> {
     NamedFile seen = known.at(folder == null ? whole : folder.relativize(whole));
     if (seen.needsHosts() && topology == null) {
       throw SourceLocation.of(named).error("this is " + known.kind()
-          + ", whose beginning does not say how many hosts it needs; give them, as in --topology 'star(hosts=8)'");
+          + ", which does not state at its beginning how many hosts it needs; give them, as in --topology 'star(hosts=8)'");
     }
     if (flows == null) {
       notes.addAll(seen.notes());

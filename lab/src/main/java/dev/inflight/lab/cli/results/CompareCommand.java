@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
     "", "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
     "",
-    "Runs whose scenarios differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
+    "Runs with scenarios that differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
         + " these, with two seeds or members or more that all of them have, their differences have 95 %% confidence intervals.",
     "Of each ensemble it prints how far its members are apart.", "", "Examples:",
     "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html --figures figures", "",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
 @Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, ports, pauses and more. Without SQL it"
-    + " lists them with their columns.", footer = {"", "Every table has a column run that says whose row it is.", "", "Examples:",
+    + " lists them with their columns.", footer = {"", "Every table has a column run with the name of its run.", "", "Examples:",
         "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
@@ -66,10 +66,10 @@ public final class QueryCommand implements Callable<Integer> {
       throw SourceLocation.of("query").error("the folder of a run is missing in front of the SQL, as in runs/incast");
     }
     if (!asks && file != null) {
-      throw SourceLocation.of("--out").error("there is no SQL whose answer could be written; \"FROM flows\" is all flows");
+      throw SourceLocation.of("--out").error("there is no SQL to write an answer of; \"FROM flows\" is all flows");
     }
     if (!asks && format != null) {
-      throw SourceLocation.of("--format").error("there is no SQL whose answer could have a format; \"FROM flows\" is all flows");
+      throw SourceLocation.of("--format").error("there is no SQL with an answer to format; \"FROM flows\" is all flows");
     }
     if (file != null) {
       OutputFile.check(file);

@@ -85,7 +85,7 @@ final class GoalBinary {
       }
     } catch (InputError refused) {
       if (OtherGoalBinary.isIn(file, HEADER_BYTES, COOKIE_BYTES, firsts.length)) {
-        throw place.error("this is a binary schedule of LogGOPSim2, whose operations have other fields than those of LogGOPSim;"
+        throw place.error("this is a binary schedule of LogGOPSim2; its operations have other fields than those of LogGOPSim;"
             + " give the GOAL text, or make the binary with txt2bin of LogGOPSim");
       }
       throw refused;

@@ -16,7 +16,7 @@ public final class JobFiles {
           duration_ns | decimal 3 or none | ns | from then until its last operation ended; none when it has not completed
           algbw_bps | whole or none | bit/s | size over duration
           busbw_bps | whole or none | bit/s | what a rank's link carried in one direction, where all have one link and get as much: algbw, times 2(n-1)/n for all-reduce, 1 for broadcast, reduce and send-recv, (n-1)/n for others
-          slowest_rank | whole or none | | whose last operation ended last; of several the lowest; none when it has not completed
+          slowest_rank | whole or none | | rank of the last operation to end; of several the lowest; none when it has not completed
           """);
 
   public static final ResultFile RANKS = ResultFile.of("ranks.csv", "A line for each rank of the jobs; no file without jobs.", """

@@ -25,7 +25,7 @@ public final class SeedComparisonFile {
           seeds | list | | seeds and members that all experiments have
           seeds[].seed | whole | | one of them
           seeds[].member | whole from 0 to 9999 | | with it, the member of an ensemble; 0 without one
-          experiments | list | | runs whose scenarios differ in nothing but the seed and the member, in the order in which they were named
+          experiments | list | | runs with scenarios that differ in nothing but the seed and the member, in the order in which they were named
           experiments[].label | text | | A, B, and so on
           experiments[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
           experiments[].path | text | | the folder of its first run

@@ -93,7 +93,7 @@ public final class ScenarioCode {
         return false;
       }
     }
-    Notices.add(item.place(), KEY, "the code given by --with is not that of the scenario, whose SHA-256 is " + sha256);
+    Notices.add(item.place(), KEY, "the code given by --with is not that of the scenario, which has the SHA-256 " + sha256);
     return true;
   }
 

@@ -78,7 +78,7 @@ final class StructuredKeys {
       scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
-      "which of several runs it is whose cables differ by a few picoseconds; left out, member 0, whose cables are as described",
+      "which of several runs it is, with cables that differ by a few picoseconds; left out, member 0 with cables as described",
       () -> Shape.map(List.of(),
           entries(EnsembleMember.MEMBER,
               Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("its number; of 0 no cable is changed").orSweep(),

@@ -83,7 +83,8 @@ class NewCommandTest {
       String libraries = System.getProperty("java.class.path") + File.pathSeparator + System.getProperty("jdk.module.path", "");
       assertThat(
           compiler.getTask(problems, files, null, List.of("-proc:none", "-d", classes.toString(), "-classpath", libraries), null,
-              files.getJavaFileObjectsFromPaths(sources)).call()).as(problems.toString()).isTrue();
+              files.getJavaFileObjectsFromPaths(sources)).call())
+          .as(problems.toString()).isTrue();
       assertThat(problems.toString()).isEmpty();
     }
     return classes;
@@ -93,8 +94,9 @@ class NewCommandTest {
   private static List<String> tested(Path classes, String test) throws Exception {
     try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, NewCommandTest.class.getClassLoader())) {
       var results = new SummaryGeneratingListener();
-      LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request()
-          .selectors(DiscoverySelectors.selectClass(loader.loadClass(test))).build(), results);
+      LauncherFactory.create().execute(
+          LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(loader.loadClass(test))).build(),
+          results);
       var lines = new ArrayList<String>();
       lines.add(results.getSummary().getTestsSucceededCount() + " succeeded");
       results.getSummary().getFailures().forEach(failure -> lines.add(failure.getException().getMessage()));

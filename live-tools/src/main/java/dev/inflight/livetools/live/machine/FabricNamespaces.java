@@ -166,7 +166,7 @@ public final class FabricNamespaces implements AutoCloseable {
           + fabric + " has left");
     }
     if (!process.destroy()) {
-      throw new Ip.Failure("process " + process.pid() + " of " + fabric + " cannot be told to end");
+      throw new Ip.Failure("process " + process.pid() + " of " + fabric + " cannot be stopped");
     }
     try {
       process.onExit().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);

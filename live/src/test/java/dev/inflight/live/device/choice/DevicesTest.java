@@ -93,7 +93,7 @@ class DevicesTest {
         try (Device ring = taken.device()) {
           assertThat(ring.kind()).isEqualTo(Device.Kind.PACKET_RING);
           assertThat(taken.reasons()).containsExactly(
-              "a0: not AF_XDP: AF_XDP on a0: EBUSY, somebody else has it already, perhaps another program on the same interface.",
+              "a0: not AF_XDP: AF_XDP on a0: EBUSY, device or resource busy, perhaps used by another program on the same interface.",
               "a0: AF_PACKET with a ring.");
         }
         assertThat(other.freeChunks()).isEqualTo(other.chunks());

@@ -57,8 +57,8 @@ public enum CsigSignal {
   static void check(CsigSignal utilisation, CsigSignal queueing) {
     if (utilisation.question != PathQuery.UTILISATION || queueing.question != PathQuery.QUEUEING) {
       throw new IllegalArgumentException("signal " + (utilisation.question != PathQuery.UTILISATION
-          ? utilisation + " does not tell utilisation; ABW and ABW_RATIO do"
-          : queueing + " does not tell queueing; NQD and PD do"));
+          ? utilisation + " does not report utilisation; ABW and ABW_RATIO do"
+          : queueing + " does not report queueing; NQD and PD do"));
     }
   }
 }

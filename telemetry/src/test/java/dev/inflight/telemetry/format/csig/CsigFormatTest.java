@@ -246,8 +246,8 @@ class CsigFormatTest {
     assertThatThrownBy(() -> withRatios("1 x")).hasMessage("abwRatioPercent: 'x' is not a number");
     assertThatThrownBy(() -> withRatios("")).hasMessage("abwRatioPercent: '' is not a number");
     assertThatThrownBy(() -> withRatios("1 ".repeat(32))).hasMessageContaining("has 32 thresholds");
-    assertThatThrownBy(() -> with(CsigSignal.PD, CsigSignal.NQD)).hasMessageContaining("PD does not tell utilisation");
-    assertThatThrownBy(() -> with(CsigSignal.ABW, CsigSignal.ABW)).hasMessageContaining("ABW does not tell queueing");
+    assertThatThrownBy(() -> with(CsigSignal.PD, CsigSignal.NQD)).hasMessageContaining("PD does not report utilisation");
+    assertThatThrownBy(() -> with(CsigSignal.ABW, CsigSignal.ABW)).hasMessageContaining("ABW does not report queueing");
   }
 
   @Test
