@@ -23,7 +23,7 @@ class ForeignTelemetryTest {
   @TempDir
   private Path folder;
 
-  private static TelemetryCollector hear(List<WatchedRuns.Frame> frames, String... specs) {
+  private static TelemetryCollector take(List<WatchedRuns.Frame> frames, String... specs) {
     var collector = new TelemetryCollector(SeenFormats.of(List.of(specs), null), 0);
     for (WatchedRuns.Frame frame : frames) {
       collector.take(frame.bytes(), frame.bytes().length, frame.bytes().length, frame.timeNs());
@@ -46,7 +46,7 @@ class ForeignTelemetryTest {
 
   @Test
   void tracesOfAnotherNamespaceAreNamedSo() {
-    TelemetryCollector collector = hear(WatchedRuns.frames(KERNEL));
+    TelemetryCollector collector = take(WatchedRuns.frames(KERNEL));
     assertThat(counts(collector, "ioam").foreign).isEqualTo(TRACES);
     assertThat(counts(collector, "ioam").unreadable).isZero();
     assertThat(WatchText.interval(collector, SECOND_PS, SECOND_PS, 0, true)).contains(", 6 foreign");
@@ -57,7 +57,7 @@ class ForeignTelemetryTest {
   @CsvSource(delimiter = '|', value = {"ioam-linux(namespaceId=123)", "IOAM-Linux(namespaceid=123, rateUnit=1Mbps)",
       "ioam(namespaceId=123, traceType=0xf60000, txBytesBit=-1, timestamps=posix)", "ioam(namespaceId=123)"})
   void queuesAreShownWhereARecordHasThem(String spec) {
-    TelemetryCollector collector = hear(WatchedRuns.frames(KERNEL), spec);
+    TelemetryCollector collector = take(WatchedRuns.frames(KERNEL), spec);
     assertThat(counts(collector, "ioam").headers).isEqualTo(TRACES);
     assertThat(counts(collector, "ioam").foreign).isZero();
     collector.endInterval();
@@ -72,7 +72,7 @@ class ForeignTelemetryTest {
   /** A use that stands for one that is not known is for schemes. */
   @Test
   void linuxSaysNoUseAndItsNamespacesDataIsTheRate() {
-    TelemetryCollector collector = hear(WatchedRuns.frames(KERNEL), "ioam-linux(namespaceId=123)");
+    TelemetryCollector collector = take(WatchedRuns.frames(KERNEL), "ioam-linux(namespaceId=123)");
     collector.endInterval();
     LinkRow row = LinkRow.ofAll(collector, SECOND_PS).stream().filter(one -> one.name().equals("node 85 port 101")).findFirst()
         .orElseThrow();
@@ -90,7 +90,7 @@ class ForeignTelemetryTest {
         .filter(frame -> frame.bytes().length > 500).limit(100).toList();
     int kept = value.endsWith("0") ? 0x0F : 0;
     frames.forEach(frame -> frame.bytes()[at] = (byte) (frame.bytes()[at] & kept | Integer.decode(value)));
-    TelemetryCollector collector = hear(frames);
+    TelemetryCollector collector = take(frames);
     assertThat(counts(collector, format).foreign).isEqualTo(100);
     assertThat(collector.interval().unreadable()).isZero();
     assertThat(summary(collector)).contains(format + ": 0 headers, 0 brought back; 100 " + named + ", 0 unreadable");
@@ -101,7 +101,7 @@ class ForeignTelemetryTest {
   void tracesThatContradictThemselvesAreUnreadable() {
     List<WatchedRuns.Frame> frames = WatchedRuns.frames(KERNEL);
     frames.forEach(frame -> frame.bytes()[14 + 40 + 10] ^= 0x10);
-    FormatCounts counts = counts(hear(frames, "ioam-linux(namespaceId=123)"), "ioam");
+    FormatCounts counts = counts(take(frames, "ioam-linux(namespaceId=123)"), "ioam");
     assertThat(counts.unreadable).isEqualTo(TRACES);
     assertThat(counts.foreign).isZero();
   }

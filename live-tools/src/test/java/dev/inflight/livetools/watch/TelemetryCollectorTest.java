@@ -87,7 +87,7 @@ class TelemetryCollectorTest {
   @MethodSource("formats")
   void countsAreThoseOfDecode(TelemetryFormat format) {
     var collector = collector();
-    hear(collector, frames(format));
+    take(collector, frames(format));
     List<String> decoded = Program.run("decode", CAPTURES.get(format.name()).toString()).out().lines().toList();
     FormatCounts counts = collector.interval().format(number(collector, format.name()));
     assertThat(counts.headers)
@@ -108,7 +108,7 @@ class TelemetryCollectorTest {
   @MethodSource("formats")
   void theBusiestLinkIsTheRunsOwn(TelemetryFormat format) throws IOException {
     var collector = collector();
-    hear(collector, frames(format));
+    take(collector, frames(format));
     List<LinkRow> rows = LinkRow.ofInterval(collector, 372e6);
     LinkRow busiest = rows.getFirst();
     if (format.bottleneckOnly()) {
@@ -164,7 +164,7 @@ class TelemetryCollectorTest {
     assertThat(counts.frames.malformed).isPositive();
     assertThat(counts.frames.cut).isPositive();
     assertThat(collector.links().count()).isLessThan(200); // of bytes that were there, or read as something else
-    hear(collector, some);
+    take(collector, some);
     assertThat(collector.interval().format(number(collector, format.name())).read()).isGreaterThanOrEqualTo(some.size());
   }
 
@@ -174,7 +174,7 @@ class TelemetryCollectorTest {
   void randomBytesChangeCountersOnly(TelemetryFormat format) {
     var collector = new TelemetryCollector(SeenFormats.of(List.of(), null), RATE, 256);
     List<WatchedRuns.Frame> frames = frames(format);
-    hear(collector, frames.subList(0, 3000));
+    take(collector, frames.subList(0, 3000));
     var random = new SplittableRandom(5);
     int rounds = 20_000;
     for (int round = 0; round < rounds; round++) {
@@ -227,7 +227,7 @@ class TelemetryCollectorTest {
     var run = new WatchedRuns(Files.createDirectory(shared.resolve("reports-" + format)));
     Path capture = run.capture("9:1", "--telemetry", format, "--set", "feedback=notifications(links=busiest)");
     var collector = collector();
-    hear(collector, WatchedRuns.frames(capture));
+    take(collector, WatchedRuns.frames(capture));
     FormatCounts counts = collector.interval().format(number(collector, TelemetryCollector.LINK_REPORT));
     assertThat(counts.broughtBack).isGreaterThan(3000);
     assertThat(collector.interval().unreadable()).isZero();
@@ -243,10 +243,10 @@ class TelemetryCollectorTest {
     var run = new WatchedRuns(Files.createDirectory(shared.resolve("port")));
     Path capture = run.capture("9:1", "--telemetry", "native(udpPort=50000)");
     var collector = new TelemetryCollector(SeenFormats.of(List.of("native(udpPort=50000)"), null), 0);
-    hear(collector, WatchedRuns.frames(capture));
+    take(collector, WatchedRuns.frames(capture));
     assertThat(collector.interval().format(number(collector, "native")).headers).isEqualTo(3200);
     var unaware = collector();
-    hear(unaware, WatchedRuns.frames(capture));
+    take(unaware, WatchedRuns.frames(capture));
     assertThat(unaware.interval().format(number(unaware, "native")).headers).isZero();
   }
 }

@@ -25,7 +25,7 @@ class WatchedLinksTest {
     for (int round = 0; round < 3; round++) {
       for (int format = 0; format < 4; format++) {
         for (int name = 1; name <= 10; name++) {
-          hear(format, name);
+          take(format, name);
         }
       }
     }
@@ -40,9 +40,9 @@ class WatchedLinksTest {
     var random = new SplittableRandom(1);
     long records = 0;
     for (int round = 0; round < 20_000; round++) {
-      hear(0, 1 + round % 8);
-      hear(0, random.nextLong());
-      hear(0, random.nextLong());
+      take(0, 1 + round % 8);
+      take(0, random.nextLong());
+      take(0, random.nextLong());
       records += 3;
       if (round % 1000 == 0) {
         table.endInterval();
@@ -59,7 +59,7 @@ class WatchedLinksTest {
   @Test
   void linksOfEqualCountsLeaveToo() {
     for (int name = 1; name <= 1000; name++) {
-      hear(0, name);
+      take(0, name);
     }
     assertThat(table.count()).isBetween(MOST / 2, MOST);
     assertThat(table.count() + table.leftOutLinks()).isEqualTo(1000);
@@ -71,10 +71,10 @@ class WatchedLinksTest {
 
   @Test
   void ofAnIntervalOnlyWhatWasHeardInIt() {
-    hear(0, 1);
-    hear(0, 2);
+    take(0, 1);
+    take(0, 2);
     table.endInterval();
-    hear(0, 2);
+    take(0, 2);
     assertThat(table.heardOf()).singleElement().satisfies(link -> {
       assertThat(link.name).isEqualTo(2);
       assertThat(link.interval.records).isEqualTo(1);
