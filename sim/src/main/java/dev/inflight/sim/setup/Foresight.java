@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is foreseen of the run of a setup before it: found out when it is first asked for, in any thread. */
 final class Foresight {
+  private static final double PS_PER_NS = 1e3;
   private static final double PS_PER_US = 1e6;
 
   private @Nullable String whyNothing;
@@ -26,7 +27,11 @@ final class Foresight {
     Prospect prospect = Prospect.of(setup.flows(), setup.topology(), rttPs, setup.untilPs());
     return prospect == null || prospect.isWorthwhile()
         ? ""
-        : "a flow starts or ends every " + Math.round(prospect.changePs() / PS_PER_US) + " us, and a stretch takes "
-            + Math.round(prospect.quietPs() / PS_PER_US) + " us without that";
+        : "a flow starts or ends every " + text(prospect.changePs()) + ", and a stretch takes " + text(prospect.quietPs())
+            + " without that";
+  }
+
+  private static String text(double ps) {
+    return ps < PS_PER_US ? Math.round(ps / PS_PER_NS) + " ns" : Math.round(ps / PS_PER_US) + " us";
   }
 }
