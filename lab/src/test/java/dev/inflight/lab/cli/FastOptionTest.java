@@ -63,8 +63,8 @@ class FastOptionTest {
     Program program = run(file, "--fast", "--set", "flows=incast(senders=1, size=10KB)");
     assertThat(program.err())
         .contains("inflight: note: fidelity fast leaves nothing out: flows are too short, or start and end too often\n");
-    assertThat(program.out())
-        .contains("\nfast        nothing left out: a flow starts or ends every 400 ns, and a stretch takes 126 us without that\n");
+    assertThat(program.out()).contains(
+        "\nfast        nothing left out: a flow starts or ends every 400 ns, and a stretch takes 126 us without that\n");
     assertThat(run(file).out()).doesNotContain("\nfast ");
   }
 

@@ -22,8 +22,12 @@ final class Crowd {
   final List<SampledFlow> members = new ArrayList<>();
   /** Whether it was found to be steady, and nothing has changed since on the links of its members. */
   boolean settled;
+  /** How often flows had started or ended anywhere when it was found to be steady. */
+  long changes;
   /** For how long its members are expected to go on, if none of them ends, and the longest stretch that is allowed so far; in picoseconds. */
   double horizonPs;
+  /** For how long what they carry together is expected to go on, in picoseconds. */
+  double sumPs;
   double allowedPs;
   /** How long the window is that they are judged by, in picoseconds. */
   double windowPs;
@@ -119,6 +123,33 @@ final class Crowd {
   /** How a member's rate, or the mean of all where shares wander, drifts beyond what chance makes, in bytes a picosecond. */
   double seenDrift(SampledFlow flow) {
     return Math.max(0, wanders ? Math.abs(meanDrift) - 2 * meanError : Math.abs(flow.drift) - 2 * flow.rateError);
+  }
+
+  /** The longest time, up to one, after which a member has still packets to send. */
+  double beforeEnd(SampledFlow flow, double mostPs, int payloadBytes, long rttPs) {
+    double left = flow.forwardableBytes(payloadBytes, rttPs);
+    if (left <= 0) {
+      return 0;
+    }
+    double low = 0;
+    double high = mostPs;
+    if (carried(flow, high) <= left) {
+      return high;
+    }
+    for (int step = 0; step < 50; step++) {
+      double middle = (low + high) / 2;
+      if (carried(flow, middle) <= left) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** What it carries, and what it may carry beyond that by luck. */
+  private double carried(SampledFlow flow, double ps) {
+    return expectedBytes(flow, ps) + 2 * StrictMath.sqrt(variance(ps));
   }
 
   /** The variance of what a member carries beyond that by chance, in squared bytes. */

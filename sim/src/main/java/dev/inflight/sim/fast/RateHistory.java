@@ -21,6 +21,7 @@ final class RateHistory {
   private int stride = 1;
   private int untilNext = 1;
   private long looks;
+  private long changes;
 
   List<SampledFlow> flows() {
     return flows;
@@ -39,6 +40,11 @@ final class RateHistory {
   /** Looks so far. */
   long looks() {
     return looks;
+  }
+
+  /** How often flows have started or ended, or everything has changed. */
+  long changes() {
+    return changes;
   }
 
   SampledPort port(Port port) {
@@ -100,13 +106,14 @@ final class RateHistory {
 
   /** Samples begin anew. What shares a port with a flow that has started or ended is not known any more. */
   private void changedBeside(Port[] path) {
+    changes++;
     samples = 0;
     stride = 1;
     untilNext = 1;
     for (SampledFlow other : flows) {
       if (path.length == 0 || other.path.length == 0 || shares(path, other.path)) {
         other.changedAtLook = looks;
-        other.skippedPs = 0;
+        other.beginAnew();
         if (other.crowd != null) {
           other.crowd.settled = false;
           other.crowd.allowedPs = 0;

@@ -39,6 +39,10 @@ final class SampledFlow {
   double rateError;
   /** By how much the rate of the window's second half is above that of the first. */
   double drift;
+  /** By what share of a drift's limit that drift changes its mean rate in a picosecond: above 0 where it goes faster and faster. */
+  double shift;
+  /** What shares stretches have used of that limit, at the drifts that were seen before them. */
+  private double spent;
   @Nullable
   Crowd crowd;
 
@@ -47,7 +51,7 @@ final class SampledFlow {
   /** What it was credited of a stretch that is being left out, in bytes. */
   double duringBytes;
   /** The standard error of all its credit, in bytes: that of stretches adds up, as their rates come from the same samples. */
-  double creditError;
+  private double creditError;
   /** By how much all its credit may be too large or too small as a rate drifted on that counted as constant, in bytes. */
   private double bias;
   /** How shares of its crowd wander about a mean of 1, once that is known. */
@@ -153,6 +157,38 @@ final class SampledFlow {
     bias += seenDrift * (1 + ps / windowPs) * ps; // from the middle of the window to that of the stretch
   }
 
+  /**
+   * The longest stretch, in picoseconds, after which the time of the flow is not wrong by more than an error: by a standard error of its rate, or by half
+   * as much where a drift was seen.
+   */
+  double affordablePs(double error, Crowd of) {
+    double unsure = of.wanders ? of.meanError : rateError;
+    double ps = unsure == 0 ? Double.MAX_VALUE : (error * flow.allBytes() - creditError) / unsure;
+    double seenDrift = of.seenDrift(this);
+    if (seenDrift > 0) {
+      double windows = Math.max(0, BIAS * error * flow.allBytes() - bias) / (seenDrift * of.windowPs);
+      ps = Math.min(ps, of.windowPs * (Math.sqrt(1 + 4 * windows) - 1) / 2);
+    }
+    return ps;
+  }
+
+  /** A stretch is left out. */
+  void skip(double ps) {
+    skippedPs += ps;
+    spent += Math.abs(shift) * ps;
+  }
+
+  /** What all stretches have used of a drift's limit: at the drifts seen before them, or at the present one if that is less, as it is known better. */
+  double spent() {
+    return Math.min(spent, Math.abs(shift) * skippedPs);
+  }
+
+  /** Something has changed on its links. */
+  void beginAnew() {
+    skippedPs = 0;
+    spent = 0;
+  }
+
   /** How far the time of the flow may be wrong, over that time. */
   double error() {
     return StrictMath.hypot(creditError, bias) / flow.allBytes();
@@ -164,6 +200,8 @@ final class SampledFlow {
   }
 
   private static final int FEWEST_PACKETS = 8;
+  /** What drifts that were seen may make of an error that is asked for. */
+  private static final double BIAS = 0.5;
 
   /** Counts bytes as carried, in whole packets: those that were to be credited before are made up for. Returns how many. */
   long credit(double bytes, int payloadBytes, long nowPs) {

@@ -21,6 +21,9 @@ final class Steadiness {
   private static final double DRIFT = 0.6;
   /** Without a drift that is seen, one of this share of its standard error is allowed for where a flow is alone on its links. */
   private static final double UNSEEN = 0.25;
+  /** How much more drifts may change rates of many flows, on average and up or down, and what flows on any one of many links carry. */
+  private static final double EACH_OF_MANY = 3;
+  private static final double LINK_OF_MANY = 20;
   private static final double FIRST_SKIP_WINDOWS = 4;
   /** Paces that timers raise, slower than round trips, have to be steady for longer; and what goes on for less of the time it was watched, does not. */
   private static final String RECOVERS = "paces recover from a queue";
@@ -80,8 +83,9 @@ final class Steadiness {
     }
     double skipPs = mostPs;
     for (Crowd crowd : crowds) {
-      skipPs = Math.min(skipPs, Math.min(crowd.horizonPs - crowd.skippedPs(), crowd.allowedPs));
+      skipPs = Math.min(skipPs, crowd.allowedPs);
     }
+    skipPs = Math.min(skipPs, horizonPs());
     if (skipPs < FEWEST_LOOKS * lookPs) {
       why = "rates drift";
       return 0;
@@ -89,9 +93,8 @@ final class Steadiness {
     double errorPs = Double.MAX_VALUE;
     for (Crowd crowd : crowds) {
       for (SampledFlow flow : crowd.members) {
-        skipPs = Math.min(skipPs, beforeEnd(flow, crowd, skipPs));
-        double rateError = crowd.wanders ? crowd.meanError : flow.rateError;
-        errorPs = rateError == 0 ? errorPs : Math.min(errorPs, (error * flow.flow.allBytes() - flow.creditError) / rateError);
+        skipPs = Math.min(skipPs, crowd.beforeEnd(flow, skipPs, payloadBytes, rttPs));
+        errorPs = Math.min(errorPs, flow.affordablePs(error, crowd));
       }
     }
     skipPs = Math.min(skipPs, errorPs);
@@ -116,9 +119,7 @@ final class Steadiness {
   void skipped(double ps) {
     for (Crowd crowd : crowds) {
       crowd.allowedPs = Math.max(crowd.allowedPs, GROWTH * ps);
-      for (SampledFlow flow : crowd.members) {
-        flow.skippedPs += ps;
-      }
+      crowd.members.forEach(flow -> flow.skip(ps));
     }
   }
 
@@ -139,6 +140,9 @@ final class Steadiness {
       if (crowd.settled && !agrees(crowd, last)) {
         crowd.settled = false;
         crowd.allowedPs = 0;
+        if (crowd.changes != history.changes()) { // what has changed elsewhere has come to its links
+          crowd.members.forEach(SampledFlow::beginAnew);
+        }
       }
       if (crowd.settled && crowd.windowPs >= windowPs) {
         crowds.add(crowd);
@@ -163,6 +167,7 @@ final class Steadiness {
         return reason;
       }
       crowd.settled = true;
+      crowd.changes = history.changes();
       crowd.allowedPs = Math.max(crowd.allowedPs, FIRST_SKIP_WINDOWS * crowd.windowPs);
     }
     return null;
@@ -227,14 +232,20 @@ final class Steadiness {
         return RECOVERS;
       }
       isForeseeable |= flow.isForeseeable;
-      horizonPs = Math.min(horizonPs, Math.min(horizonPs(rates, hasRivals(flow), crowd.windowPs, watchedPs(flow)),
-          new SenderBatches(last, batch).with(flow).horizonPs(DRIFT * error, crowd.windowPs)));
+      double ownPs = horizonPs(rates, hasRivals(flow), crowd.windowPs, watchedPs(flow));
+      flow.shift = Math.signum(flow.drift) / Math.max(ownPs, untilDrifted(flow.rate, Math.abs(flow.drift), crowd.windowPs));
+      horizonPs = Math.min(horizonPs,
+          Math.min(ownPs, new SenderBatches(last, batch).with(flow).horizonPs(DRIFT * error, crowd.windowPs)));
       for (int number = 0; number < Batches.NUMBER; number++) {
         sums[number] += rates[number];
       }
       isKnown &= flow.rate * crowd.windowPs >= FEWEST_PACKETS * payloadBytes && flow.rateError <= FLOW_ERROR * error * flow.rate;
     }
     crowd.wanders = crowd.isMany() && !(isKnown && horizonPs >= FIRST_SKIP_WINDOWS * crowd.windowPs);
+    var senders = new SenderBatches(last, batch);
+    crowd.members.forEach(senders::with);
+    crowd.sumPs = Math.min(horizonPs(sums, false, crowd.windowPs, watchedPs(crowd)),
+        senders.horizonPs(DRIFT * error, crowd.windowPs));
     if (!crowd.wanders) {
       crowd.horizonPs = horizonPs;
       if (isForeseeable && horizonPs < LEAST_WINDOWS * crowd.windowPs) {
@@ -249,10 +260,7 @@ final class Steadiness {
     if (Batches.error(sums) > SUM_ERROR * error * sum || Math.abs(Batches.drift(sums)) > 2 * SUM_ERROR * error * sum) {
       return "the throughput of a link varies";
     }
-    var senders = new SenderBatches(last, batch);
-    crowd.members.forEach(senders::with);
-    crowd.horizonPs = Math.min(horizonPs(sums, false, crowd.windowPs, watchedPs(crowd)),
-        senders.horizonPs(DRIFT * error, crowd.windowPs));
+    crowd.horizonPs = crowd.sumPs;
     return crowd.learn(last, batch, batchPs, payloadBytes, rttPs);
   }
 
@@ -275,11 +283,46 @@ final class Steadiness {
     double unsure = 2 * rateError;
     double seen = Math.abs(Batches.drift(rates));
     double drift = hasRivals ? seen + unsure : Math.max(seen - unsure, UNSEEN * unsure);
-    double byDrift = drift == 0 ? Double.MAX_VALUE : DRIFT * error * mean * windowPs / drift;
+    double byDrift = untilDrifted(mean, drift, windowPs);
     boolean isChance = seen <= unsure && rateError <= error * mean && watchedPs >= FEWEST_RTTS * (double) rttPs
         && Batches.areNoise(rates);
     double longPs = SECOND * FEWEST_RTTS * (double) rttPs;
     return isChance ? Math.max(byDrift, BY_CHANCE * watchedPs * Math.max(1, watchedPs / longPs)) : byDrift;
+  }
+
+  /** When a drift from the first half of a window to the second has changed a mean rate by too much. */
+  private double untilDrifted(double mean, double drift, double windowPs) {
+    return drift == 0 ? Double.MAX_VALUE : DRIFT * error * mean * windowPs / drift;
+  }
+
+  /**
+   * For how long rates of flows go on. Of many flows one or the other drifts by much, by chance or as those on a link change places: there the mean of all
+   * drifts counts, and what flows on a link carry together.
+   */
+  private double horizonPs() {
+    int count = 0;
+    double shift = 0;
+    double spent = 0;
+    double signed = 0;
+    double signedSpent = 0;
+    double eachPs = Double.MAX_VALUE;
+    double linkPs = Double.MAX_VALUE;
+    for (Crowd crowd : crowds) {
+      eachPs = Math.min(eachPs, crowd.horizonPs - crowd.skippedPs());
+      linkPs = Math.min(linkPs, (crowd.wanders ? 1 : LINK_OF_MANY) * crowd.sumPs - crowd.skippedPs());
+      for (SampledFlow flow : crowd.wanders ? List.<SampledFlow>of() : crowd.members) {
+        count++;
+        shift += Math.abs(flow.shift);
+        spent += flow.spent();
+        signed += flow.shift;
+        signedSpent += flow.shift * flow.skippedPs;
+      }
+    }
+    double meanPs = count < Crowd.FEWEST
+        ? 0
+        : Math.min((EACH_OF_MANY * count - spent) / Math.max(shift, Double.MIN_NORMAL),
+            (count - Math.signum(signed) * signedSpent) / Math.max(Math.abs(signed), Double.MIN_NORMAL));
+    return Math.max(eachPs, Math.min(linkPs, meanPs));
   }
 
   private boolean hasRivals(SampledFlow flow) {
@@ -292,32 +335,5 @@ final class Steadiness {
       }
     }
     return false;
-  }
-
-  /** The longest time, up to one, after which a flow has still packets to send. */
-  private double beforeEnd(SampledFlow flow, Crowd crowd, double mostPs) {
-    double left = flow.forwardableBytes(payloadBytes, rttPs);
-    if (left <= 0) {
-      return 0;
-    }
-    double low = 0;
-    double high = mostPs;
-    if (carried(flow, crowd, high) <= left) {
-      return high;
-    }
-    for (int step = 0; step < 50; step++) {
-      double middle = (low + high) / 2;
-      if (carried(flow, crowd, middle) <= left) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** What it carries, and what it may carry beyond that by luck. */
-  private static double carried(SampledFlow flow, Crowd crowd, double ps) {
-    return crowd.expectedBytes(flow, ps) + 2 * StrictMath.sqrt(crowd.variance(ps));
   }
 }

@@ -84,8 +84,9 @@ class FastForwardTest {
     FastRun full = FastRun.full(permutation());
     SetupBuilder setup = permutation();
     FastRun fast = FastRun.fast(setup).accountsForAllBytes(setup);
-    assertThat(fast.meanDifference(full)).isLessThan(0.005);
-    assertThat(fast.gain(full)).isGreaterThan(1.5);
+    assertThat(fast.meanDifference(full)).isLessThan(0.001);
+    assertThat(fast.jobDifference(full)).isLessThan(0.001);
+    assertThat(fast.gain(full)).isGreaterThan(3);
     assertCountersAgree(fast, full, 1);
   }
 
