@@ -2,15 +2,12 @@ package dev.inflight.sim.random;
 
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 
 /**
  * Random choices that are the same on any machine and Java release: everything is made from {@code nextLong} of a fixed
  * algorithm; the library's bounded and exponential draws may change.
  */
 public final class Randoms {
-  private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM = RandomGeneratorFactory.of("L64X128MixRandom");
-
   private Randoms() {
   }
 
@@ -23,7 +20,7 @@ public final class Randoms {
     for (int i = 0; i < workload.length(); i++) {
       kind = (kind ^ workload.charAt(i)) * 0x100000001b3L;
     }
-    return ALGORITHM.create(SplitMix.mix(SplitMix.mix(seed) ^ kind) + flowsBefore);
+    return new L64X128Mix(SplitMix.mix(SplitMix.mix(seed) ^ kind) + flowsBefore);
   }
 
   /** Uniform in (0, 1]: never 0, so that a logarithm may follow. */

@@ -7,6 +7,6 @@ import java.lang.annotation.Target;
 
 /** A parameter that is the number of a node. Where people write it, the node's name does too. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD})
 public @interface NodeNumber {
 }
