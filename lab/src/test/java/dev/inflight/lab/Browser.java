@@ -220,7 +220,7 @@ public final class Browser implements AutoCloseable {
       case "Page.javascriptDialogOpening" -> "dialog: " + about.get("message");
       case "Network.requestWillBeSent" -> {
         String address = String.valueOf(((Map<?, ?>) about.get("request")).get("url"));
-        boolean own = "Document".equals(about.get("type")) || address.startsWith("data:")
+        boolean own = "Document".equals(about.get("type")) || address.startsWith("data:") || address.startsWith("blob:")
             || address.startsWith("http://localhost:");
         yield own ? null : "request: " + address;
       }

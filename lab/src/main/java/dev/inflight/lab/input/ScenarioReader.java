@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads what the user wants simulated. */
@@ -79,10 +80,18 @@ public final class ScenarioReader {
     } else {
       ReferenceConfig.refuseKeys(replacements);
     }
+    return checked(() -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
+  }
+
+  /** A scenario in YAML of which the text is there. */
+  public static Scenario readYaml(InputText text, Overrides replacements) {
+    return checked(() -> ScenarioFile.read(text, replacements));
+  }
+
+  private static Scenario checked(Supplier<Scenario> reading) {
     var warnings = new ArrayList<String>();
     var notes = new ArrayList<String>();
-    Scenario scenario = Notices.collect(warnings, notes,
-        () -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
+    Scenario scenario = Notices.collect(warnings, notes, reading);
     if (!scenario.setup().whyNothingIsLeftOut().isEmpty()) {
       notes.add("fidelity fast leaves nothing out: flows are too short, or start and end too often");
     }

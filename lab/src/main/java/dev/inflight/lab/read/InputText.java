@@ -18,15 +18,16 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text file that the user gave: UTF-8, any line ends.
  *
  * @param path the file, as the user named it
  * @param lines its lines without line ends
- * @param isAlone whether a file that it names is refused, as for texts of strangers
+ * @param noFiles why a file that it names is refused, as for texts of strangers; null where it may name some
  */
-public record InputText(Path path, List<String> lines, boolean isAlone) {
+public record InputText(Path path, List<String> lines, @Nullable String noFiles) {
   private static final String LOOP = "this symbolic link leads back to itself";
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String BLANKS = " \t\f\u000B\r\n";
@@ -38,7 +39,7 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
 
   /** A text that may name files. */
   public InputText(Path path, List<String> lines) {
-    this(path, lines, false);
+    this(path, lines, null);
   }
 
   /** Reads a table, which may be long, or says why it cannot be one of ours. */
@@ -225,9 +226,9 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
     return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
   }
 
-  /** The same text, of which each file that it names is refused. */
-  public InputText alone() {
-    return new InputText(path, lines, true);
+  /** The same text, of which each file that it names is refused, for this reason. */
+  public InputText alone(String reason) {
+    return new InputText(path, lines, reason);
   }
 
   /**
@@ -236,9 +237,13 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
    * @param place where it is named
    */
   public void requireFilesAllowed(SourceLocation place) {
-    if (isAlone) {
-      throw place
-          .error("this scenario names a file, and only files of the served folder are read here; use ./inflight run, explain");
+    requireFilesAllowed(place, "this scenario");
+  }
+
+  /** The same; {@code what} is what names it. */
+  void requireFilesAllowed(SourceLocation place, String what) {
+    if (noFiles != null) {
+      throw place.error(what + " names a file, and " + noFiles);
     }
   }
 
@@ -248,6 +253,10 @@ public record InputText(Path path, List<String> lines, boolean isAlone) {
    */
   public static boolean isPipe(Path path) {
     boolean ofSystem = path.startsWith("/dev") || path.startsWith("/proc");
-    return ofSystem && (DESCRIPTOR.matcher(path.toString()).matches() || Files.exists(path) && !Files.isRegularFile(path));
+    return ofSystem && (DESCRIPTOR.matcher(path.toString()).matches() || isDevice(path));
+  }
+
+  private static boolean isDevice(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path);
   }
 }

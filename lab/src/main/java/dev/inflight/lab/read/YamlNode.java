@@ -125,7 +125,7 @@ public record YamlNode(InputText text, String what, Node node) {
 
   /** A file that is named here: relative to this file's folder, or in an option to where the user is. */
   public Path sibling(String name) {
-    text.requireFilesAllowed(place());
+    text.requireFilesAllowed(place(), what);
     boolean onCommandLine = node.getStartMark().filter(mark -> mark.getName().startsWith("--")).isPresent();
     return onCommandLine ? Path.of(name) : text.sibling(name);
   }

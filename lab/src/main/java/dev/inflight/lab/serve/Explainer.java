@@ -112,7 +112,8 @@ final class Explainer implements AutoCloseable {
         MOST_SECONDS, TimeUnit.SECONDS);
     try {
       List<StoredRun> stored = StoredRun.open(List.of(folder), true);
-      Scenario scenario = ScenarioReader.read(ScenarioReader.text(folder.resolve(RunFolder.SCENARIO)).alone(), Overrides.NONE);
+      Scenario scenario = ScenarioReader.read(ScenarioReader.text(folder.resolve(RunFolder.SCENARIO)).alone(RunsFolder.NO_FILES),
+          Overrides.NONE);
       String explanation = work.explain(scenario, stored.getFirst(), simulation -> task.simulation = simulation);
       if (!task.ended.isEmpty()) {
         throw new Refusal(409, task.ended);

@@ -21,6 +21,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** The folder of the served runs, and the only one that is read or written. */
 final class RunsFolder {
+  /** Why scenarios that are sent here name no other files. */
+  static final String NO_FILES = "only files of the served folder are read here; use ./inflight run, explain";
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
@@ -106,7 +108,7 @@ final class RunsFolder {
 
   /** A scenario that was sent; it may name no file. */
   static InputText sent(String text) throws Refusal {
-    InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8)).alone();
+    InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8)).alone(NO_FILES);
     checkNamesNoFile(sent);
     return sent;
   }
