@@ -1,0 +1,99 @@
+package dev.inflight.web;
+
+import dev.inflight.lab.input.ScenarioReader;
+import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.scenario.Scenario;
+import dev.inflight.lab.scenario.key.Overrides;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+import org.teavm.jso.JSExport;
+
+/** A scenario as it is read: what is wrong with it, or what it is. */
+public final class Reading {
+  /** What a page reads may name no file. */
+  static final String NO_FILES = "a browser has no files that a scenario could name; ./inflight run reads them";
+  private static final String SCHEME = "scheme";
+
+  private final String problems;
+  private final @Nullable Scenario scenario;
+  private final @Nullable Estimate estimate;
+
+  private Reading(String problems, @Nullable Scenario scenario) {
+    this.problems = problems;
+    this.scenario = scenario;
+    estimate = scenario == null ? null : Estimate.of(scenario.setup());
+  }
+
+  /**
+   * Reads a scenario in YAML.
+   *
+   * @param name what messages call it
+   * @param scheme the scheme in place of its own; empty: its own
+   */
+  static Reading of(String text, String name, String scheme) {
+    try {
+      InputText alone = InputText.of(Path.of(name), text.getBytes(StandardCharsets.UTF_8)).alone(NO_FILES);
+      if (ScenarioReader.isConfiguration(alone)) {
+        throw alone.whole().error("this is a configuration of the HPCC authors' simulator, which names files: " + NO_FILES);
+      }
+      Overrides replacements = scheme.isEmpty() ? Overrides.NONE : Overrides.NONE.with(SCHEME, scheme);
+      return new Reading("", ScenarioReader.readYaml(alone, replacements));
+    } catch (InputError wrong) {
+      return new Reading(wrong.exactly(), null);
+    } catch (UnsupportedOperationException absent) {
+      return new Reading(name + ": " + absent.getMessage() + "; ./inflight run has it", null);
+    }
+  }
+
+  /** What is wrong, a line for each: {@code name:line:column: what}; empty when nothing is. */
+  @JSExport
+  public String problems() {
+    return problems;
+  }
+
+  /** What may not be what the author means, a line for each. */
+  @JSExport
+  public String warnings() {
+    return scenario == null ? "" : String.join("\n", scenario.warnings());
+  }
+
+  /** Name and value of what is to run, a line for each, with a tab between. */
+  @JSExport
+  public String facts() {
+    if (scenario == null || estimate == null) {
+      return "";
+    }
+    var facts = new LinkedHashMap<String, String>();
+    facts.put("hosts", String.valueOf(scenario.setup().topology().hostCount()));
+    facts.put("switches", String.valueOf(scenario.setup().topology().nodeCount() - scenario.setup().topology().hostCount()));
+    facts.put("flows", String.valueOf(scenario.setup().flows().count()));
+    facts.put(SCHEME, scenario.setup().scheme().name());
+    var lines = new StringBuilder();
+    facts.forEach((key, value) -> lines.append(key).append('\t').append(value).append('\n'));
+    return lines.toString();
+  }
+
+  /** About how many packet-hops the run will have. */
+  @JSExport
+  public double packetHops() {
+    return estimate == null ? 0 : estimate.packetHops();
+  }
+
+  /** Why it is too large for a browser; empty when it is not. */
+  @JSExport
+  public String tooLarge() {
+    return estimate == null ? "" : estimate.tooLarge();
+  }
+
+  /** Builds its fabric. */
+  @JSExport
+  public Session start() {
+    if (scenario == null) {
+      throw new IllegalStateException("nothing runs that could not be read");
+    }
+    return new Session(scenario.setup());
+  }
+}

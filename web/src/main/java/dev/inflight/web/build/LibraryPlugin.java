@@ -1,0 +1,13 @@
+package dev.inflight.web.build;
+
+import org.teavm.classlib.ReflectionSupplier;
+import org.teavm.vm.spi.TeaVMHost;
+import org.teavm.vm.spi.TeaVMPlugin;
+
+/** What this module adds to TeaVM. */
+public final class LibraryPlugin implements TeaVMPlugin {
+  @Override
+  public void install(TeaVMHost host) {
+    host.add(new LibraryTransformer());
+  }
+}

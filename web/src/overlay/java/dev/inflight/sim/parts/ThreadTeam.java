@@ -1,0 +1,23 @@
+package dev.inflight.sim.parts;
+
+import java.util.function.IntConsumer;
+
+/** The team of one member that a browser's worker has. */
+final class ThreadTeam {
+  private ThreadTeam() {
+  }
+
+  /**
+   * Runs the only member's work.
+   *
+   * @param members 1
+   * @param work of a member, by number from 0; ends by itself
+   * @throws IllegalArgumentException for more members
+   */
+  static void run(int members, IntConsumer work) {
+    if (members != 1) {
+      throw new IllegalArgumentException("a browser's worker has one thread, not " + members);
+    }
+    work.accept(0);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.inflight.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.inflight.lab.Browser;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The page as its reader uses it. Speeds are printed, not judged: they depend on what else the machine does. */
+class BrowserPageTest {
+  private static final String OVER = "new Promise(done => { const look = () => document.documentElement.dataset.shownMs"
+      + " ? done(document.documentElement.dataset.shownMs) : setTimeout(look, 10); look(); })";
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() throws IOException {
+    browser = Browser.start();
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    browser.close();
+  }
+
+  /** Puts a text into the editor, as keys do, and waits until it has been checked. */
+  private static void write(Browser.Tab tab, String text) {
+    tab.value(
+        "new Promise(done => { const before = document.documentElement.dataset.checked; const editor = document.getElementById('scenario');"
+            + " editor.value = " + Browser.quoted(text) + "; editor.dispatchEvent(new Event('input'));"
+            + " const look = () => document.documentElement.dataset.checked === before ? setTimeout(look, 20) : done(1); look(); })");
+  }
+
+  private static String run(Browser.Tab tab) {
+    tab.value("document.getElementById('run').click()");
+    return tab.value(OVER);
+  }
+
+  @Test
+  void runsAnIncastAndDrawsIt() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    String first = run(tab);
+    String second = run(tab);
+    System.out.printf("16-to-1 incast, click to charts: %s ms the first time, %s ms the second%n", first, second);
+    assertThat(
+        tab.texts("[...document.querySelectorAll('#runs h2, #runs [role=status]')].map(one => one.textContent)").toString())
+        .contains("As written", "All flows finished: 16 of 16 flows", "fingerprint e38357d08256d3fd");
+    assertThat(tab.value("document.querySelectorAll('.plot canvas').length")).isEqualTo("4");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void comparesTwoSchemesSideBySide() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    tab.value("document.getElementById('against').value = 'dctcp'");
+    run(tab);
+    assertThat(tab.texts("[...document.querySelectorAll('#runs h2')].map(one => one.textContent)")).containsExactly("As written",
+        "dctcp");
+    assertThat(tab.value("document.querySelectorAll('#both tr').length")).isEqualTo("3");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void showsProgressStaysResponsiveAndStops() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    write(tab, "topology: leaf-spine\nflows: poisson(load=0.7, sizes=websearch, duration=20ms)\n");
+    tab.value("document.getElementById('run').click()");
+    String longest = tab
+        .value("new Promise(done => { let last = performance.now(); let longest = 0; const began = last; const look = () => {"
+            + " const now = performance.now(); longest = Math.max(longest, now - last); last = now;"
+            + " now - began > 3000 && document.querySelector('.plot') ? done(longest) : setTimeout(look, 1); }; look(); })");
+    System.out.printf("longest pause of the page while its worker simulates: %s ms%n", longest);
+    assertThat(Double.parseDouble(longest)).isLessThan(2000);
+    String hops = tab.value("document.querySelector('#runs [role=status]').textContent");
+    System.out.println("after three seconds: " + hops);
+    tab.value("document.getElementById('stop').click()");
+    tab.value(OVER);
+    assertThat(tab.value("document.querySelector('#runs [role=status]').textContent")).startsWith("Stopped: ");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void namesTheLineOfWhatIsWrongAndShowsTextAsText() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    write(tab, "topology: star(hosts=4)\nflows: incast(senders=3)\nscheme: '<img src=x onerror=alert(1)>'\nbufer: 3MB\n");
+    String problems = tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString();
+    assertThat(problems).contains("scenario.yaml:3:", "scenario.yaml:4:", "unknown key 'bufer'");
+    assertThat(tab.value("document.images.length")).isEqualTo("0");
+    assertThat(tab.value("document.getElementById('run').disabled")).isEqualTo("true");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void refusesWhatABrowserDoesNotHave() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    write(tab, "topology: file(path=mine.txt)\nflows: incast(senders=3)\n");
+    assertThat(tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString())
+        .contains("scenario.yaml:1", Reading.NO_FILES);
+    write(tab, "topology: star\nflows: incast\nextensions: my.jar\n");
+    assertThat(tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString())
+        .contains("scenario.yaml:3", "extensions");
+  }
+
+  @Test
+  void refusesWhatIsTooLargeBeforeItRuns() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    write(tab, "topology: k-ary(k=16)\nflows: permutation(size=100MB)\n");
+    assertThat(tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString())
+        .contains("million packet-hops; a page runs 250 million at most");
+    assertThat(tab.value("document.getElementById('run').disabled")).isEqualTo("true");
+  }
+
+  @Test
+  void linksHoldTheScenario() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    String text = "# \u00e9\u4e2d <b>\ntopology: star(hosts=3)\nflows: incast(senders=2, size=10KB)\n";
+    write(tab, text);
+    tab.value("document.getElementById('link').click()");
+    Browser.Tab other = BrowserPage.open(browser, tab.value("location.hash"));
+    assertThat(other.value("document.getElementById('scenario').value")).isEqualTo(text);
+    run(other);
+    assertThat(other.value("document.querySelector('#runs [role=status]').textContent")).startsWith("All flows finished: 2 of 2");
+    Browser.Tab broken = BrowserPage.open(browser, "#not-a-scenario");
+    assertThat(broken.value("document.getElementById('scenario').value")).contains("topology");
+  }
+
+  @Test
+  void simulatesPacketsFast() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    tab.value("document.getElementById('shipped').value = 'leafspine.yaml';"
+        + " document.getElementById('shipped').dispatchEvent(new Event('change'))");
+    for (int round = 0; round < 3; round++) {
+      tab.value(
+          "new Promise(done => { const look = () => document.getElementById('run').disabled ? setTimeout(look, 20) : done(1); look(); })");
+      run(tab);
+      System.out.println("leafspine.yaml: " + tab.value("document.querySelector('#runs [role=status]').textContent"));
+    }
+    assertThat(tab.value("document.querySelector('#runs [role=status]').textContent")).contains("fingerprint 8e2ec07d3b0ba8f2");
+  }
+}
