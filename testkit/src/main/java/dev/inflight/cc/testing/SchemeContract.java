@@ -104,7 +104,9 @@ public enum SchemeContract {
         continue;
       }
       MarkingThresholds slower = scheme.markingThresholds(rate / 2);
-      require(here != null && slower != null, "it names the signal ECN, and has no thresholds at " + rate + " bit/s");
+      if (here == null || slower == null) {
+        throw new AssertionError("it names the signal ECN, and has no thresholds at " + rate + " bit/s");
+      }
       require(slower.kMaxBytes() <= here.kMaxBytes(), "switches mark at " + slower.kMaxBytes() + " bytes where a link has "
           + rate / 2 + " bit/s, and already at " + here.kMaxBytes() + " bytes where it is twice as fast");
     }
