@@ -4,13 +4,16 @@ import dev.inflight.reproduction.figure.Claim.Bound;
 import dev.inflight.plot.PlotAxis;
 import dev.inflight.plot.Chart;
 import dev.inflight.plot.Panel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Figure 13: reacting to each acknowledgement, once an RTT, or as HPCC does. */
 public final class Reactions extends Figure {
   private static final String HPCC = "fig13-hpcc";
   private static final String PER_ACK = "fig13-per-ack";
   private static final String PER_RTT = "fig13-per-rtt";
+  private static final String WITHOUT_STAGES = "-stage0";
   private static final double LINE_GBPS = 100;
   private static final double RTT_US = 4.16;
   /** A round trip in rows of 1 us. */
@@ -21,7 +24,8 @@ public final class Reactions extends Figure {
 
   /** The figure. */
   public Reactions() {
-    super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements", List.of(HPCC, PER_ACK, PER_RTT));
+    super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements",
+        Stream.of(HPCC, PER_ACK, PER_RTT).flatMap(scenario -> Stream.of(scenario, scenario + WITHOUT_STAGES)).toList());
   }
 
   private static Trace throughput(Results results, String scenario) {
@@ -38,15 +42,21 @@ public final class Reactions extends Figure {
 
   @Override
   public List<Claim> claims(Results results) {
-    double least = throughput(results, PER_ACK).smoothed(ROWS).between(2 * RTT_US, 20 * RTT_US).smallest();
-    double hpcc = throughput(results, HPCC).between(0, FIRST_US).mean();
+    var claims = new ArrayList<>(claims(results, "", ""));
+    claims.addAll(claims(results, WITHOUT_STAGES, " with maxStage 0"));
+    return claims;
+  }
+
+  private static List<Claim> claims(Results results, String variant, String in) {
+    double least = throughput(results, PER_ACK + variant).smoothed(ROWS).between(2 * RTT_US, 20 * RTT_US).smallest();
+    double hpcc = throughput(results, HPCC + variant).between(0, FIRST_US).mean();
     return List.of(
-        new Claim("fig13-per-ack", "per ACK: least throughput of a round trip among the first 20, of the line",
+        new Claim(PER_ACK + variant, "per ACK" + in + ": least throughput of a round trip among the first 20, of the line",
             "soon almost 0, then oscillates", 100 * least / LINE_GBPS, Bound.atMost(20, "%")),
-        new Claim("fig13-hpcc", "HPCC: mean throughput of the first 200 us, of the line", "no overreaction",
+        new Claim(HPCC + variant, "HPCC" + in + ": mean throughput of the first 200 us, of the line", "no overreaction",
             100 * hpcc / LINE_GBPS, Bound.atLeast(85, "%")),
-        new Claim("fig13-per-rtt", "per RTT: queue after 100 us, over HPCC's", "a long queue persists for long",
-            queueAfterLookKb(results, PER_RTT) / queueAfterLookKb(results, HPCC), Bound.atLeast(2, "times")));
+        new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, over HPCC's", "a long queue persists for long",
+            queueAfterLookKb(results, PER_RTT + variant) / queueAfterLookKb(results, HPCC + variant), Bound.atLeast(2, "times")));
   }
 
   @Override

@@ -98,7 +98,8 @@ class PaperCommandTest {
     Program again = paper("fig06", "fig13", "--resume");
     assertThat(again.exit()).as(again.err()).isZero();
     assertThat(again.err().lines()).containsExactlyInAnyOrder("keeping fig06-hpcc", "running fig06-rxrate", "running fig13-hpcc",
-        "keeping fig13-per-ack", "keeping fig13-per-rtt");
+        "keeping fig13-per-ack", "keeping fig13-per-rtt", "keeping fig13-hpcc-stage0", "keeping fig13-per-ack-stage0",
+        "keeping fig13-per-rtt-stage0");
     assertThat(out.resolve("claims.csv")).content().isEqualTo(claims);
     assertThat(paper("fig06", "--force").err()).doesNotContain("keeping");
   }
