@@ -21,6 +21,8 @@ final class JobForward {
   private static final int LONGEST_PAUSE = 7;
   /** The standard error of all skips: of the error asked for. */
   private static final double SUM_ERROR = 0.6;
+  /** A time that may be too wrong is tried shorter by this. */
+  private static final double LESS = 0.8;
   private static final String IMPOSSIBLE = "operations of a job are not as far as those a period later";
 
   private record Kind(int job, long kind) {
@@ -56,7 +58,7 @@ final class JobForward {
 
   /** What the jobs' time may be wrong by, of all the time so far. */
   double error(long nowPs) {
-    return nowPs == 0 ? 0 : spentPs / nowPs;
+    return nowPs == 0 ? 0 : (spentPs + endsPs()) / nowPs;
   }
 
   /** Something has changed beside them. */
@@ -92,22 +94,58 @@ final class JobForward {
         why = group.why();
         return 0;
       }
-      skipPs = Math.min(skipPs, Math.min(ps, affordablePs(group.unsure(), nowPs - repeats.startPs(nowPs))));
+      skipPs = Math.min(skipPs, ps);
       leftPs = Math.min(leftPs, group.leftPs());
       longestPs = Math.max(longestPs, 1 / group.rate());
     }
-    if (Math.min(skipPs, leftPs) < longestPs) {
+    skipPs = affordablePs(Math.min(skipPs, leftPs), longestPs, nowPs - repeats.startPs(nowPs));
+    if (skipPs < longestPs) {
       why = leftPs < longestPs ? "a job is near the end of what repeats" : "periods of a job differ";
       return 0;
     }
-    return Math.min(skipPs, leftPs);
+    return skipPs;
   }
 
-  /** The longest time after which what all skips may be wrong by is less than the error asked for, of the time since the jobs began. */
-  private double affordablePs(double unsure, long elapsedPs) {
-    double most = SUM_ERROR * error;
-    double sparePs = most * elapsedPs - spentPs;
-    return unsure <= most && sparePs >= 0 ? Double.MAX_VALUE : sparePs / (unsure - most);
+  /** As much of a time as leaves what all skips may be wrong by within the error asked for, since the jobs began; less than a least one for none. */
+  private double affordablePs(double mostPs, double leastPs, long elapsedPs) {
+    double ps = mostPs;
+    while (ps >= leastPs && (spentPs + wrongPs(ps) + endsPs(ps) > SUM_ERROR * error * (elapsedPs + ps) || !keepUp(ps))) {
+      ps *= LESS;
+    }
+    return ps;
+  }
+
+  private boolean keepUp(double ps) {
+    for (TrackGroup group : groups) {
+      if (!group.keepsUp(ps)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double wrongPs(double ps) {
+    double most = 0;
+    for (TrackGroup group : groups) {
+      most = Math.max(most, group.wrongPs(ps));
+    }
+    return most;
+  }
+
+  private double endsPs() {
+    double most = 0;
+    for (TrackGroup group : groups) {
+      most = Math.max(most, group.endsPs());
+    }
+    return most;
+  }
+
+  private double endsPs(double andPs) {
+    double most = 0;
+    for (TrackGroup group : groups) {
+      most = Math.max(most, group.endsPs(andPs));
+    }
+    return most;
   }
 
   private void measure(List<Repeating> now, long nowPs) {
@@ -130,6 +168,7 @@ final class JobForward {
   }
 
   private void begin(List<Repeating> now) {
+    spentPs += endsPs();
     for (TrackGroup group : groups) {
       if (group.kind() != 0) {
         known.put(new Kind(group.job(), group.kind()), group.known());
@@ -184,11 +223,9 @@ final class JobForward {
 
   /** A time was left out that {@link #prepare} has returned: so are periods. */
   void skipped(long ps) {
-    double unsure = 0;
+    spentPs += wrongPs(ps);
     for (TrackGroup group : groups) {
       group.skip(ps, omitted);
-      unsure = Math.max(unsure, group.unsure());
     }
-    spentPs += ps * unsure;
   }
 }

@@ -1,6 +1,7 @@
 package dev.inflight.sim.fast;
 
 import dev.inflight.sim.period.KnownPeriod;
+import dev.inflight.sim.period.MessageDrift;
 import dev.inflight.sim.period.PeriodTimes;
 import dev.inflight.sim.period.Track;
 import dev.inflight.sim.period.OmittedMessages;
@@ -24,20 +25,22 @@ final class TrackGroup {
   private static final int FEWEST_FOR_LINE = 4;
   /** By how much a drift may change what a period takes on average, of the error asked for. */
   private static final double DRIFT = 0.6;
-  /** Without a drift that is seen, one of this share of its standard error is allowed for. */
-  private static final double UNSEEN = 0.05;
+  /** Without a drift that is seen, one of this share of its standard error is allowed for; ranks wait for each other before steps. */
+  private static final double UNSEEN = 0.25;
+  private static final double UNSEEN_OF_STEPS = 0.05;
   /** How far later periods may be from earlier ones, of the error asked for, and beside that in standard errors. */
-  private static final double AGREEMENT = 4;
+  private static final double AGREEMENT = 1;
+  private static final double AGREEMENT_OF_KNOWN = 4;
   private static final double SCATTER = 3;
   private static final double FIRST_SKIP_WINDOWS = 4;
   /** The same of steps of a script, before each of which ranks wait for each other: lateness does not add up. */
   private static final double FIRST_SKIP_WINDOWS_OF_STEPS = 16;
   private static final double GROWTH = 4;
   /**
-   * By how much messages may take longer or shorter. Where ranks get apart, messages wait for less time long before periods take longer: a rank has
-   * nothing to send only when what waited is gone.
+   * By how much messages may take longer or shorter than without all that was left out: a rank that gets apart from others has nothing to send when
+   * what waited is gone.
    */
-  private static final double TOOK_DRIFT = 0.01;
+  private static final double TOOK_DRIFT = 0.05;
   /** So many times as many periods have to be seen as when nothing drifted for the first time: by chance nothing does in some look. */
   private static final double LASTING = 1.1;
   /** Periods that differ by less are equal: they go on for as long as nothing changes. */
@@ -54,8 +57,11 @@ final class TrackGroup {
   private double rate;
   private double unsure;
   private double windowPs;
-  /** By how much messages took longer or shorter later than before, as a share, beyond what chance makes. */
-  private double tookDrift;
+  /** By how much the periods of a window may take longer or shorter than those of the one before, as a share. */
+  private double mayDrift;
+  private final MessageDrift messages = new MessageDrift();
+  private double leftOutPs;
+  private double endsPs;
   private double believedPs;
   private @Nullable KnownPeriod known;
   /** What was measured of the members on the whole; null where their times are to be judged. */
@@ -115,9 +121,25 @@ final class TrackGroup {
     return rate;
   }
 
-  /** The relative standard error of that. */
-  double unsure() {
-    return unsure;
+  /** What the time that is left out next may be wrong by, in picoseconds. */
+  double wrongPs(double ps) {
+    double goneOn = windowPs == 0 ? 0 : mayDrift * ps / windowPs;
+    return ps * Math.sqrt(unsure * unsure + goneOn * goneOn);
+  }
+
+  /** How much earlier or later the last messages may arrive, for what was left out so far, in picoseconds. */
+  double endsPs() {
+    return endsPs;
+  }
+
+  /** The same where a time is left out beside that. */
+  double endsPs(double andPs) {
+    return messages.endsPs(leftOutPs + andPs);
+  }
+
+  /** Whether messages take about as long as they would, where a time is left out beside what was. */
+  boolean keepsUp(double ps) {
+    return messages.share(leftOutPs + ps) <= TOOK_DRIFT;
   }
 
   String why() {
@@ -128,7 +150,7 @@ final class TrackGroup {
   double judge() {
     if (measured != null) {
       take(measured);
-      return horizonPs(0);
+      return horizonPs();
     }
     int batches = Batches.NUMBER;
     int fewest = fewest();
@@ -163,7 +185,7 @@ final class TrackGroup {
       why = "periods of a job have not been steady for long";
       return 0;
     }
-    return Math.min(horizonPs(drift), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
+    return Math.min(horizonPs(), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
   }
 
   /** What drifts; empty where nothing does. */
@@ -171,7 +193,7 @@ final class TrackGroup {
     if (drift > 2 * DRIFT * error && drift > 2 * unsure) {
       return "periods of a job become shorter or longer";
     }
-    return tookDrift > TOOK_DRIFT ? "messages of a job wait for less time, or for more" : "";
+    return keepsUp(windowPs) ? "" : "messages of a job wait for less time, or for more";
   }
 
   private boolean isOfSteps() {
@@ -187,8 +209,7 @@ final class TrackGroup {
   }
 
   /** For how long a drift may go on that is seen, or not to be ruled out. */
-  private double horizonPs(double drift) {
-    double mayDrift = Math.max(drift - 2 * unsure, UNSEEN * 2 * unsure);
+  private double horizonPs() {
     return mayDrift == 0 ? Double.MAX_VALUE : DRIFT * error * windowPs / mayDrift;
   }
 
@@ -196,12 +217,13 @@ final class TrackGroup {
     rate = from.rate();
     unsure = from.unsure();
     windowPs = from.windowPs();
+    mayDrift = mayDrift(0);
     Arrays.fill(rates, rate);
   }
 
   /** A single period that is as before suffices. */
   private double believe(KnownPeriod before, PeriodTimes times) {
-    if (Math.abs(times.lastRate(1) - before.rate()) > (AGREEMENT * error + before.unsure()) * before.rate()) {
+    if (Math.abs(times.lastRate(1) - before.rate()) > (AGREEMENT_OF_KNOWN * error + before.unsure()) * before.rate()) {
       why = "too few periods of a job so far";
       return 0;
     }
@@ -231,12 +253,18 @@ final class TrackGroup {
     rate = Batches.mean(all);
     unsure = (batches < FEWEST_FOR_LINE ? FEWER * Batches.spread(all) : Batches.error(all) * (batches < Batches.NUMBER ? FEW : 1))
         / rate;
-    double tookPs = Batches.mean(took);
-    tookDrift = batches < FEWEST_FOR_LINE || tookPs == 0
-        ? 0
-        : Math.max(0, Math.abs(Batches.drift(took)) - 2 * Batches.error(took)) / tookPs;
+    if (batches >= FEWEST_FOR_LINE) {
+      messages.measure(took, Batches.drift(took), Batches.error(took), windowPs);
+      endsPs = Math.min(endsPs, messages.endsPs(leftOutPs)); // what was left out is made up for where nothing drifts any more
+    }
     shareNoise(noise / members.size());
-    return Math.abs(Batches.drift(all)) / rate;
+    double drift = Math.abs(Batches.drift(all)) / rate;
+    mayDrift = mayDrift(drift);
+    return drift;
+  }
+
+  private double mayDrift(double seen) {
+    return Math.max(seen - 2 * unsure, (isOfSteps() ? UNSEEN_OF_STEPS : UNSEEN) * 2 * unsure);
   }
 
   /** Brings rates so near to their mean as their differences are what chance makes (James and Stein 1961). */
@@ -294,6 +322,8 @@ final class TrackGroup {
       }
       periodsAtSkip[at] = track.times.periods();
     }
+    leftOutPs += ps;
+    endsPs = messages.endsPs(leftOutPs);
     believedPs = Math.max(believedPs, GROWTH * ps);
     hasSkipped = true;
   }
