@@ -34,10 +34,11 @@ public class PublicApiTest {
   /** Of these modules all packages that they export to everyone. */
   private static final List<String> PRODUCTS = List.of("telemetry", "cc", "wire");
   /** All public types of these packages, and these types; a type's name stands for it and what is nested in it. */
-  private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.net.topology", "dev.inflight.net.topology.name", "dev.inflight.net.balance",
-      "dev.inflight.net.switching.ecn", "dev.inflight.net.switching.queue", "dev.inflight.net.switching.pfc",
-      "dev.inflight.net.route.PortChoice", "dev.inflight.net.route.EcmpHash", "dev.inflight.net.link.Packet",
-      "dev.inflight.sim.workload.Workload", "dev.inflight.sim.workload.FlowTable");
+  private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.net.topology",
+      "dev.inflight.net.topology.name", "dev.inflight.net.balance", "dev.inflight.net.switching.ecn",
+      "dev.inflight.net.switching.queue", "dev.inflight.net.switching.pfc", "dev.inflight.net.route.PortChoice",
+      "dev.inflight.net.route.EcmpHash", "dev.inflight.net.link.Packet", "dev.inflight.sim.workload.Workload",
+      "dev.inflight.sim.workload.FlowTable");
 
   private static SortedMap<String, SortedSet<String>> now() throws ClassNotFoundException, IOException {
     System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would print that there is none
@@ -96,7 +97,8 @@ public class PublicApiTest {
         broken.add(type.getKey() + " has gone");
         continue;
       }
-      type.getValue().stream().filter(line -> !here.contains(line)).forEach(line -> broken.add(type.getKey() + " lacks: " + line));
+      type.getValue().stream().filter(line -> !here.contains(line))
+          .forEach(line -> broken.add(type.getKey() + " lacks: " + line));
       here.stream().filter(line -> line.startsWith("method abstract ") || line.startsWith("method protected abstract "))
           .filter(line -> !type.getValue().contains(line))
           .forEach(line -> broken.add(type.getKey() + " has to be implemented with: " + line));
@@ -122,8 +124,9 @@ public class PublicApiTest {
     assertThat(lines.getFirst()).startsWith(HEAD);
     String released = lines.getFirst().substring(HEAD.length()).replaceFirst(",.*", "");
     if (digit(version()).equals(digit(released))) {
-      assertThat(broken(released(lines), now)).as("changes of the public API of " + released
-          + " for code of others; keep what was there (deprecated), or see 'A change of the public API' in docs/releasing.md")
+      assertThat(broken(released(lines), now))
+          .as("changes of the public API of " + released
+              + " for code of others; keep what was there (deprecated), or see 'A change of the public API' in docs/releasing.md")
           .isEmpty();
     }
   }

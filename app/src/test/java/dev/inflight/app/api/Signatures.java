@@ -77,11 +77,14 @@ final class Signatures {
   }
 
   private static String type(Class<?> type) {
-    String kind = type.isAnnotation() ? "annotation"
+    String kind = type.isAnnotation()
+        ? "annotation"
         : type.isInterface() ? "interface" : type.isEnum() ? "enum" : type.isRecord() ? "record" : "class";
     String parameters = type.getTypeParameters().length == 0 ? "" : names(type.getTypeParameters(), "<", ">");
     Type parent = type.getGenericSuperclass();
-    String extended = parent == null || parent == Object.class || type.isEnum() || type.isRecord() ? "" : " extends " + name(parent);
+    String extended = parent == null || parent == Object.class || type.isEnum() || type.isRecord()
+        ? ""
+        : " extends " + name(parent);
     String permitted = type.isSealed() ? names(type.getPermittedSubclasses(), " permits ", "") : "";
     return modifiers(type.isInterface() || type.isEnum() ? type.getModifiers() & Modifier.PROTECTED : type.getModifiers()) + kind
         + parameters + extended
