@@ -11,7 +11,7 @@ public enum PathQuery {
   QUEUEING,
   /**
    * How long did the packet itself wait where it waited longest, in a queue that has a share of its port? It may have waited for its queue's turn, so
-   * nothing follows for the queue's use. Asked as {@link #QUEUEING}; only answers are told apart.
+   * nothing follows for the queue's use. Asked as {@link #QUEUEING}; only answers differ.
    */
   WAIT,
   /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */

@@ -11,7 +11,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.teavm.jso.JSExport;
 
-/** One run, some of it at a time, so that the worker can hear the page in between. Looks at the fabric between events, so results are the same. */
+/**
+ * One run, some of it at a time, so that the worker can receive messages of the page in between. Looks at the fabric between events, so results are
+ * the same.
+ */
 public final class Session {
   private final Setup setup;
   private final List<FlowResult> finished = new ArrayList<>();

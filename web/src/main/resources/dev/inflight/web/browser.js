@@ -34,7 +34,7 @@ function worker(at) {
         workers[at].terminate();
         workers[at] = null;
       }
-      heard[data.kind](data);
+      handlers[data.kind](data);
     };
     workers[at].onerror = wrong => say('This browser cannot run the simulator: ' + wrong.message);
     workers[at].postMessage({ kind: 'load', bytes: wasm });
@@ -78,7 +78,7 @@ function list(problems, kind) {
   });
 }
 
-const heard = {
+const handlers = {
   ready({ schemes }) {
     if (!ready) {
       ready = true;

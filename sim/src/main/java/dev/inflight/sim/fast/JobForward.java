@@ -76,7 +76,7 @@ final class JobForward {
     }
     if (!areSame(now)) {
       begin(now);
-      why = "operations have begun to repeat";
+      why = "operations have started to repeat";
       return 0;
     }
     if (pause > 0) {

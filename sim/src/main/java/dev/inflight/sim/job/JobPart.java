@@ -190,7 +190,7 @@ public final class JobPart {
     reports.began(piece, operation, time.ofLoop(nowPs));
     CollectiveSpan span = spans.of(piece, operation);
     if (span != null) {
-      span.begun(time.ofLoop(nowPs));
+      span.started(time.ofLoop(nowPs));
     }
     release(piece, operation, true);
     switch (graph.kind(operation)) {

@@ -87,7 +87,7 @@ final class PieceRun {
   /** Whether the message of a receive that begins has arrived. */
   boolean takesArrived(int receive) {
     return arrivals != null && graph.open().isOpen(receive)
-        ? arrivals.begun(receive) != FirstArrivals.NONE
+        ? arrivals.started(receive) != FirstArrivals.NONE
         : (states[receive] & ARRIVED) != 0;
   }
 

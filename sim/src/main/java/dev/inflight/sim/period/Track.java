@@ -26,8 +26,8 @@ public final class Track {
   int searches;
   /** Positions from here on are as they were before the run came near them. */
   int touched;
-  /** Behind the last position of which a message or computation has begun. */
-  int begun;
+  /** Behind the last position of which a message or computation has started. */
+  int started;
   /** Operations that have ended, or were left out. */
   int ended;
   /** When its periods were complete. */
@@ -45,7 +45,7 @@ public final class Track {
     this.first = first;
     this.end = end;
     touched = first;
-    begun = first;
+    started = first;
     lowest = first;
   }
 
@@ -92,15 +92,15 @@ public final class Track {
     touched = Math.max(touched, position(operation) + 1);
   }
 
-  /** Operations before a place can have begun. */
+  /** Operations before a place can have started. */
   void reach(int position) {
     touched = Math.max(touched, position);
-    begun = Math.max(begun, position);
+    started = Math.max(started, position);
   }
 
   void begin(int operation) {
     touch(operation);
-    begun = Math.max(begun, position(operation) + 1);
+    started = Math.max(started, position(operation) + 1);
   }
 
   /** An operation has ended. */
@@ -114,7 +114,7 @@ public final class Track {
 
   /** How many periods can be left out at most. */
   public int most() {
-    return period == 0 || begun < twinsFrom + period ? 0 : Math.max(0, (twinsEnd - begun) / period);
+    return period == 0 || started < twinsFrom + period ? 0 : Math.max(0, (twinsEnd - started) / period);
   }
 
   /** The first position that is known to have a twin one period later. */
@@ -134,12 +134,12 @@ public final class Track {
 
   /** The position of the first operation that can be left out. */
   public int cut() {
-    return begun;
+    return started;
   }
 
   /** The position of the first operation that has not ended, of those before the cut. */
   public int lowest(IntPredicate hasEnded) {
-    while (lowest < begun && hasEnded.test(operation(lowest))) {
+    while (lowest < started && hasEnded.test(operation(lowest))) {
       lowest++;
     }
     return lowest;

@@ -170,28 +170,28 @@ public final class Tracks {
   /** Periods of a track were left out from its cut on: operations before go on to what is behind. */
   public void cut(Track track, int periods) {
     int by = periods * track.period;
-    cuts.add(new Cut(track, track.begun, by));
+    cuts.add(new Cut(track, track.started, by));
     if (track == all) {
       for (Track each : own) {
-        int from = Math.max(each.first, track.begun);
-        int to = Math.min(each.end, track.begun + by);
+        int from = Math.max(each.first, track.started);
+        int to = Math.min(each.end, track.started + by);
         if (from < to) {
           each.ended += to - from;
           int behind = each.isRing() ? each.end : to;
           each.touched = Math.max(each.touched, behind);
-          each.begun = Math.max(each.begun, behind);
+          each.started = Math.max(each.started, behind);
         }
       }
     } else {
       all.touched = Math.max(all.touched, track.end);
-      all.begun = all.touched;
+      all.started = all.touched;
     }
     all.ended += by;
     if (track != all) {
       track.ended += by;
     }
     track.touched += by;
-    track.begun += by;
+    track.started += by;
   }
 
   /** A message has ended, of the send that it stands for; times are in picoseconds. */

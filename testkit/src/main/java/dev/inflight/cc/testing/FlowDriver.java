@@ -68,7 +68,7 @@ public final class FlowDriver {
     this.scheme = scheme;
   }
 
-  /** A flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless told otherwise. */
+  /** A flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless set otherwise. */
   public static FlowDriver of(Scheme scheme) {
     return new FlowDriver(scheme);
   }

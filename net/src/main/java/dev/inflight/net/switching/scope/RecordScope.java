@@ -11,7 +11,7 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   /** What they say of queueing. */
   Queueing queueing();
 
-  /** Whether they tell of one of the queues that share a port. */
+  /** Whether they are of one of the queues that share a port. */
   default boolean ofQueues() {
     return false;
   }

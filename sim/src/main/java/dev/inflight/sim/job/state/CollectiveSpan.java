@@ -12,7 +12,7 @@ public final class CollectiveSpan {
   public int ended;
 
   /** An operation begins. */
-  public void begun(long nowPs) {
+  public void started(long nowPs) {
     startPs = Math.min(startPs, nowPs);
   }
 
@@ -31,7 +31,7 @@ public final class CollectiveSpan {
 
   /** Adds what another part has seen. */
   public void add(CollectiveSpan other) {
-    begun(other.startPs);
+    started(other.startPs);
     ended += other.ended;
     if (other.slowestRank >= 0) {
       noteEnd(other.slowestRank, other.endPs);

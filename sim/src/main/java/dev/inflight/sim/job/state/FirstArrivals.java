@@ -27,7 +27,7 @@ public final class FirstArrivals {
   private final int[] order;
   /** By operation, of sends. A byte each, because threads write neighbours at the same time. */
   private final boolean[] taken;
-  private final int[] begun;
+  private final int[] started;
 
   /** Of a graph of which nothing has started. */
   public FirstArrivals(OperationGraph graph) {
@@ -45,7 +45,7 @@ public final class FirstArrivals {
     next = new int[operations];
     order = new int[operations];
     taken = new boolean[operations];
-    begun = new int[classes == 0 ? 0 : graph.ranks()];
+    started = new int[classes == 0 ? 0 : graph.ranks()];
   }
 
   /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has started that accepts it. */
@@ -75,7 +75,7 @@ public final class FirstArrivals {
   }
 
   /** An open receive has started. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
-  public int begun(int receive) {
+  public int started(int receive) {
     int of = open.classOf(receive);
     while (firstArrived[of] < arrivedCount[of]) {
       int send = arrived[of][firstArrived[of]++];
@@ -86,7 +86,7 @@ public final class FirstArrivals {
     }
     firstArrived[of] = 0;
     arrivedCount[of] = 0;
-    order[receive] = begun[graph.rank(receive)]++;
+    order[receive] = started[graph.rank(receive)]++;
     next[receive] = NONE;
     if (firstWaiting[of] == NONE) {
       firstWaiting[of] = receive;
