@@ -53,7 +53,7 @@ public final class Feedback {
   public long arrivedBytes;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
-  /** How many flows share the last link of the path, as their receiver counts them; 0 where it does not. */
+  /** How many flows W_AI is for on the last link of the path, as their receiver expects them by what it counts; 0 where it counts none. */
   public int flowsOnLastLink;
   /** The path's report; without hops where packets carry no telemetry. */
   public final Hops hops = new Hops(8);

@@ -32,9 +32,6 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   /** The paper's parameters (§5.1): eta 95 %, maxStage 5, W_AI for 100 flows. */
   public static final Hpcc DEFAULT = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0);
 
-  /** How many flows are expected for each that a receiver counts. */
-  private static final int COUNTED_SHARE = 6;
-
   /** Checks the ranges. */
   public Hpcc {
     Check.positive("eta", eta, 1);
@@ -243,11 +240,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
 
     /**
      * W_init * (1 - eta) / N, where N is the number of flows that is expected at most (§5), or, where the receiver counts flows and its link is
-     * the busiest (§6.3.2), six times what it counts: most flows of a data centre are short, and begin and end uncounted between two windows.
+     * the busiest (§6.3.2), the number that it reports.
      */
     private double additiveStep(Feedback report) {
       boolean known = report.flowsOnLastLink > 0 && meter.isLastBusiest();
-      return known ? initialWindow * (1 - parameters.eta) / ((double) COUNTED_SHARE * report.flowsOnLastLink) : additiveStep;
+      return known ? initialWindow * (1 - parameters.eta) / report.flowsOnLastLink : additiveStep;
     }
 
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20

@@ -6,11 +6,13 @@ import dev.inflight.telemetry.util.Check;
  * Nothing brings it back: the receiver decides the window and sends that, at most once in T (draft-miao-rtgwg-hpccplus §6.3.2).
  *
  * @param countFlows whether it counts the flows that arrive with it, and sets W_AI by their number while its own link is the busiest
- * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T
+ * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T. In the draft's
+ *     form 0, whatever is written
+ * @param form what a round trip is, which windows are sent, and how many flows W_AI is for
  */
-public record ByWindows(boolean countFlows, double change) implements FeedbackPath {
+public record ByWindows(boolean countFlows, double change, WindowForm form) implements FeedbackPath {
   /** With flows counted, and windows sent that differ by a fifth. */
-  public static final ByWindows DEFAULT = new ByWindows(true, 0.2);
+  public static final ByWindows DEFAULT = new ByWindows(true, 0.2, WindowForm.ADAPTED);
 
   /** Checks the range. */
   public ByWindows {

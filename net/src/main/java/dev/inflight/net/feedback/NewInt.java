@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class NewInt extends FlowCount.Entry {
   /** After so many T a window is sent whether it has changed or not: the last message may be lost. */
   private static final int REPEAT_RTTS = 4;
+  /** Flows that are expected for each that is counted: most flows of a data center are short, and begin and end uncounted between two windows. */
+  private static final int EXPECTED_FLOWS = 6;
   private static final long NEVER = Long.MIN_VALUE;
 
   private final CongestionControl control;
   private final TelemetryCodec format;
   private final boolean hearsQuiet;
+  private final boolean asDraft;
   private final double change;
   private final long baseRttPs;
   private long updatedAtPs = NEVER; // lastUpdateTime
@@ -34,26 +37,27 @@ public final class NewInt extends FlowCount.Entry {
    * That of a new flow.
    *
    * @param hearsQuiet whether a header without records says that no queue stands
-   * @param change by which part a window has to differ to be sent
+   * @param windows which windows are sent, and when W^c moves
    */
-  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, double change) {
+  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, ByWindows windows) {
     super(path.baseRttPs());
     this.control = control;
     this.format = format;
     this.hearsQuiet = hearsQuiet;
-    this.change = change;
+    asDraft = windows.form() == WindowForm.DRAFT;
+    change = asDraft ? 0 : windows.change();
     baseRttPs = path.baseRttPs();
     toldBytes = control.windowBytes();
   }
 
   /** That of a new flow, where receivers decide and get telemetry; null elsewhere. */
   public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
-      boolean hearsQuiet, double change) {
-    if (controls == null || format == null) {
+      boolean hearsQuiet, @Nullable ByWindows windows) {
+    if (controls == null || format == null || windows == null) {
       return null;
     }
     PathFacts path = controls.path(flow);
-    return new NewInt(controls.start(flow, path), path, format, hearsQuiet, change);
+    return new NewInt(controls.start(flow, path), path, format, hearsQuiet, windows);
   }
 
   /**
@@ -67,11 +71,13 @@ public final class NewInt extends FlowCount.Entry {
   public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {
     DecodeStatus outcome = format.read(telemetry, 0, length, facts.hops);
     long queueingPs = queueingPs(facts.hops);
-    boolean update = updatedAtPs == NEVER || nowPs - updatedAtPs > baseRttPs + queueingPs; // line 29
+    boolean update = updatedAtPs == NEVER || nowPs - updatedAtPs > baseRttPs + (asDraft ? 0 : queueingPs); // line 29
     facts.nowPs = nowPs;
     facts.reportOrder = update ? 1 : 0; // time takes the place of sequence numbers
     facts.sentOrder = 0;
-    facts.flowsOnLastLink = count == null || fromSwitch ? 0 : count.arrived(this, nowPs, queueingPs);
+    facts.flowsOnLastLink = count == null || fromSwitch
+        ? 0
+        : (asDraft ? 1 : EXPECTED_FLOWS) * count.arrived(this, nowPs, queueingPs);
     facts.quiet = hearsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;
     facts.fromSwitch = fromSwitch;
     if (!control.onAck(facts)) {

@@ -50,7 +50,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     this.owner = owner;
     context = host.context(flow);
     rules = context.rules;
-    newInt = NewInt.of(flow, rules.controls, rules.format, rules.hearsQuiet, rules.windowChange);
+    newInt = NewInt.of(flow, rules.controls, rules.format, rules.hearsQuiet, rules.windows);
     chosenLink = ChosenLink.of(flow, rules.choices, rules.format);
     seal = rules.sealOf(flow);
     replySeal = new ReplySeal(seal);
@@ -80,7 +80,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
 
   /** Computes the window from what a packet has brought, which goes no further. */
   private void decide(Packet packet, NewInt by) {
-    FlowCount count = rules.countsFlows ? host.flowsInto(packet.at) : null;
+    FlowCount count = rules.windows != null && rules.windows.countFlows() ? host.flowsInto(packet.at) : null;
     boolean fromSwitch = packet.isSwitchAnswer();
     boolean isNews = packet.telemetryBytes > 0 && (fromSwitch || packet.number >= unanswered);
     if (isNews && by.take(packet.telemetry, packet.telemetryBytes, packet.timePs, fromSwitch, count, context.feedback)) {

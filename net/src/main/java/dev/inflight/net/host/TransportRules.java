@@ -77,10 +77,8 @@ final class TransportRules {
   final @Nullable ReceiverControls controls;
   /** How a receiver chooses the one link that it reports; none where reports have all links. */
   final @Nullable ReceiverControls choices;
-  /** Smallest change of a receiver's window that is sent, as a part of the window. */
-  final double windowChange;
-  /** Whether receivers count the flows that arrive at a port. */
-  final boolean countsFlows;
+  /** Which windows receivers send, and whether they count flows; none where senders decide. */
+  final @Nullable ByWindows windows;
   /** How receivers grant credit; none where they do not. */
   final @Nullable CreditRules credits;
 
@@ -110,8 +108,7 @@ final class TransportRules {
     answersHeaders = controls == null && inBand.carrier().isThin();
     hearsQuiet = inBand.carrier().silenceIsQuiet();
     answersOnly = inBand.carrier().needsAnswers();
-    countsFlows = inBand.back() instanceof ByWindows windows && windows.countFlows();
-    windowChange = inBand.back() instanceof ByWindows windows ? windows.change() : 0;
+    windows = inBand.back() instanceof ByWindows given ? given : null;
   }
 
   /** Whether reports are those of one link, which the receiver has chosen. */

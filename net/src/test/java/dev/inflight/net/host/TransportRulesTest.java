@@ -27,6 +27,7 @@ import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.feedback.WindowForm;
 
 import dev.inflight.net.feedback.ReceiverControls;
 import dev.inflight.net.feedback.FeedbackPath;
@@ -88,11 +89,10 @@ class TransportRulesTest {
 
   @Test
   void receiversDecideOrChooseALinkOrNeither() {
-    TransportRules decide = of(EveryDataPacket.DEFAULT, new ByWindows(true, 0.25));
+    TransportRules decide = of(EveryDataPacket.DEFAULT, new ByWindows(true, 0.25, WindowForm.DRAFT));
     assertThat(decide.controls).isSameAs(CONTROLS);
     assertThat(decide.choices).isNull();
-    assertThat(decide.countsFlows).isTrue();
-    assertThat(decide.windowChange).isEqualTo(0.25);
+    assertThat(decide.windows).isEqualTo(new ByWindows(true, 0.25, WindowForm.DRAFT));
     TransportRules choose = of(EveryDataPacket.DEFAULT, ByNotifications.OF_BUSIEST);
     assertThat(choose.controls).isNull();
     assertThat(choose.choices).isSameAs(CONTROLS);
@@ -101,8 +101,8 @@ class TransportRulesTest {
     TransportRules neither = of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
     assertThat(neither.controls).isNull();
     assertThat(neither.choices).isNull();
-    assertThat(neither.notifies || neither.countsFlows || neither.choosesLink()).isFalse();
-    assertThat(neither.windowChange).isZero();
+    assertThat(neither.notifies || neither.choosesLink()).isFalse();
+    assertThat(neither.windows).isNull();
   }
 
   @Test

@@ -11,6 +11,7 @@ final class SecondNewInt {
   private static final double ETA = 0.95;
   private static final int MAX_STAGE = 5;
 
+  private final boolean asDraft;
   private final double lineRate;
   private final double tNs;
   private final double wInit;
@@ -24,7 +25,9 @@ final class SecondNewInt {
   private int incStage;
   private long lastUpdateTime = Long.MIN_VALUE;
 
-  SecondNewInt(long lineRateBitsPerSec, long baseRttPs) {
+  /** Of a flow whose round trip is T and what queues add to it, or as in the draft T alone. */
+  SecondNewInt(long lineRateBitsPerSec, long baseRttPs, boolean asDraft) {
+    this.asDraft = asDraft;
     lineRate = lineRateBitsPerSec;
     tNs = baseRttPs / 1000.0;
     wInit = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));
@@ -40,7 +43,8 @@ final class SecondNewInt {
     for (int i = 0; i < now.count(); i++) {
       queueing += 8.0 * now.queueBytes(i) / now.rateBitsPerSec(i);
     }
-    boolean update = lastUpdateTime == Long.MIN_VALUE || nowPs - lastUpdateTime > (long) (tNs * 1000) + (long) (queueing * 1e12);
+    boolean update = lastUpdateTime == Long.MIN_VALUE
+        || nowPs - lastUpdateTime > (long) (tNs * 1000) + (asDraft ? 0 : (long) (queueing * 1e12));
     if (first) {
       first = false;
       before.copyFrom(now);

@@ -10,6 +10,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.feedback.WindowForm;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.sim.QueuePercentile;
@@ -26,7 +27,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Receiver-based HPCC on the cables: what the messages say, when they come, and what the sender makes of them. */
 class WindowsTest {
@@ -48,9 +49,9 @@ class WindowsTest {
 
   /** A second reading of NewINT over the same headers has the same window whenever one is told; T passes between two of a flow. */
   @ParameterizedTest
-  @ValueSource(doubles = {0, 0.2})
-  void eachMessageHasTheWindowOfASecondReading(double change) {
-    Setup setup = setup(new ByWindows(false, change));
+  @CsvSource({"0, ADAPTED", "0.2, ADAPTED", "0.2, DRAFT"})
+  void eachMessageHasTheWindowOfASecondReading(double change, WindowForm form) {
+    Setup setup = setup(new ByWindows(false, change, form));
     var readings = new HashMap<Flow, SecondNewInt>();
     var windows = new HashMap<Flow, Map<Long, Long>>();
     var toldAt = new HashMap<Flow, Long>();
@@ -60,8 +61,8 @@ class WindowsTest {
       Flow flow = packet.flow;
       if (flow != null && packet.kind == Packet.Kind.DATA && from.far().node() == flow.destination()) {
         long atPs = endPs + from.delayPs();
-        long window = readings.computeIfAbsent(flow, _ -> new SecondNewInt(RATE, basePs)).take(packet.telemetry,
-            packet.telemetryBytes, atPs);
+        long window = readings.computeIfAbsent(flow, _ -> new SecondNewInt(RATE, basePs, form == WindowForm.DRAFT))
+            .take(packet.telemetry, packet.telemetryBytes, atPs);
         windows.computeIfAbsent(flow, _ -> new HashMap<>()).put(atPs, window);
       } else if (flow != null && packet.kind == Packet.Kind.WINDOW && from.node() == flow.destination()) {
         assertThat(packet.windowBytes()).as("of %s", flow).isEqualTo(windows.get(flow).get(packet.sentPs));
