@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --fast}: what a run leaves out, and what it reports of that. */
 class FastOptionTest {
@@ -66,6 +68,20 @@ class FastOptionTest {
     assertThat(program.out()).contains(
         "\nfast        nothing left out: a flow starts or ends every 400 ns, and a stretch takes 126 us without that\n");
     assertThat(run(file).out()).doesNotContain("\nfast ");
+  }
+
+  /** Flows that may end late are watched: behind a narrow cable, with events, and where cables lose packets or NICs are limited. */
+  @ParameterizedTest
+  @ValueSource(strings = {"topology=dumbbell(left=1, right=1, bottleneckRate=1Gbps)",
+      "events=[{at: 3us, link: [0, 2], state: down}, {at: 30ms, link: [0, 2], state: up}]", "lossRate=0.001",
+      "nic=engines(engines=6, flowsPerEngine=50, tick=5ns)"})
+  void nothingIsForeseenWhereFlowsMayEndLate(String change) {
+    String flow = "flows=flow(from=0, to=1, size=100KB)";
+    String note = "fidelity fast leaves nothing out";
+    assertThat(run(file, "--fast", "--set", flow).err()).contains(note);
+    Program program = run(file, "--fast", "--set", flow, "--set", change);
+    assertThat(program.exit()).as(program.err()).isZero();
+    assertThat(program.err()).doesNotContain(note);
   }
 
   @Test

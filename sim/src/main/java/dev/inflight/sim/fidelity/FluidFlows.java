@@ -10,15 +10,13 @@ import java.util.TreeSet;
 /** Flows as a fluid: each gets an equal share of what its source sends, or of what its destination receives, whichever is less. */
 final class FluidFlows {
   private static final double BITS_A_SECOND = 8e12;
-  /** New rates that are found out for a packet of the flows: beside what the packet takes that is little. */
-  private static final double WORK_OF_PACKET = 0.1;
-  private static final long LEAST_WORK = 20_000;
-  private static final double PACKET_BYTES = 1000;
+  /** Ends that are no further apart than this differ by rounding. */
+  private static final double SAME_PS = 1;
 
   private final FlowTable flows;
-  private final double[] rates;
-  private final List<List<Fluid>> from = new ArrayList<>();
-  private final List<List<Fluid>> into = new ArrayList<>();
+  private final List<Side> from = new ArrayList<>();
+  private final List<Side> into = new ArrayList<>();
+  private final List<Side> changed = new ArrayList<>();
   private final TreeSet<Fluid> byEnd = new TreeSet<>(
       Comparator.<Fluid>comparingDouble(flow -> flow.endPs).thenComparingInt(flow -> flow.row));
   private int started;
@@ -28,18 +26,34 @@ final class FluidFlows {
   private double rate;
   private double passedRate;
   private long changes;
-  private double work;
+  private long work;
+
+  /** What a host sends, or what it receives. */
+  private static final class Side {
+    final double rate;
+    final List<Fluid> flows = new ArrayList<>();
+    boolean isChanged;
+
+    Side(double rate) {
+      this.rate = rate;
+    }
+
+    double share() {
+      return rate / flows.size();
+    }
+  }
 
   private static final class Fluid {
     final int row;
-    final int source;
-    final int destination;
+    final Side source;
+    final Side destination;
     double leftBytes;
     double rate;
     double sincePs;
-    double endPs;
+    double endPs = Double.MAX_VALUE;
+    boolean hasEnded;
 
-    Fluid(int row, int source, int destination, double bytes) {
+    Fluid(int row, Side source, Side destination, double bytes) {
       this.row = row;
       this.source = source;
       this.destination = destination;
@@ -47,22 +61,26 @@ final class FluidFlows {
     }
   }
 
-  /** Flows that have not started, in order of their starts. */
-  FluidFlows(FlowTable flows, Topology topology) {
+  /**
+   * Flows that have not started, in order of their starts.
+   *
+   * @param slowness how many times slower than their cables hosts send and receive, 1 or more
+   */
+  FluidFlows(FlowTable flows, Topology topology, double slowness) {
     this.flows = flows;
-    rates = new double[topology.nodeCount()];
+    double[] rates = new double[topology.nodeCount()];
     for (Topology.Link link : topology.links()) {
-      rates[link.a()] += link.rateBitsPerSec() / BITS_A_SECOND;
-      rates[link.b()] += link.rateBitsPerSec() / BITS_A_SECOND;
+      rates[link.a()] += link.rateBitsPerSec() / BITS_A_SECOND / slowness;
+      rates[link.b()] += link.rateBitsPerSec() / BITS_A_SECOND / slowness;
     }
-    for (int node = 0; node < rates.length; node++) {
-      from.add(new ArrayList<>());
-      into.add(new ArrayList<>());
+    for (double one : rates) {
+      from.add(new Side(one));
+      into.add(new Side(one));
     }
     atPs = flows.startPs(0);
   }
 
-  /** Goes on to the next start or end; whether there was one. */
+  /** Goes on to the next time at which flows start or end, all that do so together; whether there was one. */
   boolean next() {
     boolean starts = started < flows.count() && (byEnd.isEmpty() || flows.startPs(started) <= byEnd.first().endPs);
     if (!starts && byEnd.isEmpty()) {
@@ -72,41 +90,64 @@ final class FluidFlows {
     passedPs = toPs - atPs;
     passedRate = rate;
     atPs = toPs;
-    changes++;
-    Fluid changed;
-    if (starts) {
-      changed = new Fluid(started, flows.source(started), flows.destination(started), flows.sizeBytes(started));
-      changed.sincePs = atPs;
-      changed.endPs = Double.MAX_VALUE;
-      started++;
-      bytes += changed.leftBytes;
-      from.get(changed.source).add(changed);
-      into.get(changed.destination).add(changed);
-    } else {
-      changed = byEnd.removeFirst();
-      rate -= changed.rate;
-      from.get(changed.source).remove(changed);
-      into.get(changed.destination).remove(changed);
+    while (starts && started < flows.count() && flows.startPs(started) == toPs) {
+      start();
     }
-    share(from.get(changed.source));
-    share(into.get(changed.destination));
+    while (!byEnd.isEmpty() && byEnd.first().endPs <= toPs + SAME_PS) {
+      end(byEnd.removeFirst());
+    }
+    for (Side side : changed) {
+      work += side.flows.size();
+      side.flows.removeIf(flow -> flow.hasEnded);
+    }
+    for (Side side : changed) {
+      side.isChanged = false;
+      side.flows.forEach(this::share);
+    }
+    changed.clear();
     return true;
   }
 
-  private void share(List<Fluid> beside) {
-    work += beside.size();
-    for (Fluid flow : beside) {
-      double now = Math.min(rates[flow.source] / from.get(flow.source).size(),
-          rates[flow.destination] / into.get(flow.destination).size());
-      if (now != flow.rate) {
-        byEnd.remove(flow);
-        flow.leftBytes = Math.max(0, flow.leftBytes - flow.rate * (atPs - flow.sincePs));
-        flow.sincePs = atPs;
-        rate += now - flow.rate;
-        flow.rate = now;
-        flow.endPs = atPs + flow.leftBytes / now;
-        byEnd.add(flow);
-      }
+  private void start() {
+    var flow = new Fluid(started, from.get(flows.source(started)), into.get(flows.destination(started)),
+        flows.sizeBytes(started));
+    flow.sincePs = atPs;
+    started++;
+    bytes += flow.leftBytes;
+    flow.source.flows.add(flow);
+    flow.destination.flows.add(flow);
+    change(flow);
+  }
+
+  private void end(Fluid flow) {
+    flow.hasEnded = true;
+    rate -= flow.rate;
+    change(flow);
+  }
+
+  private void change(Fluid flow) {
+    changes++;
+    change(flow.source);
+    change(flow.destination);
+  }
+
+  private void change(Side side) {
+    if (!side.isChanged) {
+      side.isChanged = true;
+      changed.add(side);
+    }
+  }
+
+  private void share(Fluid flow) {
+    double now = Math.min(flow.source.share(), flow.destination.share());
+    if (now != flow.rate) {
+      byEnd.remove(flow);
+      flow.leftBytes = Math.max(0, flow.leftBytes - flow.rate * (atPs - flow.sincePs));
+      flow.sincePs = atPs;
+      rate += now - flow.rate;
+      flow.rate = now;
+      flow.endPs = atPs + flow.leftBytes / now;
+      byEnd.add(flow);
     }
   }
 
@@ -135,8 +176,8 @@ final class FluidFlows {
     return bytes;
   }
 
-  /** Whether to go on takes longer than it is worth, beside the run itself. */
-  boolean isTooMuchWork() {
-    return work > LEAST_WORK + WORK_OF_PACKET * bytes / PACKET_BYTES;
+  /** How many rates were found out so far. */
+  long work() {
+    return work;
   }
 }

@@ -5,11 +5,13 @@ import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link FastFidelity} can leave out of flows at best, by their starts and sizes alone: known before a run. Flows are taken for a fluid that hosts
- * share out equally, and that fabrics never hold back. So the flows of a run end later than here, and there are as many starts and ends.
+ * What {@link FastFidelity} is expected to leave out of flows, by their starts and sizes alone: known before a run. Flows are taken for a fluid that hosts
+ * share out equally. As flows end later than that where cables of a fabric are narrow, or schemes slow, the same is found out for flows that are slower
+ * by powers of 2, up to three times slower than the narrowest cables make them, and the most of all counts. It is an estimate and no bound: some flows may be
+ * slower than others, or slower than that.
  *
- * @param share of all bytes, which stretches may carry at best
- * @param changePs from one start or end of a flow to the next, on average, in picoseconds
+ * @param share of all bytes, which stretches are expected to carry at best
+ * @param changePs from one start or end of a flow to the next, on average, in picoseconds, where nothing slows flows down
  * @param quietPs nothing is left out for less time without a start or an end than this, in picoseconds
  */
 public record Prospect(double share, double changePs, double quietPs) {
@@ -19,9 +21,17 @@ public record Prospect(double share, double changePs, double quietPs) {
   private static final double QUIET_RTTS = 30;
   /** No more of a time without starts and ends is left out than this share: the rest is watched. */
   private static final double MOST_OF_QUIET = 0.8;
+  /** How many times slower than by the narrowest cables flows are expected to be at most: by hashes that collide, and by schemes. */
+  private static final double SLOW = 3;
+  /** Rates that are found out for a packet of the flows: beside what the packet takes that is little. */
+  private static final double WORK_OF_PACKET = 0.5;
+  private static final long LEAST_WORK = 100_000;
+  /** Rates that are found out at most: one to two seconds of work, however long the run is. */
+  private static final long MOST_WORK = 5_000_000;
+  private static final double PACKET_BYTES = 1000;
 
   /**
-   * That of the flows of a run.
+   * That of the flows of a run in which nothing fails, and no cable loses packets.
    *
    * @param rttPs the longest base RTT of any two hosts
    * @param untilPs when the run ends at the latest
@@ -31,16 +41,35 @@ public record Prospect(double share, double changePs, double quietPs) {
     if (flows.count() == 0 || !flows.jobs().isEmpty() || flows.queuePairs() > 0) {
       return null;
     }
-    var fluid = new FluidFlows(flows.sortedByStart(), topology);
+    FlowTable sorted = flows.sortedByStart();
     double quietPs = QUIET_RTTS * rttPs;
-    double left = 0;
-    while (fluid.atPs() < untilPs && fluid.next()) {
-      left += MOST_OF_QUIET * Math.max(0, fluid.passedPs() - quietPs) * fluid.bytesPerPs();
-      if (fluid.isTooMuchWork()) {
-        return null;
+    double slowest = SLOW * Narrowness.of(topology);
+    double share = 0;
+    double changePs = 0;
+    double mostWork = Math.min(MOST_WORK, LEAST_WORK + WORK_OF_PACKET * bytes(sorted) / PACKET_BYTES);
+    long work = 0;
+    for (double slowness = 1; share < WORTHWHILE && slowness < 2 * slowest; slowness *= 2) {
+      var fluid = new FluidFlows(sorted, topology, Math.min(slowness, slowest));
+      double left = 0;
+      while (fluid.atPs() < untilPs && fluid.next()) {
+        left += MOST_OF_QUIET * Math.max(0, fluid.passedPs() - quietPs) * fluid.bytesPerPs();
+        if (work + fluid.work() > mostWork) {
+          return null;
+        }
       }
+      work += fluid.work();
+      share = Math.max(share, left / fluid.bytes());
+      changePs = slowness == 1 ? fluid.atPs() / Math.max(1, fluid.changes()) : changePs;
     }
-    return new Prospect(left / fluid.bytes(), fluid.atPs() / Math.max(1, fluid.changes()), quietPs);
+    return new Prospect(share, changePs, quietPs);
+  }
+
+  private static double bytes(FlowTable flows) {
+    double bytes = 0;
+    for (int row = 0; row < flows.count(); row++) {
+      bytes += flows.sizeBytes(row);
+    }
+    return bytes;
   }
 
   /** Whether a run is watched for stretches. */

@@ -1,6 +1,7 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.fidelity.Prospect;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,8 @@ final class Foresight {
   }
 
   private static String find(Setup setup) {
-    if (!setup.problems().isEmpty()) {
-      return ""; // it cannot run at all
+    if (!setup.problems().isEmpty() || mayBeSlow(setup)) {
+      return "";
     }
     long rttPs = new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), null).largestRttPs();
     Prospect prospect = Prospect.of(setup.flows(), setup.topology(), rttPs, setup.untilPs());
@@ -29,6 +30,12 @@ final class Foresight {
         ? ""
         : "a flow starts or ends every " + text(prospect.changePs()) + ", and a stretch takes " + text(prospect.quietPs())
             + " without that";
+  }
+
+  /** Whether flows may take much longer than cables need: what fails, loses packets or limits NICs is not foreseen. */
+  private static boolean mayBeSlow(Setup setup) {
+    return !setup.events().isEmpty() || setup.lossRate() > 0 || !setup.nic().equals(UnlimitedNic.DEFAULT)
+        || setup.topology().links().stream().anyMatch(link -> link.lossRate() > 0);
   }
 
   private static String text(double ps) {

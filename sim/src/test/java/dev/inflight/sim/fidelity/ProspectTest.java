@@ -2,14 +2,16 @@ package dev.inflight.sim.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What may be left out at best, by starts and sizes of flows alone. */
+/** What is expected to be left out, by starts and sizes of flows alone. */
 class ProspectTest {
   private static final long US = 1_000_000;
   private static final long RTT_PS = 4 * US;
@@ -30,6 +32,15 @@ class ProspectTest {
     assertThat(prospect().isWorthwhile()).isTrue();
   }
 
+  /** 100 KB take 8 us at the rate of a host, and 800 us at that of the bottleneck. */
+  @Test
+  void narrowCablesMakeFlowsLong() {
+    var narrow = new Dumbbell(2, 2, 100_000_000_000L, 1_000_000_000L, US).build();
+    flows.add(0, 2, 3, 100, 100_000, 0);
+    assertThat(prospect().isWorthwhile()).isFalse();
+    assertThat(Objects.requireNonNull(Prospect.of(flows, narrow, RTT_PS, FOREVER)).isWorthwhile()).isTrue();
+  }
+
   @Test
   void flowsOfAHostShareItsRate() {
     flows.add(0, 2, 3, 100, 1_000_000, 0);
@@ -42,7 +53,7 @@ class ProspectTest {
   @Test
   void startsAndEndsThatComeOftenLeaveNothing() {
     for (int number = 0; number < 50; number++) {
-      flows.add(0, 1, 3, 100, 1_000_000, number * 100 * US);
+      flows.add(0, 1, 3, 100, 400_000, number * 100 * US);
     }
     assertThat(prospect().share()).isZero();
     assertThat(prospect().isWorthwhile()).isFalse();
@@ -52,9 +63,17 @@ class ProspectTest {
   }
 
   @Test
+  void startsAndEndsThatComeTogetherAreOneStep() {
+    for (int number = 0; number < 100_000; number++) {
+      flows.add(number % 3, 3, 3, 100, 10_000, 0);
+    }
+    assertThat(prospect().changePs()).isCloseTo(80_000.0 * US / 200_000, withinPercentage(0.01));
+  }
+
+  @Test
   void whereMuchWouldHaveToBeFoundOutNothingIsForeseen() {
     for (int number = 0; number < 3000; number++) {
-      flows.add(number % 3, 3, 3, 100, 1000, 0);
+      flows.add(number % 3, 3, 3, 100, 1_000_000, number);
     }
     assertThat(Prospect.of(flows, star, RTT_PS, FOREVER)).isNull();
     assertThat(Prospect.of(new FlowTable(), star, RTT_PS, FOREVER)).isNull();
