@@ -179,8 +179,8 @@ public final class CaptureFiles implements AutoCloseable {
     if (!setup.profile().hasBytes()) {
       throw wants.error("packets of the reference framing have sizes, but no bytes; all other framings have both");
     }
-    List<TelemetryFormat> carried = setup.flowClasses().stream().map(FlowClass::carried).filter(Objects::nonNull).distinct()
-        .toList();
+    List<FlowClass> classes = setup.flowClasses();
+    List<TelemetryFormat> carried = classes.stream().map(FlowClass::carried).filter(Objects::nonNull).distinct().toList();
     if (carried.size() > 1) {
       throw wants.error("classes of flows carry different telemetry, "
           + carried.stream().map(Catalog.TELEMETRY::describe).collect(Collectors.joining(" and "))
@@ -188,7 +188,9 @@ public final class CaptureFiles implements AutoCloseable {
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     var rules = new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
-        setup.recovery().isReliable(), setup.feedback().choosesLink());
+        setup.recovery().isReliable(), setup.feedback().choosesLink())
+        .withPlainClasses(IntStream.range(0, classes.size()).filter(number -> classes.get(number).carried() == null)
+            .map(number -> 1 << number).sum());
     Trimming trimming = setup.trim();
     return trimming == null ? rules : rules.trimmingTo(trimming.dscp());
   }

@@ -9,6 +9,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Opcode;
+import dev.inflight.wire.header.Udp;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,6 +38,20 @@ class FlowAddressesTest {
       lossRate: 0.01
       retransmitTimeout: 1ms
       """;
+  private static final String MIXED = """
+      topology: star(hosts=5)
+      flows: incast(senders=2, receiver=4, size=100KB)
+      scheme: hpcc
+      classes:
+        - name: plain
+          scheme: dcqcn
+          priority: 4
+          flows:
+            - flow(from=2, to=4, size=100001B)
+            - flow(from=3, to=4, size=1B)
+      """;
+  private static final int PLAIN_PRIORITY = 4;
+  private static final int UDP = 17;
   private static final int SENDERS = 2;
   private static final int MOST_BYTES = 1024;
 
@@ -110,6 +125,41 @@ class FlowAddressesTest {
     assertThat(with).as("packets with a header").isPositive();
     boolean onAll = carrier.equals("every") || carrier.equals("on-queue");
     assertThat(without > 0).as("packets without one").isNotEqualTo(onAll);
+  }
+
+  static Stream<String> formats() {
+    return Formats.ALL.stream().map(TelemetryFormat::name).filter(name -> !name.equals("authors"));
+  }
+
+  /** Flows under a scheme without telemetry are plain RoCEv2 beside others that carry some. */
+  @ParameterizedTest
+  @MethodSource("formats")
+  void flowsWithoutTelemetryHaveThePortAndProtocolOfRoCE(String telemetry) {
+    TelemetryFormat format = format(telemetry);
+    var view = new FrameView(List.of(format));
+    Path capture = captures.of(MIXED + (format.placement().needsIpv6() ? "framing: rocev2-ipv6\n" : ""), "--telemetry",
+        telemetry);
+    int plain = 0;
+    int tiny = 0;
+    int marked = 0;
+    for (byte[] frame : WireCaptures.frames(capture)) {
+      view.parse(frame, 0, frame.length);
+      if (view.opcode.code() < Opcode.ACKNOWLEDGE.code()) {
+        Addresses found = Addresses.of(frame);
+        if (found.priority == PLAIN_PRIORITY) {
+          assertThat(found.protocol).isEqualTo(UDP);
+          assertThat(found.ports & 0xFFFF).isEqualTo(Udp.ROCE_V2);
+          assertThat(view.telemetry).isNull();
+          plain++;
+          tiny += view.payloadBytes < 10 ? 1 : 0;
+        } else {
+          marked += view.telemetry == null ? 0 : 1;
+        }
+      }
+    }
+    assertThat(plain).isGreaterThan(100);
+    assertThat(tiny).isPositive();
+    assertThat(marked).isGreaterThan(100);
   }
 
   /** Wireshark and a second reading find the same in packets of either kind. */

@@ -101,13 +101,14 @@ final class RoceEncoder implements TransportEncoder {
     int rocev2 = Bth.BYTES + opcode.extendedBytes() + credit + carried + pad + Icrc.BYTES;
     int telemetry = packet.telemetryBytes - credit;
     byte[] from = packet.telemetry;
-    if (telemetry == 0 && packet.sizeBytes >= rules.framing().dataBytes(carried, credit + blank.length, opcode.extendedBytes())) {
-      telemetry = blank.length; // the packet has room for it where its flow's scheme uses telemetry
+    if (telemetry == 0 && rules.marks(flow)
+        && packet.sizeBytes >= rules.framing().dataBytes(carried, credit + blank.length, opcode.extendedBytes())) {
+      telemetry = blank.length; // the packet has room for it
       from = blank;
     }
     draft.begin(telemetry == 0 ? null : placement, telemetry, rocev2);
     draft.forward(packet, flow, packet.request());
-    writeTelemetry(packet, from, telemetry, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, flow, from, telemetry, rocev2);
     Bth.write(frame, draft.bthAt, written, flow.queuePair(), (int) number(packet, flow));
     Bth.padBytes(frame, draft.bthAt, pad);
     Bth.acknowledgeRequest(frame, draft.bthAt, packet.afterTimeout || header.last);
@@ -146,7 +147,7 @@ final class RoceEncoder implements TransportEncoder {
     if (returns) {
       Udp.write(frame, draft.udpAt, flow.sourcePort(packet.entropy), Udp.ROCE_V2, Udp.HEADER_BYTES + rocev2);
     } else {
-      writeTelemetry(packet, blank, 0, flow.sourcePort(packet.entropy), rocev2);
+      writeTelemetry(packet, flow, blank, 0, rocev2);
     }
     Opcode opcode = returns ? Opcode.RETURNED : Opcode.TRIMMED;
     int at = draft.bthAt + Bth.write(frame, draft.bthAt, opcode, flow.queuePair(), (int) packet.number & Psn.MASK);
@@ -160,7 +161,7 @@ final class RoceEncoder implements TransportEncoder {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
     draft.forward(packet, flow, 0);
-    writeTelemetry(packet, packet.telemetry, packet.telemetryBytes, flow.sourcePort(packet.entropy), rocev2);
+    writeTelemetry(packet, flow, packet.telemetry, packet.telemetryBytes, rocev2);
     return draft
         .finish(draft.bthAt + Bth.write(frame, draft.bthAt, packet.kind == Packet.Kind.PROBE ? Opcode.PROBE : Opcode.PATH_PROBE,
             flow.queuePair(), (int) packet.probeNumber() & Psn.MASK));
@@ -181,11 +182,12 @@ final class RoceEncoder implements TransportEncoder {
 
   /**
    * Writes a data packet's telemetry, or what stands for it, and, since both meet there, its UDP header. The destination port is that of the
-   * flow's other packets, with a header and without.
+   * flow's other packets, with a header and without: that of RoCEv2 where its scheme takes no telemetry.
    */
-  private void writeTelemetry(Packet packet, byte[] telemetry, int bytes, int sourcePort, int rocev2Bytes) {
+  private void writeTelemetry(Packet packet, Flow flow, byte[] telemetry, int bytes, int rocev2Bytes) {
     int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;
-    int port = placement == HeaderPlacement.AFTER_UDP && bytes >= blank.length ? marker : Udp.ROCE_V2;
+    boolean marked = placement == HeaderPlacement.AFTER_UDP && bytes >= blank.length && rules.marks(flow);
+    int port = marked ? marker : Udp.ROCE_V2;
     if (bytes > 0) {
       if (placement == null) {
         throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
@@ -204,6 +206,6 @@ final class RoceEncoder implements TransportEncoder {
         case LINK_LAYER -> System.arraycopy(telemetry, 0, frame, Ethernet.HEADER_BYTES - 2, bytes);
       }
     }
-    Udp.write(frame, draft.udpAt, sourcePort, port, udpBytes);
+    Udp.write(frame, draft.udpAt, flow.sourcePort(packet.entropy), port, udpBytes);
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.net.codec.frame;
 
+import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.telemetrypackets.HeaderChoice;
@@ -18,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
  * @param addresses which node has which address
  * @param trimDscp the DSCP of trimmed packets of which no request for credit is left, 0 to 63
+ * @param plainClasses classes of flows of which no packet carries telemetry: for class n the bit with value 2^n
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
-    boolean chosenLink, AddressBook addresses, int trimDscp) {
+    boolean chosenLink, AddressBook addresses, int trimDscp, int plainClasses) {
   /** Those of a network with trimmed packets that have the DSCP of their priority. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
       boolean chosenLink, AddressBook addresses) {
-    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP);
+    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP, 0);
   }
 
   /** Those of a network of the simulator's addresses. */
@@ -66,7 +68,17 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
 
   /** The same with another DSCP for trimmed packets. */
   public FrameRules trimmingTo(int dscp) {
-    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp);
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp, plainClasses);
+  }
+
+  /** The same where flows of these classes carry no telemetry, as {@link #plainClasses} has them. */
+  public FrameRules withPlainClasses(int classes) {
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, trimDscp, classes);
+  }
+
+  /** Whether data packets of a flow may carry telemetry: then all of them have its marker, or what stands for a header. */
+  public boolean marks(Flow flow) {
+    return telemetry != null && (plainClasses >> flow.flowClass() & 1) == 0;
   }
 
   /** What stands for the telemetry header in data packets of RoCEv2 without one; empty where nothing does. */
