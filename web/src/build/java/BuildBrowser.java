@@ -78,7 +78,7 @@ final class BuildBrowser {
     tool.setTargetType(TeaVMTargetType.WEBASSEMBLY_GC);
     tool.setOptimizationLevel(TeaVMOptimizationLevel.valueOf(System.getProperty("web.optimization", "ADVANCED")));
     tool.setObfuscated(true);
-    tool.setStrict(false); // nothing catches what an index or a null throws, and without checks for that all is a third faster
+    tool.setStrict(false); // nothing catches what an index or a null throws, so the checks for that are left out
     tool.setLog(new ConsoleTeaVMToolLog(false));
     tool.generate();
     TeaVMProblemRenderer.describeProblems(tool.getDependencyInfo().getCallGraph(), tool.getProblemProvider(), tool.getLog());

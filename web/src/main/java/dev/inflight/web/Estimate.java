@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large a run will be, before it begins: each flow's packets and acknowledgements over its shortest path, or less where the scenario ends before
- * they fit through the sender's link. Retransmissions come on top.
+ * How large a run will be, before it starts: each flow's packets and acknowledgements over its shortest path, or less where the scenario ends before
+ * they fit through the sender's link. Where cables lose packets, with the retransmissions that this takes, rather too many than too few.
  *
  * @param packetHops packets times links crossed
  * @param flows flows and messages
@@ -42,6 +42,7 @@ record Estimate(double packetHops, long flows, int nodes) {
     }
     double[] packetsOf = new double[topology.nodeCount()];
     double[] hopsOf = new double[topology.nodeCount()];
+    Retransmissions retransmissions = Retransmissions.of(setup);
     Map<Integer, int[]> distances = new HashMap<>();
     double[] known = new double[2]; // hops, and flows that they are of
     setup.flows().forEach((flow, from, to, sizeBytes, startPs) -> {
@@ -53,7 +54,8 @@ record Estimate(double packetHops, long flows, int nodes) {
       double path = away == null ? known[0] / known[1] : Math.max(1, away[to]);
       known[0] += away == null ? 0 : path;
       known[1] += away == null ? 0 : 1;
-      double packets = Math.max(1, Math.ceil((double) sizeBytes / setup.payloadBytes()));
+      double once = Math.max(1, Math.ceil((double) sizeBytes / setup.payloadBytes()));
+      double packets = once * retransmissions.sentPerPacket(path, once, bitsPerSec[from]);
       packetsOf[from] += packets;
       hopsOf[from] += packets * path * (1 + 1.0 / setup.packetsPerAck());
     });

@@ -83,9 +83,7 @@ const handlers = {
     if (!ready) {
       ready = true;
       schemes.forEach(scheme => byId('against').append(element('option', scheme, { value: scheme })));
-      if (wished) {
-        byId('against').value = wished;
-      }
+      choose();
       document.documentElement.dataset.ready = 'true';
     }
   },
@@ -132,7 +130,11 @@ function plot(into, label) {
 
 const isDark = () => document.documentElement.dataset.theme === 'dark';
 
+// What each chart was drawn from: another theme draws it again.
+const drawnFrom = new WeakMap();
+
 function lines(drawn, title, x, y, series, more) {
+  drawnFrom.set(drawn, [drawn, title, x, y, series, more]);
   const text = getComputedStyle(document.body).color;
   const axis = { nameTextStyle: { color: text }, axisLabel: { color: text } };
   drawn.setOption({ animation: false, color: isDark() ? DARK : LIGHT, title: { text: title, textStyle: { fontSize: 14, color: text } },
@@ -246,11 +248,11 @@ function run() {
 }
 
 byId('run').addEventListener('click', run);
-byId('stop').addEventListener('click', () => workers.forEach(one => one.postMessage({ kind: 'stop' })));
+byId('stop').addEventListener('click', () => workers.forEach(one => one?.postMessage({ kind: 'stop' })));
 byId('theme').addEventListener('click', () => {
   document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
   byId('theme').setAttribute('aria-pressed', String(isDark()));
-  runs.filter(one => one.state).forEach(one => one.show(one.state));
+  document.querySelectorAll('.plot').forEach(place => lines(...drawnFrom.get(echarts.getInstanceByDom(place))));
 });
 editor.addEventListener('input', () => {
   clearTimeout(pause);
@@ -269,6 +271,14 @@ function fragment() {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+// The scheme of a link, where the page has one of that name; it has none before the simulator is there.
+function choose() {
+  byId('against').value = wished;
+  if (byId('against').selectedIndex < 0) {
+    byId('against').value = '';
+  }
+}
+
 function opened() {
   const letters = location.hash.slice(1);
   if (!letters || letters.length > MOST_LETTERS) {
@@ -278,7 +288,8 @@ function opened() {
     const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
     const [text, against] = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     editor.value = String(text);
-    wished = String(against);
+    wished = String(against ?? '');
+    choose();
     return true;
   } catch (unreadable) {
     say('The link holds no scenario');

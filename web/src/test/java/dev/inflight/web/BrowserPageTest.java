@@ -126,6 +126,46 @@ class BrowserPageTest {
   }
 
   @Test
+  void linksThatAreOpenedLaterHoldTheSchemeToCompareWith() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    tab.value("document.getElementById('against').value = 'dctcp'");
+    tab.value("document.getElementById('link').click()");
+    Browser.Tab other = BrowserPage.open(browser, "");
+    assertThat(other.value("document.getElementById('against').value")).isEmpty();
+    other.value("new Promise(done => { addEventListener('hashchange', () => done(1)); location.hash = "
+        + Browser.quoted(tab.value("location.hash")) + "; })");
+    assertThat(other.value("document.getElementById('against').value")).isEqualTo("dctcp");
+    assertThat(other.complaints()).isEmpty();
+  }
+
+  @Test
+  void otherThemeDrawsAllChartsAnew() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    String colors = "[...document.querySelectorAll('.plot')].map(place => echarts.getInstanceByDom(place).getOption().color[0])";
+    run(tab);
+    assertThat(tab.texts(colors)).hasSize(4).containsOnly("#006df0");
+    tab.value("document.getElementById('theme').click()");
+    assertThat(tab.texts(colors)).hasSize(4).containsOnly("#92ceff");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void stopsWhatStillRunsWhereAnotherWorkerBroke() {
+    Browser.Tab tab = BrowserPage.open(browser, "");
+    write(tab, "topology: leaf-spine\nflows: poisson(load=0.7, sizes=websearch, duration=20ms)\n");
+    tab.value("document.getElementById('against').value = 'dctcp'");
+    tab.value("globalThis.Worker = class extends Worker { constructor(program) { super(program); globalThis.second = this; } }; 1");
+    tab.value("document.getElementById('run').click()");
+    tab.value("second.onmessage({ data: { kind: 'failed', run: 1, broken: true, message: 'broken' } })");
+    tab.value("new Promise(done => { const look = () => document.querySelector('.plot') ? done(1) : setTimeout(look, 10); look(); })");
+    tab.value("document.getElementById('stop').click()");
+    tab.value(OVER);
+    assertThat(tab.texts("[...document.querySelectorAll('#runs [role=status]')].map(one => one.textContent)"))
+        .satisfiesExactly(first -> assertThat(first).startsWith("Stopped: "), second -> assertThat(second).isEqualTo("broken"));
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
   void simulatesPacketsFast() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     tab.value("document.getElementById('shipped').value = 'leafspine.yaml';"
