@@ -16,12 +16,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * The public API is that of the last release, or the version says that it is not: what {@code config/api/public.txt} lists is there
- * unchanged, and interfaces ask no more of those that implement them.
+ * unchanged, interfaces ask no more of those that implement them, and enums have no further constants.
  */
 public class PublicApiTest {
   private static final Path ROOT = Path.of("..");
@@ -102,6 +103,11 @@ public class PublicApiTest {
       here.stream().filter(line -> line.startsWith("method abstract ") || line.startsWith("method protected abstract "))
           .filter(line -> !type.getValue().contains(line))
           .forEach(line -> broken.add(type.getKey() + " has to be implemented with: " + line));
+      if (here.stream().anyMatch(line -> line.startsWith("is enum"))) { // a switch over all constants has no case for another one
+        String constant = "field static final " + type.getKey().replace('$', '.') + " ";
+        here.stream().filter(line -> line.startsWith(constant) && !type.getValue().contains(line))
+            .forEach(line -> broken.add(type.getKey() + " has a further constant: " + line));
+      }
     }
     return broken;
   }
@@ -147,15 +153,17 @@ public class PublicApiTest {
   /** An interface and a class as others may have them, in an old form and in a new one. */
   @Test
   void noticesWhatBreaksCodeOfOthersAndNothingElse() {
-    SortedMap<String, SortedSet<String>> before = Signatures.of(List.of(Old.Kind.class, Old.Facts.class));
+    SortedMap<String, SortedSet<String>> before = Signatures.of(List.of(Old.Kind.class, Old.Facts.class, Old.Part.class));
     assertThat(broken(before, before)).isEmpty();
-    SortedMap<String, SortedSet<String>> after = renamed(Signatures.of(List.of(New.Kind.class, New.Facts.class)));
+    SortedMap<String, SortedSet<String>> after = renamed(Signatures.of(List.of(New.Kind.class, New.Facts.class, New.Part.class)));
     String kind = Old.Kind.class.getName();
     String facts = Old.Facts.class.getName();
+    String part = Old.Part.class.getName();
     assertThat(broken(before, after)).containsExactlyInAnyOrder(kind + " lacks: method abstract int size(long)",
         kind + " has to be implemented with: method abstract long size(long)",
         kind + " has to be implemented with: method abstract void close()", facts + " lacks: components [a, b]",
-        facts + " lacks: constructor (int, int)");
+        facts + " lacks: constructor (int, int)",
+        part + " has a further constant: field static final " + part.replace('$', '.') + " TAIL");
     after.remove(facts);
     assertThat(broken(before, after)).contains(facts + " has gone");
     assertThat(Stream.of("0.2.0", "0.2.1-SNAPSHOT", "1.4.0", "12.0.1").map(PublicApiTest::digit)).containsExactly("0.2", "0.2",
@@ -164,7 +172,8 @@ public class PublicApiTest {
 
   private static SortedMap<String, SortedSet<String>> renamed(SortedMap<String, SortedSet<String>> types) {
     var renamed = new TreeMap<String, SortedSet<String>>();
-    types.forEach((type, lines) -> renamed.put(type.replace("$New", "$Old"), lines));
+    types.forEach((type, lines) -> renamed.put(type.replace("$New", "$Old"),
+        lines.stream().map(line -> line.replace(".New.", ".Old.")).collect(Collectors.toCollection(TreeSet::new))));
     return renamed;
   }
 
@@ -180,9 +189,13 @@ public class PublicApiTest {
 
     record Facts(int a, int b) {
     }
+
+    enum Part {
+      HEAD
+    }
   }
 
-  /** As it is: another result, one more to implement, one more that is there by itself, and a third component. */
+  /** As it is: another result, one more to implement, one more that is there by itself, a third component, and a second constant. */
   public interface New {
     interface Kind {
       long size(long bytes);
@@ -199,6 +212,10 @@ public class PublicApiTest {
     }
 
     record Facts(int a, int b, int c) {
+    }
+
+    enum Part {
+      HEAD, TAIL
     }
   }
 }
