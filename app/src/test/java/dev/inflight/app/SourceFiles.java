@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** The Java files of all modules, main and test. */
 final class SourceFiles {
   private static final List<String> MODULES = List.of("telemetry", "cc", "testkit", "wire", "net", "sim", "live", "plot", "lab",
-      "live-tools", "reproduction", "app", "bench");
+      "live-tools", "reproduction", "app", "bench", "web");
 
   private SourceFiles() {
   }
