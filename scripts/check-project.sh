@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # From an empty folder to a scheme of one's own beside HPCC: the commands of docs/extending.md, the project's test and jar by Maven, and
-# how long it takes. Installs into a copy of Maven's local repository.
+# how long it takes. Installs into a local repository of its own.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
@@ -9,8 +9,26 @@ trap 'rm -rf "$work"' EXIT
 ./inflight --version
 installed=${MAVEN_REPOSITORY:-$(mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout 2>/dev/null || echo "$HOME/.m2/repository")}
 [ -d "$installed" ] || installed=$HOME/.m2/repository
-cp -al "$installed" "$work/repository" 2>/dev/null || cp -a "$installed" "$work/repository"
-rm -rf "$work/repository/dev/inflight"
+# Maven fetches what it needs from the installed repository, and writes into its own alone.
+cat > "$work/settings.xml" <<END
+<settings>
+  <profiles><profile>
+    <id>installed</id>
+    <repositories><repository>
+      <id>installed</id><url>file://$installed</url>
+      <releases><updatePolicy>never</updatePolicy><checksumPolicy>ignore</checksumPolicy></releases>
+      <snapshots><enabled>false</enabled></snapshots>
+    </repository></repositories>
+    <pluginRepositories><pluginRepository>
+      <id>installed</id><url>file://$installed</url>
+      <releases><updatePolicy>never</updatePolicy><checksumPolicy>ignore</checksumPolicy></releases>
+      <snapshots><enabled>false</enabled></snapshots>
+    </pluginRepository></pluginRepositories>
+  </profile></profiles>
+  <activeProfiles><activeProfile>installed</activeProfile></activeProfiles>
+</settings>
+END
+maven() { mvn -B -q -gs "$work/settings.xml" -Dmaven.repo.local="$work/repository" "$@"; }
 started=$SECONDS
 cd "$work"
 "$root/inflight" new scheme my-scheme
@@ -21,8 +39,8 @@ cd my-scheme
 grep -q 'my-scheme(target=2us' report.html
 printf 'check-project: from an empty folder to a report beside HPCC in %d s\n' "$((SECONDS - started))"
 
-(cd "$root" && mvn -B -q -DskipTests -Dspotless.check.skip=true -Dmaven.repo.local="$work/repository" -pl testkit -am install)
-mvn -B -q -Dmaven.repo.local="$work/repository" package
+(cd "$root" && maven -DskipTests -Dspotless.check.skip=true -pl testkit -am install)
+maven package
 grep -h 'tests=' target/surefire-reports/TEST-*.xml | head -1 | grep -o 'tests="[0-9]*"\|failures="[0-9]*"' | tr '\n' ' '
 "$root/inflight" run scenario.yaml --with target/my-scheme-1.0.jar --out runs/jar --quiet
 fingerprint() { grep -o '"fingerprint" *: *[^,]*' "$1/summary.json"; }
