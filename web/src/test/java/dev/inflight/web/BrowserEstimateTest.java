@@ -10,7 +10,8 @@ class BrowserEstimateTest {
   private static final double LONG_MS = 1e9;
 
   private static Reading read(String flows, String more) {
-    Reading reading = Program.read("topology: star(hosts=17)\nflows: " + flows + "\n" + more.replace(';', '\n'), "scenario.yaml", "");
+    Reading reading = Program.read("topology: star(hosts=17)\nflows: " + flows + "\n" + more.replace(';', '\n'), "scenario.yaml",
+        "");
     assertThat(reading.problems()).isEmpty();
     return reading;
   }

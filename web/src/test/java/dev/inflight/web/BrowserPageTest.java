@@ -154,10 +154,12 @@ class BrowserPageTest {
     Browser.Tab tab = BrowserPage.open(browser, "");
     write(tab, "topology: leaf-spine\nflows: poisson(load=0.7, sizes=websearch, duration=20ms)\n");
     tab.value("document.getElementById('against').value = 'dctcp'");
-    tab.value("globalThis.Worker = class extends Worker { constructor(program) { super(program); globalThis.second = this; } }; 1");
+    tab.value(
+        "globalThis.Worker = class extends Worker { constructor(program) { super(program); globalThis.second = this; } }; 1");
     tab.value("document.getElementById('run').click()");
     tab.value("second.onmessage({ data: { kind: 'failed', run: 1, broken: true, message: 'broken' } })");
-    tab.value("new Promise(done => { const look = () => document.querySelector('.plot') ? done(1) : setTimeout(look, 10); look(); })");
+    tab.value(
+        "new Promise(done => { const look = () => document.querySelector('.plot') ? done(1) : setTimeout(look, 10); look(); })");
     tab.value("document.getElementById('stop').click()");
     tab.value(OVER);
     assertThat(tab.texts("[...document.querySelectorAll('#runs [role=status]')].map(one => one.textContent)"))
