@@ -213,16 +213,16 @@ class FastForwardTest {
   /** Flows that start or end all the time: that is foreseen, and the fabric runs as in full, in parts too. */
   @Test
   void whatIsOfNoUseIsNotTried() {
-    SetupBuilder builder = FastRun.incast(4, MB, Hpcc.DEFAULT);
+    SetupBuilder builder = FastRun.incast(4, MB / 50, Hpcc.DEFAULT);
     for (int number = 0; number < 100; number++) {
-      builder.flows.add(number % 4, 4, 3, 100, MB / 5, number * 10 * US);
+      builder.flows.add(number % 4, 4, 3, 100, MB / 50, number * 10 * US);
     }
     builder.fidelity = FastFidelity.DEFAULT;
     Setup setup = builder.build();
     assertThat(setup.leavesOut()).isFalse();
     assertThat(setup.whyWhole()).isNull();
     assertThat(setup.whyNothingIsLeftOut())
-        .isEqualTo("a flow starts or ends every 9 us, and a stretch takes 126 us without that");
+        .isEqualTo("a flow starts or ends every 5 us, and a stretch takes 126 us without that");
     FastRun fast = FastRun.fast(builder);
     assertThat(fast.totals().fingerprint()).isEqualTo(FastRun.full(builder).totals().fingerprint());
     assertThat(fast.totals().leftOut()).isEqualTo(LeftOut.nothing(setup.whyNothingIsLeftOut()));
