@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each tutorial, as a shell runs it in an empty folder that has the launcher. A block marked {@code sh} ends with exit code 0. Lines of a
- * block marked {@code text} behind it are lines of its output, in order; {@code ...} stands for further ones. A block behind a line that
- * ends in "as `NAME`:" becomes that file.
+ * block marked {@code text} behind it are lines of its output, one below the other; {@code ...} stands for further ones between. A block
+ * behind a line that ends in "as `NAME`:" becomes that file.
  */
 class TutorialsTest {
   private static final Path TUTORIALS = Documents.ROOT.resolve("docs/tutorials");
@@ -104,15 +105,18 @@ class TutorialsTest {
     return output;
   }
 
+  /** Lines between two {@code ...} are printed one below the other, but for empty ones. */
   private static void assertShown(Block shown, String output) {
-    List<String> printed = output.lines().map(String::stripTrailing).toList();
-    int from = 0;
-    for (String line : shown.text().lines().map(String::stripTrailing).toList()) {
-      if (!line.isEmpty() && !line.equals("...")) {
-        int at = printed.subList(from, printed.size()).indexOf(line);
-        assertThat(at).as("%s shows%n%s%nof%n%s", shown, line, output).isNotNegative();
-        from += at + 1;
-      }
+    List<String> printed = lines(output);
+    for (String part : shown.text().split("(?m)^\\.\\.\\.$")) {
+      List<String> together = lines(part);
+      int at = Collections.indexOfSubList(printed, together);
+      assertThat(at).as("%s shows one below the other%n%s%nof%n%s", shown, part, output).isNotNegative();
+      printed = printed.subList(at + together.size(), printed.size());
     }
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().map(String::stripTrailing).filter(line -> !line.isEmpty()).toList();
   }
 }
