@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -51,12 +51,11 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
         fctPs.get(place)[member] = flow.fctPs();
       }
     }
-    Map<Boolean, List<Integer>> byAll = IntStream.range(0, fctPs.size()).boxed()
-        .collect(Collectors.partitioningBy(flow -> Arrays.stream(fctPs.get(flow)).allMatch(ps -> ps > 0)));
-    List<Integer> common = byAll.get(true);
+    IntPredicate known = flow -> Arrays.stream(fctPs.get(flow)).allMatch(ps -> ps > 0);
+    List<Integer> common = IntStream.range(0, fctPs.size()).filter(known).boxed().toList();
     return new FlowTimes(common.stream().map(names::get).toList(), common.stream().map(fctPs::get).toList(),
-        common.stream().map(idealFctPs::get).toList(),
-        byAll.get(false).stream().map(flow -> new Partial(names.get(flow), fctPs.get(flow))).toList());
+        common.stream().map(idealFctPs::get).toList(), IntStream.range(0, fctPs.size()).filter(known.negate())
+            .mapToObj(flow -> new Partial(names.get(flow), fctPs.get(flow))).toList());
   }
 
   /** How many flows some members finished and others did not. */

@@ -147,7 +147,11 @@ class CapturedParametersTest {
       @Nullable
       Object header = line.containsKey("telemetry") ? line.get("telemetry") : line.get("reflection");
       if (telemetry.length == 0) {
-        assertThat(header).as(name).isNull();
+        if (header == null || format.blankBytes() == 0) {
+          assertThat(header).as(name).isNull();
+        } else {
+          assertThat(map(header).get("hops")).as(name + ": what stands in a header's place").isEqualTo(List.of());
+        }
         continue;
       }
       DecodedHeader written = format.describe(telemetry, 0, telemetry.length);

@@ -91,6 +91,8 @@ class FastJobsTest {
       assertThat((double) other.startPs()).as(one.collective().name()).isCloseTo(one.startPs(),
           within(error * full.totals.endPs()));
     }
+    assertThat((double) fast.totals.packetHops() + fast.totals.leftOut().packetHops()).as("simulated and credited")
+        .isCloseTo(full.totals.packetHops(), within(0.03 * full.totals.packetHops()));
     assertThat((double) fast.totals.hosts().deliveredBytes).isCloseTo(full.totals.hosts().deliveredBytes,
         within(0.02 * full.totals.hosts().deliveredBytes));
   }
@@ -158,6 +160,7 @@ class FastJobsTest {
       RAILS          | training(layers=24, hidden=1024, sequence=512, vocabulary=1024, tp=4, dp=4, microbatches=2, layer=20us)  | 0.005 | 1.6
       star(hosts=40) | training(layers=3, hidden=512, sequence=256, vocabulary=1024, dp=40, layer=20us)                         | 0.005 | 1.4
       RAILS          | training(layers=16, hidden=512, sequence=256, vocabulary=1024, tp=4, pp=4, microbatches=24, layer=100us) | 0.005 | 2
+      RAILS          | training(layers=8, hidden=512, sequence=512, vocabulary=1024, tp=4, microbatches=32, sp=true, layer=50us) | 0.005 | 2
       """)
   void leavesOutPeriodsOfStepsAndWithinThem(String topology, String flows, double error, double gain) throws IOException {
     endsAsInFull(topology, flows, error, gain);

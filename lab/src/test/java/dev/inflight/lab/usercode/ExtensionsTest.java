@@ -194,7 +194,7 @@ class ExtensionsTest {
   @Test
   void documentedExampleRuns() throws IOException {
     String page = Files.readString(Path.of("../docs/extending.md"));
-    Path file = Sources.write(folder, "EcnAimd.java", page.replaceAll("(?s).*```java\n(.*?)```.*", "$1"));
+    Path file = Sources.write(folder, "EcnAimd.java", page.replaceAll("(?s).*?```java\n(.*?)```.*", "$1"));
     Program run = run("documented", "--scheme", "ecn-aimd(cut=0.8)", "--with", file.toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("s: ecn-aimd(cut=0.8) on star").contains("4 of 4 finished");
@@ -228,7 +228,7 @@ class ExtensionsTest {
         .isEqualTo("inflight: /bad/Mine.java:24: cannot find symbol; symbol: variable mine; location: class Mine\n");
     assertThat(refusal(Sources.mine("public record Mine(double bdps)", "record Mine(double bdps)"))).isEqualTo(
         "inflight: /bad/Mine.java: there is no public record that implements one of Scheme, TopologyGenerator, Workload, TelemetryFormat,"
-            + " Routing, QueueDiscipline, PfcProfile; Mine implements Scheme and is no public record\n");
+            + " Routing, QueueDiscipline, MarkingRule, PfcProfile; Mine implements Scheme and is no public record\n");
     assertThat(refusal(Sources.mine("public static final Mine DEFAULT = new Mine(0.5);", "")))
         .contains("/bad/Mine.java: Mine has no default parameters; add 'public static final Mine DEFAULT = new Mine(...);'");
     assertThat(refusal(Sources.mine("new Mine(0.5)", "new Mine(-1)")))

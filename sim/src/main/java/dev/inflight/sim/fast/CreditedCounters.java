@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all that is counted would have come to in the time that was left out: each counter goes on at its recent rate. Reads ports and flows with that
@@ -41,8 +42,13 @@ public final class CreditedCounters implements MeasureReader {
   private final double[] creditSwitches = new double[SwitchValue.values().length];
   private final double[] creditLosses;
   private double creditDelivered;
+  private @Nullable Stretch last;
 
-  private record Snapshot(long atPs, long[] ports, long[] hosts, long[] switches, long[] losses) {
+  private record Snapshot(long atPs, long deliveredBytes, long[] ports, long[] hosts, long[] switches, long[] losses) {
+  }
+
+  /** The last stretch that was left out, and what it was credited by. */
+  private record Stretch(double share, Snapshot before, Snapshot now, Growth growth) {
   }
 
   /**
@@ -82,7 +88,7 @@ public final class CreditedCounters implements MeasureReader {
     for (int index = 0; index < lost.length; index++) {
       lost[index] = losses.applyAsLong(index);
     }
-    return new Snapshot(atPs, ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
+    return new Snapshot(atPs, fabric.deliveredBytes(), ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
   }
 
   /** There are so many samples of flows now: recent rates are those since a quarter to a half of them, or since the first. Returns whether they begin later now. */
@@ -122,10 +128,23 @@ public final class CreditedCounters implements MeasureReader {
     Snapshot now = snapshot();
     Snapshot before = from;
     double elapsedPs = now.atPs - before.atPs;
-    return ps -> {
-      creditPorts(ps / elapsedPs, before, now, growth);
-      credit(ps / elapsedPs, before, now, growth);
-    };
+    last = new Stretch(0, before, now, growth);
+    return ps -> credit(ps / elapsedPs);
+  }
+
+  private void credit(double share) {
+    if (last != null) {
+      creditPorts(share, last.before, last.now, last.growth);
+      credit(share, last.before, last.now, last.growth);
+      last = new Stretch(last.share + share, last.before, last.now, last.growth);
+    }
+  }
+
+  /** The stretch that was left out last carried so many bytes of messages: recent rates, which are of another part of a period, are corrected by that. */
+  void carried(double bytes) {
+    if (last != null && last.now.deliveredBytes > last.before.deliveredBytes) {
+      credit(bytes / (last.now.deliveredBytes - last.before.deliveredBytes) - last.share);
+    }
   }
 
   private void creditPorts(double share, Snapshot before, Snapshot now, Growth growth) {

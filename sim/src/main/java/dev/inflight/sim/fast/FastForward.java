@@ -46,6 +46,8 @@ public final class FastForward {
   private long nextLookPs;
   private long looksSinceSkip;
   private long skips;
+  /** Of the messages that the last stretch left out. */
+  private double messageBytes;
   private double largestError;
 
   /**
@@ -113,6 +115,7 @@ public final class FastForward {
   /** Bytes of a message that is left out count as delivered. */
   public void delivered(long bytes) {
     counters.deliver(bytes);
+    messageBytes += bytes;
   }
 
   /** It has ended. */
@@ -163,7 +166,11 @@ public final class FastForward {
     }
     skip(ps, nowPs);
     if (hasJobs) {
+      messageBytes = 0;
       jobs.skipped(ps);
+      if (history.flows().isEmpty()) {
+        counters.carried(messageBytes);
+      }
     }
   }
 
