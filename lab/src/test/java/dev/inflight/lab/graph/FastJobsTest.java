@@ -100,7 +100,7 @@ class FastJobsTest {
   /** The ensemble of the ring on a star differs by 0.9 % from a run whose hosts stay in step; so may these. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
-      star(hosts=8)  | collective(op=all-reduce, algorithm=ring, size=64MB, chunk=128KB)                                       | 0.02 | 3
+      star(hosts=8)  | collective(op=all-reduce, algorithm=ring, size=64MB, chunk=128KB)                                       | 0.02 | 2.5
       RAILS          | training(layers=32, hidden=1024, sequence=512, tp=4, dp=4, layer=100us)                                 | 0.01 | 1.5
       star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=120, compute=50us)              | 0.01 | 2
       star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=64KB, groups=2, repeat=200)                   | 0.01 | 1
@@ -127,7 +127,6 @@ class FastJobsTest {
   @Tag("sweep")
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
-      rail-optimised(groups=1, serversPerGroup=8, gpusPerServer=8, spines=1) | collective(op=all-reduce, algorithm=ring, size=64MB, channels=8)
       RAILS          | collective(op=all-reduce, algorithm=ring, size=128MB)
       star(hosts=16) | collective(op=all-reduce, algorithm=ring, size=64MB, chunk=512KB)
       star(hosts=8)  | collective(op=all-reduce, algorithm=tree, size=32MB, chunk=256KB)
