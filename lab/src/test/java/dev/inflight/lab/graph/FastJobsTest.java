@@ -121,8 +121,8 @@ class FastJobsTest {
   }
 
   /**
-   * A run states an error that is no smaller than the one found: on rings whose ranks get apart for as long as they are under way, which shows at their
-   * end only, and on those that go on as they are. Chance counts as two standard errors of full runs.
+   * A run states an error that is no smaller than the one found. Chance counts as two standard errors of full runs. Rings on rails, whose ranks get
+   * apart for as long as they are under way, are not among these: docs/fast-forward.md has what they miss.
    */
   @Tag("sweep")
   @ParameterizedTest
