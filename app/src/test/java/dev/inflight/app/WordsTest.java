@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class WordsTest {
   /** For programs, links and parts: print, report, return, receive, carry; started; happen. */
-  private static final Map<String, Integer> BOUNDS = Map.of("tell(s|ing)?|told", 10, "hear(s|d|ing)?", 2, "begun", 0,
+  private static final Map<String, Integer> BOUNDS = Map.of("tell(s|ing)?|told", 9, "hear(s|d|ing)?", 2, "begun", 0,
       "befall(s|en)?|befell", 0, "who(so)?ever|somebody", 0, "nobody", 12, "whose", 31, "whom", 0);
   private static final List<String> KINDS = List.of(".md", ".java", ".txt", ".js");
   private static final Pattern LEFT_OUT = Pattern.compile(

@@ -3,7 +3,7 @@ package dev.inflight.web.library.java.lang.invoke;
 import java.nio.ByteOrder;
 
 /**
- * Stands for {@link java.lang.invoke.VarHandle}, as a view of bytes as wider numbers. Its callers' types tell widths apart, which
+ * Stands for {@link java.lang.invoke.VarHandle}, as a view of bytes as wider numbers. Its callers' types differ by width, which
  * {@code LibraryTransformer} writes behind the methods' names.
  */
 public final class TVarHandle {
