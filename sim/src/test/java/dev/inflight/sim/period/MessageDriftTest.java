@@ -14,7 +14,7 @@ class MessageDriftTest {
     var drift = new MessageDrift();
     drift.measure(FALLING, -4, 0, 100);
     assertThat(drift.share(10)).isCloseTo(4.0 / 50 * 10 / 17, within(1e-12));
-    assertThat(drift.endsPs(10)).isCloseTo(2 * 4.0 / 50 * 10, within(1e-12));
+    assertThat(drift.endsPs(10)).isCloseTo(8 * 4.0 / 50 * 10, within(1e-12));
   }
 
   /** Messages cannot take less than nothing. */
@@ -22,7 +22,7 @@ class MessageDriftTest {
   void endsWhereMessagesTakeNothing() {
     var drift = new MessageDrift();
     drift.measure(FALLING, -4, 0, 100);
-    assertThat(drift.endsPs(1e9)).isCloseTo(2 * 17, within(1e-12));
+    assertThat(drift.endsPs(1e9)).isCloseTo(8 * 17, within(1e-12));
   }
 
   @Test
