@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what the records are
  */
 public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtIn, Function<? super T, String> name) {
+  private static final int LETTERS_OF_AN_EDIT = 3;
+
   /** Only those that the program has itself. */
   public SpecBinder(String kind, List<T> builtIn, Function<? super T, String> name) {
     this(kind, null, builtIn, name);
@@ -107,7 +109,18 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
 
   private T prototype(Spec spec, SourceLocation place) {
     return prototypes().stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
-        .orElseThrow(() -> place.error("unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())));
+        .orElseThrow(() -> place.error(
+            "unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())
+                + hintOfExtensions(spec.name())));
+  }
+
+  /** How to bring one's own, where none is given and the name is not just a mistyped one. */
+  private String hintOfExtensions(String written) {
+    boolean isOpen = open != null && Extensions.current().of(open).isEmpty();
+    boolean isMistyped = Suggestion.to(written, names())
+        .filter(meant -> !names().contains(meant) || LETTERS_OF_AN_EDIT * Suggestion.edits(written, meant) <= meant.length())
+        .isPresent();
+    return isOpen && !isMistyped ? "; --with FILE.java or JAR adds your own" : "";
   }
 
   private static int find(List<Parameter> parameters, String key, String name, SourceLocation place) {

@@ -55,7 +55,8 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   static CodeBytes read(Path path, SourceLocation place) {
     String shown = Quoted.shortened(path.toString());
     if (Files.isDirectory(path)) {
-      return of(path, sources(path, place), place);
+      Path root = sourceRoot(path);
+      return of(path, root, sources(root, place), place);
     }
     if (!Files.exists(path)) {
       throw place.error("there is no file " + shown);
@@ -63,7 +64,13 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
     if (!isCode(path) || !Files.isRegularFile(path)) {
       throw place.error(shown + " is neither a jar nor a source file (.java) nor a folder of sources");
     }
-    return of(path, List.of(path), place);
+    return of(path, path, List.of(path), place);
+  }
+
+  /** The sources of a Maven or Gradle project, as {@code inflight new} writes one: its tests need libraries that are not here. */
+  private static Path sourceRoot(Path folder) {
+    Path main = folder.resolve("src").resolve("main").resolve("java");
+    return Files.isDirectory(main) ? main : folder;
   }
 
   private static List<Path> sources(Path folder, SourceLocation place) {
@@ -97,7 +104,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
     return place.error(what + " cannot be read: " + reason);
   }
 
-  private static CodeBytes of(Path path, List<Path> files, SourceLocation place) {
+  private static CodeBytes of(Path path, Path root, List<Path> files, SourceLocation place) {
     MessageDigest digest = sha256();
     var read = new LinkedHashMap<Path, byte[]>();
     long left = MOST_BYTES;
@@ -113,7 +120,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
         throw place.error(Quoted.shortened(path.toString()) + " is larger than 256 MiB");
       }
       if (files.size() > 1) { // of one file it is the file's own
-        digest.update((path.relativize(file) + "\n" + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+        digest.update((root.relativize(file) + "\n" + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
       }
       digest.update(bytes);
       read.put(file, bytes);

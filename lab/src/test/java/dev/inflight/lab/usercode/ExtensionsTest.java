@@ -61,6 +61,20 @@ class ExtensionsTest {
     }
   }
 
+  /** The tests of such a project need JUnit, which the program has not. */
+  @Test
+  void projectGivesItsMainSourcesOnly() throws IOException {
+    Path file = Sources.write(folder, "project/src/main/java/Mine.java", Sources.mine("0.5"));
+    Sources.write(folder, "project/src/test/java/MineTest.java", "class MineTest extends no.such.Library {\n}\n");
+    Path project = folder.resolve("project");
+    Program run = run("whole", "--with", project.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run("sources", "--with", file.getParent().toString()).exit()).isZero();
+    String sha256 = "(?s).*sha256: '([0-9a-f]+)'.*";
+    assertThat(Files.readString(folder.resolve("whole/scenario.yaml")).replaceAll(sha256, "$1"))
+        .isEqualTo(Files.readString(folder.resolve("sources/scenario.yaml")).replaceAll(sha256, "$1"));
+  }
+
   /** Tasks of a cluster begin in other folders, and need the same code. */
   @Test
   void tasksOfAClusterAreGivenIt() throws IOException {
@@ -77,7 +91,11 @@ class ExtensionsTest {
   void everyCommandThatReadsScenariosTakesIt() throws IOException {
     String file = Sources.write(folder, "Mine.java", Sources.mine("0.5")).toString();
     assertThat(Program.run("check", scenario, "--with", file).out()).contains("can run").contains("under mine");
-    assertThat(Program.run("check", scenario).err()).contains("unknown scheme 'mine'");
+    assertThat(Program.run("check", scenario).err()).contains("unknown scheme 'mine'")
+        .contains("; --with FILE.java or JAR adds your own");
+    assertThat(
+        Program.run("check", Sources.write(folder, "typo.yaml", INCAST + "scheme: mie\n").toString(), "--with", file).err())
+        .contains("did you mean 'mine'?").doesNotContain("--with");
     assertThat(Program.run("schema", "--with", file).out()).contains("\"mine\"").contains("mine(bdps=0.5)");
     assertThat(Program.run("schema").out()).doesNotContain("\"mine\"");
     assertThat(Program.run("list", "schemes", "--with", file).out()).contains("mine");
