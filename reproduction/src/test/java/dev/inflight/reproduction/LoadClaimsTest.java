@@ -304,11 +304,11 @@ class LoadClaimsTest {
     assertThat(rows.get(1 + timers.scenarios().indexOf("fig02-900-4-incast"))).contains("0.5", Index.atIndex(13));
   }
 
-  /** docs/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it was written by an older one. */
+  /** docs/reference/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it was written by an older one. */
   @ParameterizedTest
   @MethodSource("loaded")
   void thePageOfResultsIsUpToDate(String name) throws IOException {
-    List<String> page = Files.readAllLines(Path.of("../docs/reproduction.md"));
+    List<String> page = Files.readAllLines(Path.of("../docs/reference/reproduction.md"));
     Figure figure = Figures.named(name).getFirst();
     int head = page.indexOf("## " + name + ": " + figure.title());
     assertThat(head).as("the section of %s", name).isPositive();
