@@ -1,6 +1,7 @@
 package dev.inflight.reproduction.figure;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
@@ -17,6 +18,9 @@ import java.math.RoundingMode;
  */
 public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
     String shortage) {
+  private static final int DIGITS = 3;
+  private static final double LEAST_WITH_FOUR_DECIMALS = 0.001;
+
   /**
    * A range.
    *
@@ -128,13 +132,18 @@ public record Claim(String id, String statement, String published, double ours, 
     return number(ours, bound.unit);
   }
 
-  /** Three digits that count. */
+  /** Three significant digits; whole numbers from 100 on, four decimals from 0.001 to 1. */
   private static String number(double value, String unit) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return "none";
     }
-    int decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 4;
-    BigDecimal rounded = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
+    BigDecimal exact = new BigDecimal(value);
+    double size = Math.abs(value);
+    int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 4;
+    BigDecimal rounded = size < LEAST_WITH_FOUR_DECIMALS
+        ? exact.round(new MathContext(DIGITS))
+        : exact.setScale(decimals, RoundingMode.HALF_UP);
+    rounded = rounded.stripTrailingZeros();
     String digits = rounded.signum() == 0 ? "0" : rounded.toPlainString();
     return unit.isEmpty() ? digits : digits + " " + unit;
   }

@@ -111,6 +111,8 @@ class MeasuresTest {
     assertThat(new Claim("x", "y", "z", 10673.79, Bound.atLeast(2000, "us")).oursText()).isEqualTo("10674 us");
     assertThat(new Claim("x", "y", "z", 15.26, Bound.atLeast(8, "KB")).oursText()).isEqualTo("15.3 KB");
     assertThat(new Claim("x", "y", "z", 0, Bound.atMost(0, "")).oursText()).isEqualTo("0");
+    assertThat(new Claim("x", "y", "z", 0.00543, Bound.atMost(1, "%")).oursText()).isEqualTo("0.0054 %");
+    assertThat(new Claim("x", "y", "z", 1.8264e-6, Bound.above(0, "")).oursText()).as("small, and not 0").isEqualTo("0.00000183");
     assertThat(Bound.between(60, 70, "").text()).isEqualTo("60 to 70");
     assertThat(Bound.atLeast(0.95, "").text()).isEqualTo("at least 0.95");
     assertThat(Bound.above(0, "").text()).isEqualTo("above 0");
