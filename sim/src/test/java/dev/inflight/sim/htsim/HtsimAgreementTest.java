@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * NSCC, RCCC and both on one flow beside htsim's Ultra Ethernet model (uet-htsim 40ccb052, -O3): means over as many seeds here as there, which
- * {@code cases.csv} says. Each case prints a row of the table in docs/validation.md.
+ * {@code cases.csv} says. Each case prints a row: htsim, the ratio to it, and trims. docs/validation.md has their ranges.
  */
 class HtsimAgreementTest {
   /** How far from htsim a case may be, each as a share. */
