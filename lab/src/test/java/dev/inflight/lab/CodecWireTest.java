@@ -228,7 +228,7 @@ class CodecWireTest {
     for (double rate : new double[] {0, 0.002}) {
       RunResult result = assertSame(INCAST, setup -> {
         setup.recovery = Unreliable.DEFAULT;
-        setup.telemetryPackets = new Probes(2_000_000, Probes.First.AFTER_PERIOD);
+        setup.telemetryPackets = new Probes(2_000_000, Probes.First.AFTER_PERIOD, Probes.Rtt.BASE);
         setup.authenticateFeedback = true;
         setup.lossRate = rate;
       });

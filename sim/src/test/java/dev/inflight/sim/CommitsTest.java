@@ -89,7 +89,7 @@ class CommitsTest {
 
   /** Kinds of telemetry packets and feedback paths; with coalesced acknowledgements each is another way of coming late. */
   private static final List<TelemetryPackets> CARRIERS = Stream.concat(TelemetryPacketKinds.ALL.stream(),
-      Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE))).toList();
+      Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE, Probes.Rtt.BASE))).toList();
 
   static List<Arguments> all() {
     return SCHEMES.stream()

@@ -109,7 +109,7 @@ class TerminalTest {
   /** One row with percentage, bar and some of the numbers, none of them cut off. */
   private static void checkBar(ScreenModel screen) {
     String number = "[\\d,.]+ ";
-    assertThat(screen.rows()).singleElement().asString().matches(" *\\d+ % \\|[^|]+\\|( " + number + "[mun]?s)?(,? " + number
+    assertThat(screen.rows()).singleElement().asString().matches(" *\\d+ % \\|[^|]+\\|( " + number + "[munp]?s)?(,? " + number
         + "of " + number + "flows)?(, " + number + "[kMG]? ?hops/s)?(,? " + number + "(s|min|h)( \\d\\d (s|min))? left)?");
   }
 

@@ -170,6 +170,9 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   /** An answer has come that echoes when the packet left that it answers. */
   void roundTrip(Packet answer) {
+    if (probes != null) {
+      probes.measured(answer.timePs - answer.sentPs);
+    }
     if (scout != null) {
       scout.answered(answer.timePs, answer.timePs - answer.sentPs);
     }

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
  * @param first when the first one leaves
+ * @param rtt which round-trip time bounds that time from below
  */
-public record Probes(long periodPs, First first) implements TelemetryPackets {
+public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPackets {
+  /** How many T a round trip may take, queues included, before a sender that validates feedback counts the next report as late. */
+  private static final int LONG_RTT = 8;
   /** Once in T. */
-  public static final Probes DEFAULT = new Probes(0, First.AFTER_PERIOD);
+  public static final Probes DEFAULT = new Probes(0, First.AFTER_PERIOD, Rtt.BASE);
 
   /** Checks the range. */
   public Probes {
@@ -25,6 +28,14 @@ public record Probes(long periodPs, First first) implements TelemetryPackets {
     AT_ONCE,
     /** When data has been in flight for a period: flows that are over by then send none. */
     AFTER_PERIOD
+  }
+
+  /** Which round-trip time bounds the time between two probes from below. */
+  public enum Rtt {
+    /** None that is measured: the period is the same throughout. */
+    BASE,
+    /** The last one that the flow measured, where it is above the period: at most one probe in each round trip, with the queues in it. */
+    MEASURED
   }
 
   @Override
@@ -45,6 +56,16 @@ public record Probes(long periodPs, First first) implements TelemetryPackets {
   @Override
   public long probePeriodPs(long baseRttPs) {
     return periodPs == 0 ? baseRttPs : periodPs;
+  }
+
+  @Override
+  public long reportPeriodPs(long baseRttPs) {
+    return rtt == Rtt.MEASURED ? Math.max(periodPs, LONG_RTT * baseRttPs) : probePeriodPs(baseRttPs);
+  }
+
+  @Override
+  public boolean probesByMeasuredRtt() {
+    return rtt == Rtt.MEASURED;
   }
 
   @Override

@@ -56,6 +56,11 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
     return 0;
   }
 
+  /** Whether the last round-trip time that a flow measured takes the place of that period where it is longer. */
+  default boolean probesByMeasuredRtt() {
+    return false;
+  }
+
   /** How many data packets are sent for each that fetches a report, where that is a matter of their number; else 1. */
   default int packetsPerReport() {
     return 1;

@@ -53,7 +53,7 @@ class FrameHostTest {
       for (double loss : new double[] {0, 0.05}) {
         for (FeedbackPath reports : FeedbackPaths.EVERY) {
           for (TelemetryPackets carrier : new TelemetryPackets[] {OneIn.DEFAULT,
-              new Probes(3 * TwoHosts.US, Probes.First.AT_ONCE)}) {
+              new Probes(3 * TwoHosts.US, Probes.First.AT_ONCE, Probes.Rtt.BASE)}) {
             all.add(new TwoHosts.Rules(Framing.ROCEV2, Hpcc.DEFAULT, recovery, true, loss, seed++, carrier, reports));
           }
         }

@@ -115,7 +115,7 @@ class ChosenLinkTest {
   @ParameterizedTest
   @MethodSource("recoveries")
   void anIncastIsAsWithAllRecords(Recovery recovery) {
-    var carrier = new Probes(0, Probes.First.AT_ONCE);
+    var carrier = new Probes(0, Probes.First.AT_ONCE, Probes.Rtt.BASE);
     var all = new Simulation(incast(carrier, ByNotifications.DEFAULT, recovery), Recorder.NONE);
     var one = new Simulation(incast(carrier, ByNotifications.OF_BUSIEST, recovery), Recorder.NONE);
     RunResult whole = all.run();

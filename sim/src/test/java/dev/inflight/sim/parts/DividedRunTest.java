@@ -140,7 +140,7 @@ class DividedRunTest {
   private static Stream<Arguments> unreliable() {
     return Stream.of(0, 0.003).map(rate -> change("unreliable, losses " + rate, setup -> {
       setup.recovery = Unreliable.DEFAULT;
-      setup.telemetryPackets = new Probes(2 * US, Probes.First.AT_ONCE);
+      setup.telemetryPackets = new Probes(2 * US, Probes.First.AT_ONCE, Probes.Rtt.BASE);
       setup.lossRate = rate.doubleValue();
       setup.authenticateFeedback = true;
       setup.events.add(new LinkDown(30 * US, 16, 20));
@@ -196,7 +196,7 @@ class DividedRunTest {
               setup.paths = new ChosenPaths(8, 3, 0.9, 1);
               setup.recovery = recovery;
               setup.telemetryPackets = recovery instanceof Unreliable
-                  ? new Probes(2 * US, Probes.First.AT_ONCE)
+                  ? new Probes(2 * US, Probes.First.AT_ONCE, Probes.Rtt.BASE)
                   : setup.telemetryPackets;
               setup.lossRate = rate.doubleValue();
               setup.authenticateFeedback = true;

@@ -33,7 +33,7 @@ class ProbesTest {
   private RunResult run(Probes.First first) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
-    setup.telemetryPackets = new Probes(PERIOD_PS, first);
+    setup.telemetryPackets = new Probes(PERIOD_PS, first, Probes.Rtt.BASE);
     setup.flows.add(0, 11, 3, 100, 400_000, 0);
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 1000 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     return new Simulation(setup.build(), Recorder.NONE, wires::around).run();

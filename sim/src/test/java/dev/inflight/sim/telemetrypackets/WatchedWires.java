@@ -14,10 +14,11 @@ final class WatchedWires {
   /**
    * A packet that enters a cable.
    *
+   * @param reported the packet or probe that a notification reports of; -1 for others
    * @param leftPs when its last bit has left the port
    */
-  record Sight(Packet.Kind kind, long number, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes, int priority,
-      int hop, byte code, long leftPs) {
+  record Sight(Packet.Kind kind, long number, long reported, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes,
+      int priority, int hop, byte code, long leftPs) {
   }
 
   /** Per port and flow, in the order of leaving. */
@@ -27,8 +28,10 @@ final class WatchedWires {
     Map<Flow, List<Sight>> here = seen.computeIfAbsent(from, _ -> new HashMap<>());
     return (packet, endPs) -> {
       if (packet.flow != null) {
-        here.computeIfAbsent(packet.flow, _ -> new ArrayList<>()).add(new Sight(packet.kind, packet.number, packet.sequence,
-            packet.payloadBytes, packet.telemetryBytes, packet.sizeBytes, packet.priority, packet.hop, packet.code, endPs));
+        here.computeIfAbsent(packet.flow, _ -> new ArrayList<>())
+            .add(new Sight(packet.kind, packet.number, packet.kind == Packet.Kind.NOTIFICATION ? packet.reportedNumber() : -1,
+                packet.sequence, packet.payloadBytes, packet.telemetryBytes, packet.sizeBytes, packet.priority, packet.hop,
+                packet.code, endPs));
       }
       wire.send(packet, endPs);
     };

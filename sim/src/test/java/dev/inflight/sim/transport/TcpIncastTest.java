@@ -57,7 +57,7 @@ class TcpIncastTest {
     boolean measures = scheme.signals().contains(Signal.RTT);
     setup.recovery = measures ? new Tcp(Tcp.DEFAULT.minRtoPs(), 1, 0, Tcp.DEFAULT.burstBytes()) : Tcp.DEFAULT;
     setup.framing = Framing.TCP;
-    setup.telemetryPackets = new Probes(0, Probes.First.AT_ONCE);
+    setup.telemetryPackets = new Probes(0, Probes.First.AT_ONCE, Probes.Rtt.BASE);
     setup.scheme = scheme;
     setup.pfc = false;
     setup.bufferBytes = 1_000_000;

@@ -39,7 +39,7 @@ class UnreliableTest {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
     setup.recovery = recovery;
-    setup.telemetryPackets = new Probes(periodPs, Probes.First.AFTER_PERIOD);
+    setup.telemetryPackets = new Probes(periodPs, Probes.First.AFTER_PERIOD, Probes.Rtt.BASE);
     return setup;
   }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The clock of one flow's probes: one each time that data has been in flight for a period, whatever the pauses between
- * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight).
+ * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight, once per round-trip time). The period is constant, or the last
+ * round-trip time that the flow measured where that is longer.
  */
 public final class ProbeTimer extends Timer {
   /** Sends the probes. */
@@ -23,7 +24,9 @@ public final class ProbeTimer extends Timer {
   }
 
   private final Source source;
-  private final long periodPs;
+  private final long basePeriodPs;
+  private final boolean byMeasuredRtt;
+  private long periodPs;
   private long leftPs;
   private boolean inFlight;
   private long sent;
@@ -36,7 +39,9 @@ public final class ProbeTimer extends Timer {
   private ProbeTimer(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     super(loop, keys);
     this.source = source;
-    periodPs = carrier.probePeriodPs(baseRttPs);
+    basePeriodPs = carrier.probePeriodPs(baseRttPs);
+    byMeasuredRtt = carrier.probesByMeasuredRtt();
+    periodPs = basePeriodPs;
     leftPs = carrier.firstProbePs(baseRttPs);
   }
 
@@ -59,6 +64,17 @@ public final class ProbeTimer extends Timer {
     set(nowPs + periodPs);
     if (source.sendProbe(sent, nowPs)) {
       sent++;
+    }
+  }
+
+  /**
+   * The flow has measured a round trip. It counts from the next probe on: the one that is due leaves when it is due.
+   *
+   * @param rttPs from a packet's departure to the arrival of its answer, in picoseconds
+   */
+  public void measured(long rttPs) {
+    if (byMeasuredRtt) {
+      periodPs = Math.max(basePeriodPs, rttPs);
     }
   }
 
