@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Checks the subjects of commits: `area: imperative`, at most 72 characters.
+set -euo pipefail
+
+# Subjects before this commit follow no rule.
+since=b3b1a283b2bdcd1834732f7a52fefa2281a92696
+
+usage() {
+  cat <<'TEXT'
+Usage: scripts/check-subjects.sh [COMMIT | -]
+
+Checks the subjects of all commits since COMMIT, but for merges: an area or several ("telemetry", "lab, live"), a colon, and a verb in the
+imperative, in small letters and without a full stop; at most 72 characters. `Revert "..."` passes too.
+Without COMMIT, since the first commit that the rule holds for; with -, checks the lines of standard input.
+Exit code 1: some subjects are wrong; each is printed with its reason.
+TEXT
+}
+
+subjects() {
+  case $1 in
+    -) cat ;;
+    *) git log --no-merges --format='%h %s' "$1..HEAD" ;;
+  esac
+}
+
+case ${1-} in
+  -h | --help) usage; exit 0 ;;
+  -) prefix= ;;
+  -*) usage >&2; exit 2 ;;
+  *)
+    cd "$(dirname "${BASH_SOURCE[0]}")/.."
+    set -- "${1-$since}"
+    prefix=hash
+    if ! git cat-file -e "$1^{commit}" 2>/dev/null; then
+      if [[ $1 != "$since" ]]; then
+        printf 'check-subjects: there is no commit %s\n' "$1" >&2
+        exit 2
+      fi
+      echo 'check-subjects: this clone is shallow; checking the last commit only' >&2
+      git log -1 --no-merges --format=%s | "scripts/$(basename "$0")" -
+      exit
+    fi ;;
+esac
+
+# First words that look like another form and are imperatives, and words that are none.
+subjects "$1" | awk -v prefix="$prefix" '
+  {
+    commit = ""
+    if (prefix != "") { commit = $1 " "; sub(/^[^ ]+ /, "") }
+    wrong = ""
+    if ($0 ~ /^Revert "/) next
+    checked++
+    if (length($0) > 72) wrong = length($0) " characters, more than 72"
+    else if ($0 !~ /^[a-z][a-z0-9.-]*(, [a-z][a-z0-9.-]*)*: [^ ]/) wrong = "does not begin with an area and a colon"
+    else {
+      rest = $0
+      sub(/^[^:]*: /, "", rest)
+      split(rest, words, /[^A-Za-z-]/)
+      verb = words[1]
+      if (verb !~ /^[a-z][a-z-]+$/) wrong = "has no verb in small letters behind the colon"
+      else if (verb ~ /^(an|the|what|who|where|when|how|why|no|not|its|their|one|all|some|another|late|old|new|more|less|for|of|in|on|to|and|without|with)$/)
+        wrong = "\"" verb "\" is no verb"
+      else if (verb ~ /(ed|ing)$/ && verb !~ /^(embed|feed|need|proceed|seed|shed|speed|bring|ring|string|swing)$/)
+        wrong = "\"" verb "\" is no imperative"
+      else if (verb ~ /s$/ && verb !~ /(ss|us|is|as)$/) wrong = "\"" verb "\" is no imperative"
+      else if ($0 ~ /\.$/) wrong = "ends in a full stop"
+    }
+    if (wrong != "") { print commit $0 ": " wrong; failed = 1 }
+  }
+  END {
+    if (!failed) print checked + 0 " subjects"
+    exit failed
+  }'
