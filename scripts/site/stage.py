@@ -154,6 +154,9 @@ def main(root, folder, given):
     for name in sorted(copies):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(root / name, folder / name)
+    unused = [str(path.relative_to(root)) for path in (root / 'docs/drawings').iterdir() if str(path.relative_to(root)) not in copies]
+    if unused:
+        sys.exit('\n'.join(f'{name}: no page shows it' for name in sorted(unused)))
     shown = []
     for one in given:
         name, path = one.split('=', 1)
