@@ -147,7 +147,7 @@ public final class ChoiceCheck {
     Field field = columns == null ? null : columns[column];
     if (field == null) {
       header.add(value);
-    } else if (!field.choices().contains(value) && !(value.isEmpty() && field.canBeAbsent())) {
+    } else if (!field.permits(value) && !(value.isEmpty() && field.canBeAbsent())) {
       throw wrong(rowLine, refusal(field, value));
     }
   }

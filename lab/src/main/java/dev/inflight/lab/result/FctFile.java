@@ -142,7 +142,7 @@ public final class FctFile {
     }
     for (int column = 0; column < wanted; column++) {
       ResultFile.Field field = table.fields().get(column);
-      if (field.type() == ResultFile.Type.CHOICE && !field.choices().contains(columns[column])) {
+      if (field.type() == ResultFile.Type.CHOICE && !field.permits(columns[column])) {
         throw place.error(ChoiceCheck.refusal(field, columns[column]));
       }
     }

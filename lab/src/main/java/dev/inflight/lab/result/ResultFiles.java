@@ -106,7 +106,7 @@ public final class ResultFiles {
           packet | choice packet | | what it was
           sequence | whole | B | of a packet with data, where in the flow, or on the connection of a message, its first byte stands
           size_bytes | whole | B | with all its headers
-          reason | choice loss | | buffer: the switch had no room; random: the cable's loss rate
+          reason | choice loss | | why it was lost
           """);
 
   public static final ResultFile STALLED = ResultFile.of("stalled.csv",

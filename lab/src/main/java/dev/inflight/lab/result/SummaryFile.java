@@ -166,7 +166,7 @@ public final class SummaryFile {
       case WORD, TEXT, HEX -> require(token == JsonToken.VALUE_STRING, json, field, "text");
       case CHOICE -> {
         require(token == JsonToken.VALUE_STRING, json, field, "text");
-        if (!field.choices().contains(json.getString())) {
+        if (!field.permits(json.getString())) {
           throw wrong(json.currentTokenLocation().getLineNr(), ChoiceCheck.refusal(field, json.getString()));
         }
       }

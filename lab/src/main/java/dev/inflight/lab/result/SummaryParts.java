@@ -74,22 +74,22 @@ final class SummaryParts {
 
   private static final List<JsonPart<SummarySource>> RUN = List.of(
       text("scenario", "the scenario's name", from -> from.outcome.scenario().name()),
-      text("version", "of the program", _ -> Version.number()),
-      whole("seed", "", "of every random choice", from -> from.outcome.scenario().setup().seed()),
+      text("version", "version of the program", _ -> Version.number()),
+      whole("seed", "", "seed of every random choice", from -> from.outcome.scenario().setup().seed()),
       choice("ties", "order of simultaneous events", from -> EnumNames.of(from.outcome.scenario().setup().ties())),
       choice("clock", "arithmetic of times", from -> EnumNames.of(from.outcome.scenario().setup().clock())),
       choice("framing", "sizes of packets", from -> EnumNames.of(from.outcome.scenario().setup().framing())),
-      flag("authenticateFeedback", "whether receivers sealed what they sent back of it", SummaryParts::isSealed),
-      whole("degradedPorts", "", "ports that events had send at another rate than that of their cable",
+      flag("authenticateFeedback", "whether receivers sealed the feedback", SummaryParts::isSealed),
+      whole("degradedPorts", "", "ports that events set to another rate than that of their cable",
           from -> portsWithOtherRates(from.outcome.scenario().setup())),
-      whole("threads", "", "that simulated; with --mpi the processes, each of which has one", from -> from.outcome.threads()),
-      whole("parts", "", "of the fabric, each simulated by one thread at a time",
+      whole("threads", "", "threads of the simulation; with --mpi processes, each of one thread", from -> from.outcome.threads()),
+      whole("parts", "", "parts of the fabric, each simulated by one thread at a time",
           from -> from.balance() == null ? 1 : from.balance().parts()),
-      whole("syncWindows", "", "of simulated time, in which the parts ran side by side; 0 with one part",
+      whole("syncWindows", "", "windows of simulated time in which the parts ran in parallel; 0 with one part",
           from -> from.balance() == null ? 0 : from.balance().windows()),
       whole("criticalEvents", "",
-          "events that have to run one after the other on so many threads: in each window those of the part with most, or a thread's share of"
-              + " all if that is more, and all that are of no part, as samples are; events over this bounds the speed-up",
+          "events that run one after the other with so many threads: in each window those of the largest part, or the share of one thread"
+              + " of all where that is more, and all events of no part, such as samples; the speed-up is at most events / criticalEvents",
           SummaryParts::criticalEvents),
       decimal("barrierShare", "", "share of all threads' time in which they waited for each other",
           from -> from.balance() == null ? 0 : rounded(from.balance().waitingShare(), MILLION)),
@@ -105,33 +105,36 @@ final class SummaryParts {
       whole("packetHopsAfterEnd", "",
           "those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",
           from -> from.outcome.packetHopsAfterEnd()),
-      whole("packetHopsPerSecond", "1/s", "of wall time", from -> Math.round(from.outcome.packetHopsPerSecond())),
+      whole("packetHopsPerSecond", "1/s", "packetHops per second of wall time",
+          from -> Math.round(from.outcome.packetHopsPerSecond())),
       whole("wireBytes", "B", "frames times cables crossed, with preambles and gaps", from -> from.totals().wireBytes()),
       whole("wireBytesAfterEnd", "B", "those of them after the end of the simulated time; the others are in ports.csv",
           from -> from.outcome.wireBytesAfterEnd()),
       whole("events", "", "events simulated", from -> from.totals().events()),
       whole("flows", "", "flows and operations of the scenario", from -> from.totals().flows()),
-      whole("flowsFinished", "", "those that finished", from -> from.totals().flowsFinished()),
-      whole("stalledFlows", "", "those that did not", from -> from.totals().flows() - from.totals().flowsFinished()),
-      decimalOrNone("acksPerSecond", "1/s", "acknowledgements that senders took, by simulated time; none where no time passed",
+      whole("flowsFinished", "", "finished flows and operations", from -> from.totals().flowsFinished()),
+      whole("stalledFlows", "", "unfinished flows and operations", from -> from.totals().flows() - from.totals().flowsFinished()),
+      decimalOrNone("acksPerSecond", "1/s",
+          "acknowledgements that senders received, by simulated time; none where no time passed",
           from -> from.perSecond(from.totals().hosts().acks)),
       decimalOrNone("windowUpdatesPerSecond", "1/s", "windows that senders received, by simulated time",
           from -> from.perSecond(from.totals().hosts().windowUpdates)),
       decimalOrNone("creditGrantsPerSecond", "1/s", "credits that senders received, by simulated time",
           from -> from.perSecond(from.totals().hosts().creditGrants)),
-      decimal("belowLineRateShare", "", "share of the time of all classes' flows in which the scheme held them below line rate",
+      decimal("belowLineRateShare", "",
+          "share of the time of the flows of all classes in which the scheme's rate was below line rate, or its window below its first value",
           from -> rounded(from.totals().belowLineShare(), MILLION)),
       measured(ComparedValue.DROPS, from -> from.totals().lost(Observer.Loss.BUFFER)), group("""
           lostPackets | object | | packets lost, by cause
-          lostPackets.buffer | whole | | for want of buffer: drops again
+          lostPackets.buffer | whole | | in full buffers: the same as drops
           lostPackets.linkDown | whole | | on failed links
           lostPackets.random | whole | | at random
           lostPackets.noRoute | whole | | without a route
           lostPackets.watchdog | whole | | dropped by PFC watchdogs
           """, SummaryParts::lostPackets), group("""
-          slowdown | object | | of the finished flows
-          slowdown.flows | whole | | how many those are
-          slowdown.flowsLeftOut | whole | | flows that did not finish: the worst, perhaps
+          slowdown | object | | slowdowns of the finished flows
+          slowdown.flows | whole | | finished flows
+          slowdown.flowsLeftOut | whole | | unfinished flows, perhaps the slowest
           slowdown.mean | decimal or none | | mean; none when nothing finished
           slowdown.p50 | decimal or none | | median
           slowdown.p95 | decimal or none | | 95th percentile
@@ -141,7 +144,7 @@ final class SummaryParts {
           slowdown -> rounded(slowdown, MILLION), () -> meanSlowdown(json, from), json)),
       group("""
           fctSeconds | object | s | completion times of the finished flows
-          fctSeconds.flows | whole | | how many those are
+          fctSeconds.flows | whole | | finished flows
           fctSeconds.flowsLeftOut | whole | | flows that did not finish
           fctSeconds.p50 | decimal or none | s | median; none when nothing finished
           fctSeconds.p95 | decimal or none | s | 95th percentile
@@ -182,7 +185,7 @@ final class SummaryParts {
           from -> fingerprint(from.totals().fingerprint())),
       flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
       whole("exitCode", "",
-          "of the program: 0, 3 for flows that should have finished or an error above that of fidelity, 4 for missed targets, 130 when interrupted",
+          "exit code of the program: 0, 3 for flows that should have finished or an error above that of fidelity, 4 for missed targets, 130 when interrupted",
           from -> from.outcome.exitCode()),
       group("""
           files | list | | the tables and the scenario as the run wrote them, by name

@@ -96,7 +96,7 @@ public final class TableOut {
 
   /** One of the values that the column can have. */
   public TableOut choice(String column, String value) {
-    if (!begin(column, Type.CHOICE).choices().contains(value)) {
+    if (!begin(column, Type.CHOICE).permits(value)) {
       throw new IllegalStateException(table.name() + ": '" + column + "' is never '" + value + "'");
     }
     out.text(value);

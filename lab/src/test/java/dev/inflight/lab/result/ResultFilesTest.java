@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of results hold what is said of them: in the page, on the screen, and to those who write them. */
+/** Files of results hold what their descriptions state: on the screen, and for the code that writes them. */
 class ResultFilesTest {
-  private static final Path PAGE = Path.of("../docs/results.md");
   private static final ResultFile TABLE = ResultFile.of("t.csv", "A table.", """
       name | word | | its name
       kind | choice node | | what it is
@@ -41,18 +40,6 @@ class ResultFilesTest {
   @TempDir
   private Path folder;
 
-  /** After a change of a description: put what is missed into the page. */
-  @Test
-  void thePageSaysTheSame() throws IOException {
-    String page = Files.readString(PAGE);
-    for (ResultFile file : ResultFiles.ALL) {
-      assertThat(page).as("docs/results.md on %s", file.name()).contains(file.markdown());
-    }
-    assertThat(
-        page.lines().filter(line -> line.matches("## .*\\.(csv|json|txt)|## compare --json.*")).map(line -> line.substring(3)))
-        .as("sections").containsExactlyElementsOf(ResultFiles.names());
-  }
-
   @Test
   void theScreenSaysTheSame() {
     for (ResultFile file : ResultFiles.ALL) {
@@ -63,6 +50,7 @@ class ResultFilesTest {
       for (ResultFile.Field field : file.fields()) {
         assertThat(words).contains(" " + field.name() + " " + field.typeText() + " "
             + (field.unit().isEmpty() ? "" : field.unit() + " ") + field.meaningText());
+        assertThat(field.explained()).allSatisfy(value -> assertThat(words).contains(value.word() + " " + value.meaning()));
       }
     }
     assertThatThrownBy(() -> ResultFiles.describe("flow.csv")).hasMessageStartingWith(
@@ -74,6 +62,14 @@ class ResultFilesTest {
     for (ResultFile file : ResultFiles.ALL) {
       assertThat(file.fields()).allSatisfy(field -> assertThat(field.meaning()).as(field.name()).isNotBlank());
       assertThat(new HashSet<>(file.fields().stream().map(Field::name).toList())).as(file.name()).hasSameSizeAs(file.fields());
+    }
+  }
+
+  @Test
+  void reasonsAreExplained() {
+    for (ResultFile file : List.of(ResultFiles.STALLED, ResultFiles.DROPS)) {
+      Field reason = file.fields().stream().filter(field -> field.name().equals("reason")).findFirst().orElseThrow();
+      assertThat(reason.explained()).hasSameSizeAs(reason.choices()).hasSizeGreaterThan(4);
     }
   }
 

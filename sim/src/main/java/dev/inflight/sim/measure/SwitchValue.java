@@ -15,8 +15,8 @@ public enum SwitchValue {
 
   /** Packets that it cut behind their headers, which it sent on or back. */
   TRIMMED(Switch::trimmed,
-      Measure.count("trimmed", "packets that switches cut behind their headers in place of dropping them").behind("lostPackets")
-          .comparedIfAny("trimmed", "packets that switches cut behind their headers")),
+      Measure.count("trimmed", "packets that switches trimmed to their headers instead of dropping them").behind("lostPackets")
+          .comparedIfAny("trimmed", "packets that switches trimmed to their headers")),
 
   /** Those of them with headers that it sent back. */
   RETURNED(Switch::returned,
@@ -43,7 +43,9 @@ public enum SwitchValue {
 
   /** Packets that it passed on behind later ones. */
   LATE_PACKETS(counted(counts -> counts.latePackets),
-      Measure.count("latePackets", "packets that hosts received behind later ones after that, or for want of a queue")
+      Measure
+          .count("latePackets",
+              "packets that hosts received behind later ones after such a timeout, or because no queue was free")
           .comparedIfAny("late packets", "packets that leaf switches passed on behind later ones")),
 
   /** The most bytes that it held back at once. */

@@ -82,7 +82,7 @@ public final class JsonOut {
   /** One of the values that the key can have. */
   public JsonOut choice(String key, String value) {
     Field field = begin(key, Type.CHOICE);
-    if (!field.choices().contains(value)) {
+    if (!field.permits(value)) {
       throw new IllegalStateException(file.name() + ": '" + key + "' is never '" + value + "'");
     }
     json.writeString(value);

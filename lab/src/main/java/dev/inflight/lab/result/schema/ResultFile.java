@@ -51,13 +51,13 @@ public record ResultFile(String name, String about, List<Field> fields) {
    * @param name how it is called
    * @param type what its values look like
    * @param decimals digits behind the point, in tables
-   * @param choices all values that a {@link Type#CHOICE} may have; empty of other types
+   * @param values all that a {@link Type#CHOICE} may have; empty of other types
    * @param canBeAbsent whether there may be no value: {@code null} in JSON, nothing in a table
    * @param range from where to where numbers reach in the files of a run; of other types without a meaning
    * @param unit of its values, or empty
    * @param meaning what it says
    */
-  public record Field(String name, Type type, int decimals, List<String> choices, boolean canBeAbsent, Range range, String unit,
+  public record Field(String name, Type type, int decimals, List<Choice> values, boolean canBeAbsent, Range range, String unit,
       String meaning) {
     private static final int PARTS = 4;
     private static final Pattern DIGITS = Pattern.compile("\\d");
@@ -76,19 +76,40 @@ public record ResultFile(String name, String about, List<Field> fields) {
       String[] words = (absent ? type.substring(0, type.length() - " or none".length()) : type).split(" ");
       Type kind = Type.valueOf(words[0].toUpperCase(Locale.ROOT));
       int decimals = words.length > 1 && DIGITS.matcher(words[1]).matches() ? Integer.parseInt(words[1]) : 0;
-      List<String> choices = kind == Type.CHOICE ? Choices.named(words[1]) : List.of();
-      return new Field(parts[0].strip(), kind, decimals, choices, absent, Range.of(List.of(words)), parts[2].strip(),
+      List<Choice> values = kind == Type.CHOICE ? Choices.named(words[1]) : List.of();
+      return new Field(parts[0].strip(), kind, decimals, values, absent, Range.of(List.of(words)), parts[2].strip(),
           parts[3].strip());
+    }
+
+    /** The words that a {@link Type#CHOICE} may have; empty of other types. */
+    public List<String> choices() {
+      return values.stream().map(Choice::word).toList();
+    }
+
+    /** Whether a {@link Type#CHOICE} may have this word. */
+    public boolean permits(String word) {
+      for (Choice value : values) {
+        if (value.word().equals(word)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Those of the values with a meaning that the word alone does not have. */
+    public List<Choice> explained() {
+      return values.stream().filter(value -> !value.meaning().isEmpty()).toList();
     }
 
     /** What it says, and of a choice which values there are. */
     public String meaningText() {
-      return choices.isEmpty() ? meaning : meaning + "; one of " + String.join(", ", choices);
+      return values.isEmpty() ? meaning : meaning + "; one of " + String.join(", ", choices());
     }
 
     /** The type in words. */
     public String typeText() {
-      String text = type.name().toLowerCase(Locale.ROOT) + (decimals > 0 ? ", " + decimals + " digits" : "")
+      String text = type.name().toLowerCase(Locale.ROOT)
+          + (decimals > 0 ? ", " + decimals + (decimals == 1 ? " digit" : " digits") : "")
           + (range.equals(Range.NOT_NEGATIVE) ? "" : ", " + range.text());
       return canBeAbsent ? text + ", or none" : text;
     }
@@ -139,17 +160,14 @@ public record ResultFile(String name, String about, List<Field> fields) {
       table.add(field.name, field.typeText(), field.unit, field.meaningText());
     }
     lines.addAll(table.lines());
-    return lines;
-  }
-
-  /** The same as a section of a page in Markdown. */
-  public String markdown() {
-    var text = new StringBuilder("## ").append(name).append("\n\n").append(about)
-        .append("\n\n| name | type | unit | meaning |\n|---|---|---|---|\n");
     for (Field field : fields) {
-      text.append("| `").append(field.name).append("` | ").append(field.typeText()).append(" | ").append(field.unit)
-          .append(field.unit.isEmpty() ? "| " : " | ").append(field.meaningText()).append(" |\n");
+      if (!field.explained().isEmpty()) {
+        var values = new TextColumns(TextColumns.WIDTH, field.name, "meaning");
+        field.explained().forEach(value -> values.add(value.word(), value.meaning()));
+        lines.add("");
+        lines.addAll(values.lines());
+      }
     }
-    return text.toString();
+    return lines;
   }
 }
