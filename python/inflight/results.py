@@ -42,7 +42,7 @@ class Run:
     """A run in its folder.
 
     Its tables are attributes: pandas' DataFrames where pandas is installed, and otherwise lists with a dict for each row. Their columns,
-    units in their names, are those of the program's documentation, docs/results.md; ``run.tables`` has the names of those that there are.
+    units in their names, are those of the program's documentation, docs/reference/results.md; ``run.tables`` has the names of those that there are.
     A table that this run does not have, such as ``stalled`` of one in which all flows finished, is empty.
 
     Two of a kind can be compared: ``inflight.plot.slowdown([one, other])``, ``inflight.query([one, other], sql)``.

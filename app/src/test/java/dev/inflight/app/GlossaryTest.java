@@ -20,13 +20,14 @@ class GlossaryTest {
   private static final Pattern NAME = Pattern.compile("`([A-Za-z][\\w.-]*)[^`]*`");
   private static final int COLUMN = 3; // "in Inflight"
 
-  /** Names of keys and of values that keys may have, and all words of the page about results. */
+  /** Names of keys and of values that keys may have, and all words of these pages. */
   private static Set<String> known() throws IOException {
     var known = new HashSet<String>();
     ScenarioKeys.settable().forEach(key -> known.addAll(List.of(key.split("\\."))));
     known.addAll(ScenarioKeys.settable());
     Catalog.AXES.forEach(axis -> known.addAll(axis.binder().names()));
-    for (String page : List.of("docs/results.md", "docs/scenario.md", "docs/running.md", "docs/howto/import-topology.md")) {
+    for (String page : List.of("docs/results.md", "docs/scenario.md", "docs/running.md", "docs/howto/import-topology.md",
+        "docs/reference/results.md", "docs/reference/commands.md")) {
       Pattern.compile("[\\w.-]+").matcher(Files.readString(Documents.ROOT.resolve(page))).results()
           .forEach(word -> known.add(word.group()));
     }
