@@ -28,7 +28,7 @@ mkdir -p "$pictures"
 pictures=$(cd "$pictures" && pwd)
 
 "$root/scripts/site.sh"
-/usr/bin/python3 -B "$root/scripts/site/check.py" "$root/target/site"
+/usr/bin/python3 -B "$root/scripts/site/check.py" "$root" "$root/target/site"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$root"/lab/src/browser/*.json "$root"/lab/src/browser/*.mjs "$work"

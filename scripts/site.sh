@@ -8,7 +8,7 @@ Usage: scripts/site.sh [FOLDER]
 
 Stages all pages, makes a report of two runs, and builds the site into FOLDER (default: target/site); FOLDER is replaced.
 The page of the simulator in a browser and the Javadoc are part of it where they are built (web/target/inflight.html,
-target/javadoc).
+target/javadoc). A web server has to serve it for its search; from disk the rest works.
 SITE_REPORT names a report to use instead of a new one.
 TEXT
 }

@@ -1,6 +1,7 @@
-"""Checks a built site: links and anchors lead somewhere, nothing comes from the network, no Markdown is left over, the search knows pages.
+"""Checks a built site: links and anchors lead somewhere, nothing comes from the network, the search knows pages, and pages have the list
+items, rows and code blocks of their Markdown.
 
-python3 scripts/site/check.py FOLDER
+python3 scripts/site/check.py ROOT FOLDER
 """
 
 import json
@@ -62,8 +63,28 @@ class Page(HTMLParser):
             self.text += data
 
 
-def main(folder):
-    root = Path(folder).resolve()
+def in_markdown(path):
+    """Numbers of list items, rows and code blocks of a page of the repository."""
+    items = rows = blocks = 0
+    code = False
+    for line in path.read_text().splitlines():
+        if re.match(r' *```', line):
+            code = not code
+            blocks += code
+        elif not code:
+            items += bool(re.match(r' *([*+-]|\d+[.)]) +\S', line))
+            rows += bool(re.match(r' *\|', line)) and not re.fullmatch(r' *\|[\s:|-]+\|?', line)
+    return items, rows, blocks
+
+
+def in_html(path):
+    """The same of a page of the site."""
+    article = re.search(r'<article.*</article>', path.read_text(), re.S).group()
+    return tuple(len(re.findall(tag, article)) for tag in ('<li', '<tr', '<pre'))
+
+
+def main(source, folder):
+    source, root = Path(source), Path(folder).resolve()
     parsed, errors = {}, []
 
     def page(path):
@@ -97,6 +118,9 @@ def main(folder):
                 errors.append(f'{name}: loads {address}, which {leads(path, address)}')
         if not made:
             continue
+        page_of = source / str(name.with_suffix('.md')).replace('index.md', 'README.md')
+        if page_of.exists() and in_markdown(page_of) != in_html(path):
+            errors.append(f'{name}: {in_html(path)} list items, rows and blocks, and {in_markdown(page_of)} in Markdown')
         errors += [f'{name}: Markdown is left over: {text}' for text in page(path).left]
         for address in page(path).links:
             if re.match(r'[a-z][a-z0-9+.-]*:|//', address, re.I):
@@ -120,4 +144,4 @@ def main(folder):
 
 
 if __name__ == '__main__':
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])
