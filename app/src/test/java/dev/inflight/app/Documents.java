@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 final class Documents {
   /** The project's folder, as seen from a test. */
   static final Path ROOT = Path.of("..");
+  private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
 
   private Documents() {
   }
@@ -94,11 +96,16 @@ final class Documents {
     }
   }
 
-  /** What can stand behind the {@code #} of a link to a document: its headings as GitHub writes them there. */
+  /** What can follow the {@code #} of a link to a document: its headings as GitHub writes them there, and the anchors in its tables. */
   static Set<String> anchors(Path document) {
+    Stream<String> inTables = prose(document).stream().flatMap(line -> ANCHOR.matcher(line.text()).results())
+        .map(anchor -> anchor.group(1));
+    return Stream.concat(inTables, headings(document)).collect(Collectors.toSet());
+  }
+
+  private static Stream<String> headings(Path document) {
     return prose(document).stream().map(Line::text).filter(line -> line.startsWith("#"))
         .map(line -> line.replaceFirst("^#+ +", "").toLowerCase(Locale.ROOT).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
-            .replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'))
-        .collect(Collectors.toSet());
+            .replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'));
   }
 }

@@ -19,7 +19,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /** All keys of simulators akin to the HPCC authors', by name: a single table, which the documents repeat. */
-final class ForkKeys {
+public final class ForkKeys {
   static final String FLOW_FILE_NAME = "FLOW_FILE_NAME";
   static final String FLOWGEN_START = "FLOWGEN_START_TIME";
   static final String FLOWGEN_STOP = "FLOWGEN_STOP_TIME";
@@ -59,6 +59,11 @@ final class ForkKeys {
   static final SequencedMap<String, ForkKey> ALL = all();
 
   private ForkKeys() {
+  }
+
+  /** A row for each of them, in Markdown: key, program, effect, meaning. */
+  public static List<String> rows() {
+    return ALL.values().stream().map(ForkKey::row).toList();
   }
 
   private static SequencedMap<String, ForkKey> all() {

@@ -114,14 +114,6 @@ class ForkConfigsTest {
     assertThat(Program.run("run", scenario.toString(), "--check").exit()).isZero();
   }
 
-  /** The page has a row for each key of the forks, and no other. */
-  @Test
-  void documentsEachKeyOfTheForks() throws IOException {
-    List<String> rows = Files.readAllLines(Path.of("../docs/config-keys.md")).stream()
-        .filter(line -> line.startsWith("| ") && !line.startsWith("| key ")).toList();
-    assertThat(rows).containsExactlyElementsOf(ForkKeys.ALL.values().stream().map(ForkKey::row).toList());
-  }
-
   @Test
   void warnsAboutUnknownKeysAndNamesTheNearest() throws IOException {
     assertThat(read(PLAIN + "RATE_BUOND 1\n").warnings()).singleElement().asString().contains("unknown key", "RATE_BOUND");

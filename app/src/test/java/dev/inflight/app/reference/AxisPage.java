@@ -1,0 +1,86 @@
+package dev.inflight.app.reference;
+
+import dev.inflight.lab.listing.ListedSpecs;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.spec.Meanings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * All that one key of a scenario may name, with the parameters of each: what {@code inflight list} prints.
+ *
+ * @param axis the key
+ * @param <T> what the key names
+ */
+record AxisPage<T>(Axis<T> axis) implements ReferencePage {
+  private static final int LONGEST_DEFAULT = 40;
+
+  @Override
+  public String file() {
+    String kind = axis.listing().kind();
+    String words = kind.equals("telemetry") ? "telemetryFormats" : kind;
+    return words.replaceAll("(\\p{Lu})", "-$1").toLowerCase(Locale.ROOT) + ".md";
+  }
+
+  @Override
+  public String title() {
+    return axis.listing().title();
+  }
+
+  @Override
+  public String about() {
+    return axis.key().meaning();
+  }
+
+  @Override
+  public List<String> body() {
+    Meanings meanings = Meanings.load();
+    var listed = new ListedSpecs<T>(axis.listing().kind(), title(), axis.binder(), meanings, axis::usage,
+        axis.listing().remark());
+    var lines = new ArrayList<>(
+        Markdown.wrap("The key [`" + axis.name() + "`](scenario-keys.md#" + anchor(axis.name()) + "): " + Markdown.plain(about())
+            + ". `./inflight list NAME` prints the same. A range is that of one parameter while all others have"
+            + " their defaults."));
+    lines.add("");
+    lines.addAll(Markdown.wrap(String.join(", ", listed.names().stream().map(name -> "[" + name + "](#" + name + ")").toList())));
+    for (T prototype : axis.binder().prototypes()) {
+      lines.addAll(List.of("", "## " + axis.binder().name(prototype), ""));
+      lines.addAll(Markdown.wrap(Markdown.plain(Objects.requireNonNullElse(meanings.of(prototype.getClass()), ""))));
+      String remark = axis.listing().remark().apply(prototype).replaceFirst("^: ", "");
+      lines.addAll(Markdown.wrap(Markdown.sentence(Markdown.plain(remark))));
+      lines.add("");
+      lines.addAll(parameters(listed.rows(prototype)));
+      lines.addAll(List.of("", "Example:", "`" + axis.usage(prototype).replaceFirst("^in a scenario: ", "") + "`"));
+    }
+    return lines;
+  }
+
+  static String anchor(String key) {
+    return key.toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> parameters(List<ListedSpecs.Row> rows) {
+    if (rows.isEmpty()) {
+      return List.of("No parameters.");
+    }
+    var lines = new ArrayList<>(Markdown.head("parameter", "default", "range", "meaning"));
+    for (ListedSpecs.Row row : rows) {
+      boolean fits = row.value().length() <= LONGEST_DEFAULT;
+      var meaning = new StringBuilder(Markdown.plain(row.meaning()));
+      if (!fits) {
+        meaning.append("; default: ").append(Markdown.code(row.value()));
+      }
+      row.words().forEach(word -> meaning.append("<br>").append(word(word)));
+      lines.add(Markdown.row(Markdown.code(row.key()), fits ? Markdown.code(row.value()) : "below", Markdown.plain(row.range()),
+          meaning.toString()));
+    }
+    return lines;
+  }
+
+  private static String word(String line) {
+    int colon = line.indexOf(": ");
+    return Markdown.code(line.substring(0, colon)) + Markdown.plain(line.substring(colon));
+  }
+}

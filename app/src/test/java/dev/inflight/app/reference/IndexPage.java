@@ -1,0 +1,37 @@
+package dev.inflight.app.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The list of all pages.
+ *
+ * @param pages all others
+ */
+record IndexPage(List<ReferencePage> pages) implements ReferencePage {
+  @Override
+  public String file() {
+    return "README.md";
+  }
+
+  @Override
+  public String title() {
+    return "Reference";
+  }
+
+  @Override
+  public String about() {
+    return "all pages of the reference";
+  }
+
+  @Override
+  public List<String> body() {
+    var lines = new ArrayList<>(
+        Markdown.wrap("These pages follow from the declarations in the code. `scripts/reference.sh` writes them,"
+            + " and a test compares them with the code."));
+    lines.add("");
+    lines.addAll(Markdown.head("page", "content"));
+    pages.forEach(page -> lines.add(Markdown.row("[" + page.title() + "](" + page.file() + ")", page.about())));
+    return lines;
+  }
+}
