@@ -115,7 +115,9 @@ def blocks(lines):
 def stage(root, page, staged, copies):
     prose, code = [], False
     parts = []
-    for line in (root / page).read_text().splitlines():
+    # MkDocs takes the title from the first line.
+    text = re.sub(r'^(?:<!--.*?-->\s*)+', '', (root / page).read_text(), flags=re.S)
+    for line in text.splitlines():
         fence = FENCE.match(line)
         if fence or code:
             if prose:
