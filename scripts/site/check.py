@@ -72,7 +72,7 @@ def in_markdown(path):
             code = not code
             blocks += code
         elif not code:
-            items += bool(re.match(r' *([*+-]|\d+[.)]) +\S', line))
+            items += bool(re.match(r' *([*+-]|\d{1,2}[.)]) +\S', line))
             rows += bool(re.match(r' *\|', line)) and not re.fullmatch(r' *\|[\s:|-]+\|?', line)
     return items, rows, blocks
 

@@ -16,7 +16,7 @@ TOP = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CO
 SHOWN = {'.yaml', '.txt', '.json', '.py', '.svg', '.png', '.html'}
 LINK = re.compile(r'(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)')
 CODE = re.compile(r'(`+)(?:(?!\1).)+?\1(?!`)')
-ITEM = re.compile(r'( *)([*+-]|\d+[.)]) +(?=\S)')
+ITEM = re.compile(r'( *)([*+-]|\d{1,2}[.)]) +(?=\S)')
 FENCE = re.compile(r' *(```+|~~~+)')
 
 
@@ -100,7 +100,7 @@ def blocks(lines):
         if item:
             if not stack and before and not ITEM.match(out[-1]) and not out[-1].startswith(' '):
                 out.append('')
-            out.append(level + item.group(2) + ' ' + line[item.end():])
+            out.append(level + item.group(2).replace(')', '.') + ' ' + line[item.end():])
             stack.append(item.end())
         elif opens:
             fence, shift = opens.group(1), len(level) - indent
