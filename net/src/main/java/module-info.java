@@ -34,6 +34,7 @@ module dev.inflight.net {
   exports dev.inflight.net.recovery;
   exports dev.inflight.net.route;
   exports dev.inflight.net.switching;
+  exports dev.inflight.net.switching.admission;
   exports dev.inflight.net.switching.ecn;
   exports dev.inflight.net.switching.pfc;
   exports dev.inflight.net.switching.queue;

@@ -5,6 +5,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.util.Objects;
@@ -46,8 +47,11 @@ final class BufferAdvice {
     return BufferCheck.mostSetAside(setup).bytes().longValueExact();
   }
 
-  /** How many times a queue the shared buffer is that lets it grow so long: with PFC a queue may take half. */
+  /** How many times a queue the shared buffer is that lets it grow so long: with PFC a queue may take half, by other rules at most all. */
   private double timesAQueue() {
+    if (!(setup.admission() instanceof DynamicThresholdRule)) {
+      return 1;
+    }
     return setup.pfc() ? 2 : 1 + 1 / setup.egressAlpha();
   }
 
@@ -71,7 +75,9 @@ final class BufferAdvice {
     String aside = setup.pfc() ? Humanize.bytes(setAsideBytes()) + " that ports set aside, and " : "";
     String share = setup.pfc()
         ? "a queue may take half of what is shared"
-        : "a queue may take egressAlpha / (1 + egressAlpha) of the buffer";
+        : setup.admission() instanceof DynamicThresholdRule
+            ? "a queue may take egressAlpha / (1 + egressAlpha) of the buffer"
+            : "a queue may take what admission " + setup.admission().name() + " lets it";
     String burst = flows == 1
         ? "nothing for one flow, which queues behind no other"
         : Units.formatReal(timesAQueue()) + " (N - 1) W_init = " + Units.formatReal(timesAQueue()) + " * "

@@ -8,6 +8,7 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.sim.setup.Setup;
@@ -109,6 +110,9 @@ final class LossText {
   private String limit() {
     String buffer = "the switch's buffer of " + Humanize.bytes(of.setup().bufferBytes());
     int priority = of.setup().flows().priority(of.flow());
+    if (!(of.setup().admission() instanceof DynamicThresholdRule)) {
+      return "admission " + of.setup().admission().name() + " decides for " + buffer;
+    }
     return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
         ? buffer + " had no room left for what arrived after a pause: headroom of pfcProfile "
             + of.setup().pfcRules().profile().name() + "; advise compares it with what cables need"

@@ -31,6 +31,8 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switching.admission.AdmissionRule;
+import dev.inflight.net.switching.admission.AdmissionRules;
 import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.ecn.MarkingRules;
 import dev.inflight.net.switching.pfc.PfcProfile;
@@ -78,6 +80,8 @@ public final class Catalog {
       QueueDisciplines.ALL, QueueDiscipline::name);
   public static final SpecBinder<MarkingRule> MARKINGS = new SpecBinder<>("marking rule", MarkingRule.class, MarkingRules.ALL,
       MarkingRule::name);
+  public static final SpecBinder<AdmissionRule> ADMISSIONS = new SpecBinder<>("admission rule", AdmissionRule.class,
+      AdmissionRules.ALL, AdmissionRule::name);
   public static final SpecBinder<PfcProfile> PFC_PROFILES = new SpecBinder<>("PFC profile", PfcProfile.class, PfcProfiles.ALL,
       PfcProfile::name);
   public static final SpecBinder<TopologyGenerator> TOPOLOGIES = new SpecBinder<>("topology", TopologyGenerator.class,
@@ -165,6 +169,11 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.marking(), (setup, it) -> setup.marking = it),
           new Axis.Listing<>("marking", "Rules by which switches mark", spec -> inScenario("marking", spec)),
           Axis.Report.NONE.onScreen("marking")),
+      new Axis<>(new Axis.Key("admission", "marking", "without PFC: by what switches admit packets to their buffer"), ADMISSIONS,
+          Axis.Place.inSetup(setup -> setup.admission(), (setup, it) -> setup.admission = it),
+          new Axis.Listing<>("admissions", "Rules by which switches admit packets",
+              spec -> "in a scenario with pfc: false: admission: " + spec),
+          Axis.Report.NONE.onScreen("admission")),
       new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC: what ports of switches set aside, and when they pause"),
           PFC_PROFILES,
           Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),

@@ -12,6 +12,7 @@ import dev.inflight.net.recovery.Selective;
 import dev.inflight.lab.scenario.switches.PortKind;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
@@ -112,7 +113,7 @@ final class ScenarioWarnings {
   /** Without PFC a queue never holds more than egressAlpha times what is free, and a packet. */
   private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
     FlowClass marked = setup.flowClasses().stream().filter(one -> one.needs(Signal.ECN)).findFirst().orElse(null);
-    if (setup.pfc() || marked == null) {
+    if (setup.pfc() || marked == null || !(setup.admission() instanceof DynamicThresholdRule)) {
       return;
     }
     double most = setup.egressAlpha() / (1 + setup.egressAlpha()) * setup.bufferBytes();

@@ -36,7 +36,7 @@ class LargestParametersTest {
       Map.entry("flows", 7), Map.entry("recovery", 11), Map.entry("telemetry", 35), Map.entry("telemetryPackets", 5),
       Map.entry("feedback", 1), Map.entry("switchFeedback", 3), Map.entry("scope", 1), Map.entry("paths", 4),
       Map.entry("routing", 10), Map.entry("feedbackValidation", 3), Map.entry("nic", 3), Map.entry("queues", 9),
-      Map.entry("pfcProfile", 7), Map.entry("fidelity", 1));
+      Map.entry("admission", 0), Map.entry("pfcProfile", 7), Map.entry("fidelity", 1));
   private static final Map<String, String> NEEDS = Map.of("scope", "queues: strict-dwrr\n", "paths", "recovery: selective\n",
       "routing", "scheme: swift\n", "feedbackValidation", "authenticateFeedback: true\n", "recovery", "scheme: dctcp\n",
       "topology", "scheme: none\n");

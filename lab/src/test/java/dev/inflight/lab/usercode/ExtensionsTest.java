@@ -246,7 +246,7 @@ class ExtensionsTest {
         .isEqualTo("inflight: /bad/Mine.java:24: cannot find symbol; symbol: variable mine; location: class Mine\n");
     assertThat(refusal(Sources.mine("public record Mine(double bdps)", "record Mine(double bdps)"))).isEqualTo(
         "inflight: /bad/Mine.java: there is no public record that implements one of Scheme, TopologyGenerator, Workload, TelemetryFormat,"
-            + " Routing, QueueDiscipline, MarkingRule, PfcProfile; Mine implements Scheme and is no public record\n");
+            + " Routing, QueueDiscipline, MarkingRule, AdmissionRule, PfcProfile; Mine implements Scheme and is no public record\n");
     assertThat(refusal(Sources.mine("public static final Mine DEFAULT = new Mine(0.5);", "")))
         .contains("/bad/Mine.java: Mine has no default parameters; add 'public static final Mine DEFAULT = new Mine(...);'");
     assertThat(refusal(Sources.mine("new Mine(0.5)", "new Mine(-1)")))

@@ -20,6 +20,7 @@ import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.PfcAdmission;
+import dev.inflight.net.switching.RuledAdmission;
 import dev.inflight.net.switching.PortCnps;
 import dev.inflight.net.switching.SharedBuffer;
 import dev.inflight.net.switching.Switch;
@@ -28,6 +29,8 @@ import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.TrimmingAdmission;
+import dev.inflight.net.switching.admission.AdmissionRule;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.ecn.PortClasses;
@@ -176,7 +179,9 @@ final class NodeFactory {
       return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), switchRules.framing(), trimming);
     }
     if (!memory.pfc()) {
-      return new DynamicThreshold(memory.bytes(), memory.egressAlpha());
+      return memory.admission() instanceof DynamicThresholdRule
+          ? new DynamicThreshold(memory.bytes(), memory.egressAlpha())
+          : RuledAdmission.of(memory.admission(), new AdmissionRule.Memory(memory.bytes(), cables.size(), memory.egressAlpha()));
     }
     PfcRules rules = memory.rules();
     int priorities = rules.setAside(memory.priorities(), sendsApart, switchRules.framing());

@@ -1,6 +1,8 @@
 package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.admission.AdmissionRule;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.ecn.ByThresholds;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
@@ -41,8 +43,15 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
    * @param trim without PFC, what is left of a packet for which there is no room; null: nothing
    * @param rules with PFC, what ports set aside, when they pause, and which priorities
+   * @param admission without PFC and trimming, by what packets are admitted
    */
-  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules) {
+  public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules,
+      AdmissionRule admission) {
+    /** Packets are admitted by dynamic thresholds. */
+    public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules) {
+      this(bytes, pfc, egressAlpha, priorities, trim, rules, DynamicThresholdRule.DEFAULT);
+    }
+
     /** Nothing is trimmed, and pauses follow the paper's rule. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
       this(bytes, pfc, egressAlpha, priorities, null, PfcRules.DEFAULT);

@@ -28,6 +28,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.control.CheckedAdmission;
 import dev.inflight.sim.control.CheckedControl;
 import dev.inflight.sim.change.state.StatedRates;
 import dev.inflight.sim.fast.SkippingTimeline;
@@ -128,7 +129,7 @@ public final class FabricBuilder {
 
   private static SwitchConfig.Buffer buffer(Setup setup) {
     return new SwitchConfig.Buffer(setup.bufferBytes(), setup.pfc(), setup.egressAlpha(), Priorities.inUse(setup), setup.trim(),
-        setup.pfcRules());
+        setup.pfcRules(), CheckedAdmission.of(setup.admission()));
   }
 
   /** Where all ports draw from one stream, they do so in the order in which things happen. */

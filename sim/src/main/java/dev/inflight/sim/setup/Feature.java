@@ -19,6 +19,7 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.ByRateProfile;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.scope.QueueScope;
@@ -94,6 +95,7 @@ public enum Feature {
   SLOW_COMPUTE("events", "an event `slow-compute`"), //
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
+  OTHER_ADMISSION("admission", "an `admission` other than `dynamic-threshold`"), //
   OTHER_THAN_BY_RATE("pfcProfile", "a `pfcProfile` other than `by-rate`"), //
   LOSSY_PRIORITIES("pfcPriorities", "`pfcPriorities`"), //
   LATE_RESPONSE("pauseResponse", "a `pauseResponse` other than 0"), //
@@ -208,6 +210,7 @@ public enum Feature {
       case SLOW_COMPUTE -> setup.events().stream().anyMatch(SlowCompute.class::isInstance);
       case PFC -> setup.pfc();
       case NO_PFC -> !setup.pfc();
+      case OTHER_ADMISSION -> !(setup.admission() instanceof DynamicThresholdRule);
       case OTHER_THAN_BY_RATE -> isOtherThanByRate(setup.pfcRules().profile());
       case LOSSY_PRIORITIES -> setup.pfcRules().hasLossy();
       case LATE_RESPONSE -> setup.pfcRules().response().isLate();

@@ -16,6 +16,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.admission.AdmissionRule;
 import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PfcRules;
@@ -136,6 +137,11 @@ public final class Setup {
   /** Where packets are dropped: a queue longer than this many times the free part of the memory takes no packet, above 0. */
   public double egressAlpha() {
     return values.egressAlpha;
+  }
+
+  /** Without PFC: by what switches admit packets. */
+  public AdmissionRule admission() {
+    return values.admission;
   }
 
   /** What switches without PFC leave of packets for which they have no room; null: nothing. */

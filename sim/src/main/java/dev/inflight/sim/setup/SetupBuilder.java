@@ -22,6 +22,8 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.route.RerouteDelays;
 import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.admission.AdmissionRule;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.ecn.ByThresholds;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.MarkingRule;
@@ -72,6 +74,8 @@ public final class SetupBuilder implements Cloneable {
   /** With PFC: what ports set aside, when they pause, which priorities, and how late ports obey. */
   public PfcRules pfcRules = PfcRules.DEFAULT;
   public double egressAlpha = 1;
+  /** Without PFC: by what switches admit packets to their buffer. */
+  public AdmissionRule admission = DynamicThresholdRule.DEFAULT;
   /** What switches without PFC leave of packets for which they have no room; null: nothing. */
   public @Nullable Trimming trim;
   /** What switches do about pauses without end; null: nothing. */

@@ -16,6 +16,7 @@ import dev.inflight.net.paths.PathChoices;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.feedback.FeedbackPaths;
 import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.admission.AdmissionRules;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.switching.pfc.PauseResponse;
@@ -86,6 +87,7 @@ final class FeatureExamples {
       case "pfc" -> each(List.of(true, false), (setup, value) -> setup.pfc = value);
       case "events" -> List.of(setup -> setup.events.add(new PfcStorm(0, new NodePort(3, NodePort.ALL), 3, 10 * US)),
           setup -> setup.events.add(new SlowCompute(0, 3, 2, 10 * US)));
+      case "admission" -> each(AdmissionRules.ALL, (setup, value) -> setup.admission = value);
       case "pfcProfile" -> each(PfcProfiles.ALL, (setup, value) -> setup.pfcRules = setup.pfcRules.with(value));
       case "pfcPriorities" ->
         each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));

@@ -302,6 +302,6 @@ class ListCommandTest {
   void theOverviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
-            + " telemetry, telemetryPackets, feedback, switchFeedback, scopes, paths, routing, feedbackValidation, nics, queues, marking, pfcProfiles, fidelities, distributions, figures, results.\n");
+            + " telemetry, telemetryPackets, feedback, switchFeedback, scopes, paths, routing, feedbackValidation, nics, queues, marking, admissions, pfcProfiles, fidelities, distributions, figures, results.\n");
   }
 }

@@ -33,6 +33,7 @@ class ScenarioWriterTest {
       ties: scheduling
       pfc: false
       egressAlpha: 0.125
+      admission: complete-sharing
       queues: strict-dwrr(strictFrom=8, quantum=3KB, weight3=7)
       ecn: [{rate: 25Gbps, kmin: 1, kmax: 2KiB, pmax: 0.333}]
       acks: {every: 3, delay: 1ps, ignorePause: true}
@@ -105,6 +106,7 @@ class ScenarioWriterTest {
         pfcProfile: 'by-rate'
         queues: 'round-robin'
         marking: 'red'
+        admission: 'dynamic-threshold'
         acks: {every: 1, delay: 10us, ignorePause: false}
         recovery: 'go-back-n'
         retransmitTimeout: 4ms

@@ -1,0 +1,32 @@
+package dev.inflight.net.switching.admission;
+
+import dev.inflight.net.link.Packet;
+
+/** A queue may take {@code egressAlpha} times the free part of the buffer: dynamic thresholds (Choudhury, Hahne, ToN 1998). */
+public record DynamicThresholdRule() implements AdmissionRule {
+  /** The only one. */
+  public static final DynamicThresholdRule DEFAULT = new DynamicThresholdRule();
+
+  @Override
+  public String name() {
+    return "dynamic-threshold";
+  }
+
+  @Override
+  public AdmissionPolicy policy(Memory memory) {
+    return new ByThreshold(memory.alpha());
+  }
+
+  private static final class ByThreshold extends AdmissionPolicy {
+    private final double alpha;
+
+    ByThreshold(double alpha) {
+      this.alpha = alpha;
+    }
+
+    @Override
+    public boolean admits(Packet packet, int port, int queueBytes, long freeBytes) {
+      return queueBytes <= alpha * freeBytes;
+    }
+  }
+}
