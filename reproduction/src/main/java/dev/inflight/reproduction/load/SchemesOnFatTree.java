@@ -26,7 +26,7 @@ public final class SchemesOnFatTree extends LoadFigure {
       "it grows with the length of the run: 6.5 times in 10 ms, 7.0 in 100 ms");
   private static final Map<String, Known> OF_THE_LARGEST = Map.of("timely-win", LATER, "dcqcn-win", FULL, "dctcp", FULL);
   private static final Known LARGEST = new Known(Bound.between(1.43, 1.9, "times"),
-      "with maxStage 0 in place of 5 it is 1.26 times over the same flows: `--scheme` with miThresh=0 on fig11.yaml");
+      "with maxStage 0 instead of 5 it is 1.26 times over the same flows: `--scheme` with miThresh=0 on fig11.yaml");
   private static final double PACKET_BYTES = 1000;
   private static final double LONG_BYTES = 1e6;
 

@@ -34,9 +34,9 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known HOSTS = new Known(Bound.between(1.5, 2.03, "times"),
       "the testbed's servers are not in the simulation: with delays that vary by 2 us it is 2.2, and 2.9 at 50 %");
   private static final Known MARKS = new Known(Bound.between(12.8, 16, "times"),
-      "the paper does not say how likely marks get: at most 0.6 in place of 0.2 makes it 12.0, and 0.8 11.1");
+      "the highest probability of marks is not published: with 0.6 instead of 0.2 it is 12.0, with 0.8 11.1");
   private static final Known PORTS_DCQCN = new Known(Bound.between(0.9, 2.8, "MB"),
-      "the paper says neither whose queues these are nor how likely marks get: with at most 0.6, 1.1 and 1.6 MB");
+      "neither the ports nor the highest probability of marks are published: with 0.6 it is 1.1 and 1.6 MB");
   private static final Known STEEP = new Known(Bound.between(40, 100, "times"),
       "DCQCN's queues hardly drain at this load: 57 after half a second, 76 after one; 49 with marks of at most 0.6");
   private static final Known LONGER = new Known(Bound.between(2.1, 3.1, "times"),
@@ -44,7 +44,7 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known STEEP_QUEUES = new Known(Bound.between(12, 60, "KB"),
       "two percent of load do as much: 19 and 35 KB at 0.38 of servers' rates, 30 and 52 KB at 0.388");
   private static final Known STANDING = new Known(Bound.between(0.3, 0.67, "times"),
-      "half of DCQCN's flows cross a link between ToR and Agg, whose queues hold 240 KB at the median");
+      "half of DCQCN's flows cross a link between ToR and Agg with a median queue of 240 KB");
 
   /** The figure. */
   public TestbedLoad() {
