@@ -55,6 +55,14 @@ class DocumentLinksTest {
     assertThat(leads(Documents.ROOT.resolve("docs/spec.md"), "no-such-file.md", null)).isFalse();
   }
 
+  /** {@code scripts/site.sh} builds no site without a page. */
+  @ParameterizedTest
+  @MethodSource("documents")
+  void everyPageIsInTheNavigationOfTheSite(Path document) throws IOException {
+    assertThat(Files.readString(Documents.ROOT.resolve("mkdocs.yml")))
+        .containsPattern("(?m)^ +- " + Pattern.quote(Documents.name(document)) + "$");
+  }
+
   @Test
   void documentsThatSourcesMentionExist() throws IOException {
     var astray = new ArrayList<String>();
