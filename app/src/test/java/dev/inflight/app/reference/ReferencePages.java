@@ -14,7 +14,8 @@ final class ReferencePages {
     var pages = new ArrayList<ReferencePage>();
     pages.add(new ScenarioKeysPage());
     Catalog.AXES.forEach(axis -> pages.add(new AxisPage<>(axis)));
-    pages.addAll(List.of(new DistributionsPage(), new EventsPage(), new CompatibilityPage(), new ConfigKeysPage()));
+    pages.addAll(List.of(new DistributionsPage(), new EventsPage(), new CompatibilityPage(), new ConfigKeysPage(),
+        new ResultsPage(), new CommandsPage()));
     pages.add(new IndexPage(List.copyOf(pages)));
     return pages;
   }
