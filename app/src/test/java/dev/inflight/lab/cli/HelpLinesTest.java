@@ -3,9 +3,13 @@ package dev.inflight.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.extension.Extension;
+import dev.inflight.lab.result.RunFolder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** Commands and paths in helps stand on one line each, as picocli breaks lines behind any point and hyphen. */
 class HelpLinesTest {
@@ -21,5 +25,16 @@ class HelpLinesTest {
     }
     assertThat(Program.run("help", "run").out())
         .contains("  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi\n");
+  }
+
+  /** The list of all commands needs a name and a sentence of each; options of all would take picocli longer than a short run. */
+  @Test
+  void listOfCommandsMakesNoOptions() {
+    var streams = new Extension.Streams(System.out, System.err, RunFolder.Opener.DISK);
+    assertThat(Extension.all()).isNotEmpty()
+        .allSatisfy(extension -> assertThat(extension.commands().values()).allSatisfy(command -> assertThat(command.apply(streams))
+            .isNotInstanceOf(CommandLine.class).satisfies(made -> assertThat(made.getClass()).hasAnnotation(Command.class))));
+    assertThat(Program.run("--help").out()).contains("  live  ", "packets between network namespaces of this machine");
+    assertThat(Program.run("live", "--help").out()).contains("  status  ", "  down  ");
   }
 }

@@ -108,7 +108,7 @@ public final class Main implements Runnable {
 
   private static int run(Stdout out, PrintStream err, RunFolder.Opener opener, String... arguments) {
     Object one = arguments.length == 0 ? null : command(arguments[0], out, err, opener);
-    CommandLine commands = one != null ? withHelp(program(one)) : switch (arguments.length == 1 ? arguments[0] : "") {
+    CommandLine commands = one != null ? withHelp(program(whole(one))) : switch (arguments.length == 1 ? arguments[0] : "") {
       case "-V", "--version" -> program();
       case "-h", "--help" -> listing(out, err, opener);
       default -> commands(out, err, opener);
@@ -139,7 +139,7 @@ public final class Main implements Runnable {
 
   /** All commands, those of {@linkplain Extension extensions} behind those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return withHelp(program(all(out, err, opener).toArray()));
+    return withHelp(program(all(out, err, opener).map(Main::whole).toArray()));
   }
 
   /** The program with no more of each command than its name and what it is for, as options of all take picocli longer than a short run. */
@@ -148,13 +148,14 @@ public final class Main implements Runnable {
   }
 
   private static Object named(Object command) {
-    Command stated = command.getClass().getAnnotation(Command.class);
-    if (stated == null) {
-      return command; // a line of several commands, put together by its module
-    }
+    Command stated = Objects.requireNonNull(command.getClass().getAnnotation(Command.class));
     CommandSpec named = CommandSpec.wrapWithoutInspection(command).name(stated.name());
     named.usageMessage().description(stated.description());
     return new CommandLine(named);
+  }
+
+  private static Object whole(Object command) {
+    return command instanceof Extension.Group group ? group.withSubcommands() : command;
   }
 
   private static Stream<Object> all(PrintStream out, PrintStream err, RunFolder.Opener opener) {

@@ -24,7 +24,16 @@ public interface Extension {
   record Streams(PrintStream out, PrintStream err, RunFolder.Opener disk) {
   }
 
-  /** What makes its commands, each a class that picocli knows, by name and in the order of the help. */
+  /** A command with subcommands, as {@code live} is. */
+  interface Group {
+    /** The same for picocli, with its subcommands. To make them takes picocli as long as a short run. */
+    Object withSubcommands();
+  }
+
+  /**
+   * What makes its commands, each of a class that picocli knows by its annotation, by name and in the order of the help. The help of the
+   * program makes all of them, so making one costs nothing until picocli reads it.
+   */
   SequencedMap<String, Function<Streams, Object>> commands();
 
   /** The kinds of names that {@code list} shows besides those of scenarios. */

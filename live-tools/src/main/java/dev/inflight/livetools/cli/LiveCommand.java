@@ -1,7 +1,6 @@
 package dev.inflight.livetools.cli;
 
-import dev.inflight.lab.result.RunFolder;
-import java.io.PrintStream;
+import dev.inflight.lab.extension.Extension;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,20 +12,23 @@ import picocli.CommandLine.Spec;
 @Command(name = "live", description = "Runs a scenario's hosts and switches in real time, with real packets between network namespaces of this machine. Needs root.", synopsisSubcommandLabel = "COMMAND", footer = {
     "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
     "  ./inflight live up scenarios/live/incast.yaml"})
-public final class LiveCommand implements Runnable {
+public final class LiveCommand implements Runnable, Extension.Group {
+  private final Extension.Streams with;
+
   @Spec
   private @Nullable CommandSpec command;
 
-  private LiveCommand() {
+  LiveCommand(Extension.Streams with) {
+    this.with = with;
   }
 
-  /** The command with all that follow it. */
-  public static CommandLine of(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    var live = new CommandLine(new LiveCommand());
-    live.addSubcommand(new LiveRunCommand(out, err, opener));
-    live.addSubcommand(new LiveUpCommand(out, err));
-    live.addSubcommand(new LiveStatusCommand(out));
-    live.addSubcommand(new LiveDownCommand(out));
+  @Override
+  public CommandLine withSubcommands() {
+    var live = new CommandLine(this);
+    live.addSubcommand(new LiveRunCommand(with.out(), with.err(), with.disk()));
+    live.addSubcommand(new LiveUpCommand(with.out(), with.err()));
+    live.addSubcommand(new LiveStatusCommand(with.out()));
+    live.addSubcommand(new LiveDownCommand(with.out()));
     for (CommandLine one : live.getSubcommands().values()) {
       one.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
     }

@@ -10,7 +10,7 @@ public final class LiveTools implements Extension {
   @Override
   public SequencedMap<String, Function<Streams, Object>> commands() {
     var commands = new LinkedHashMap<String, Function<Streams, Object>>();
-    commands.put("live", with -> LiveCommand.of(with.out(), with.err(), with.disk()));
+    commands.put("live", LiveCommand::new);
     commands.put("watch", with -> new WatchCommand(with.out(), with.disk()));
     return commands;
   }
