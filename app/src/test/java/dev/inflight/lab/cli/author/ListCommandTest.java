@@ -239,11 +239,12 @@ class ListCommandTest {
       for (String file : List.of("ring.txt", "nic-limit.txt", "ai/pipeline.goal")) {
         Files.write(folder.resolve(file), Files.readAllBytes(Path.of("../scenarios", file)));
       }
-      String line = example
-          .replaceFirst("in a scenario(?: with (?:framing: reference|queues: strict-dwrr|authenticateFeedback: true))?: ", "");
+      String line = example.replaceFirst(
+          "in a scenario(?: with (?:framing: reference|queues: strict-dwrr|authenticateFeedback: true|pfc: false))?: ", "");
       String yaml = (example.contains("framing: reference") ? "framing: reference\n" : "")
           + (example.contains("with queues: ") ? "queues: strict-dwrr\n" : "")
           + (example.contains("authenticateFeedback: true") ? "authenticateFeedback: true\n" : "")
+          + (example.contains("with pfc: false") ? "pfc: false\n" : "")
           + (line.startsWith("topology:") ? "" : "topology: star(hosts=100)\n")
           + (line.startsWith("flows:") ? "" : "flows: flow\n") + line;
       command.addAll(List.of("run", Files.writeString(folder.resolve("s.yaml"), yaml + "\n").toString()));
