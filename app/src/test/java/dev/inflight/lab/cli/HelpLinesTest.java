@@ -31,8 +31,8 @@ class HelpLinesTest {
   @Test
   void listOfCommandsMakesNoOptions() {
     var streams = new Extension.Streams(System.out, System.err, RunFolder.Opener.DISK);
-    assertThat(Extension.all()).isNotEmpty()
-        .allSatisfy(extension -> assertThat(extension.commands().values()).allSatisfy(command -> assertThat(command.apply(streams))
+    assertThat(Extension.all()).isNotEmpty().allSatisfy(
+        extension -> assertThat(extension.commands().values()).allSatisfy(command -> assertThat(command.apply(streams))
             .isNotInstanceOf(CommandLine.class).satisfies(made -> assertThat(made.getClass()).hasAnnotation(Command.class))));
     assertThat(Program.run("--help").out()).contains("  live  ", "packets between network namespaces of this machine");
     assertThat(Program.run("live", "--help").out()).contains("  status  ", "  down  ");
