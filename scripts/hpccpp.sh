@@ -111,7 +111,7 @@ classes() {
 
 ## Classes that share a port
 
-Two queues with weights 3 and 1 and telemetry of the [port or of the queue](../scenario.md#scopes-of-telemetry).
+Two queues with weights 3 and 1 and telemetry of the [port or of the queue](../fabric.md#scopes-of-telemetry).
 Slowdown of the slowest flow of each class.
 `qos-queue.yaml`: HPCC in the first queue, a class without congestion control in the second;
 `qos-two-classes.yaml`: HPCC in both.
@@ -176,7 +176,7 @@ page() {
 
 # HPCC++ modes compared
 
-One run each, seed 1. [Scenarios](../scenario.md#telemetry-packets-and-feedback) describes the modes,
+One run each, seed 1. [Scenarios](../fabric.md#telemetry-packets-and-feedback) describes the modes,
 [HPCC++ modes](../hpccpp.md) when to use which.
 
 * Overhead: telemetry, probes and their responses, as a share of all bytes on all cables.

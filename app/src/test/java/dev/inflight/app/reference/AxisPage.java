@@ -1,8 +1,12 @@
 package dev.inflight.app.reference;
 
+import dev.inflight.cc.Scheme;
+import dev.inflight.lab.files.InFile;
 import dev.inflight.lab.listing.ListedSpecs;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.spec.Meanings;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,11 +54,53 @@ record AxisPage<T>(Axis<T> axis) implements ReferencePage {
       lines.addAll(Markdown.wrap(Markdown.plain(Objects.requireNonNullElse(meanings.of(prototype.getClass()), ""))));
       String remark = axis.listing().remark().apply(prototype).replaceFirst("^: ", "");
       lines.addAll(Markdown.wrap(Markdown.sentence(Markdown.plain(remark))));
+      lines.addAll(Markdown.wrap(needs(prototype)));
+      lines.addAll(Markdown.wrap(nodes(prototype)));
       lines.add("");
       lines.addAll(parameters(listed.rows(prototype)));
       lines.addAll(List.of("", "Example:", "`" + axis.usage(prototype).replaceFirst("^in a scenario: ", "") + "`"));
     }
     return lines;
+  }
+
+  private static String needs(Object prototype) {
+    if (!(prototype instanceof Scheme scheme)) {
+      return "";
+    }
+    List<String> needed = scheme.signals().stream().map(signal -> switch (signal) {
+      case HOPS -> "telemetry";
+      case ECN -> "ECN marks";
+      case RTT -> "round-trip times";
+      case CNP -> "notification packets (CNP)";
+      case CREDIT -> "credit of receivers";
+    }).sorted().toList();
+    return "Needs: " + (needed.isEmpty() ? "nothing" : String.join(", ", needed)) + ".";
+  }
+
+  /** Numbers and names of the nodes of a shape with its defaults, one entry for each kind of name. */
+  private static String nodes(Object prototype) {
+    if (!(prototype instanceof TopologyGenerator shape) || prototype instanceof InFile<?>) {
+      return "";
+    }
+    Topology topology = shape.build();
+    var kinds = new ArrayList<String>();
+    int from = 0;
+    for (int node = 1; node <= topology.nodeCount(); node++) {
+      if (node == topology.nodeCount() || !kind(topology.nameAlone(node)).equals(kind(topology.nameAlone(from)))) {
+        String first = from + " `" + named(topology, from) + "`";
+        kinds.add(node - from == 1 ? first : first + " to " + (node - 1) + " `" + named(topology, node - 1) + "`");
+        from = node;
+      }
+    }
+    return "Nodes with the defaults: " + String.join(", ", kinds) + ".";
+  }
+
+  private static String named(Topology topology, int node) {
+    return topology.nameAlone(node).replace(" ", "");
+  }
+
+  private static String kind(String name) {
+    return name.replaceAll("\\d+", "#");
   }
 
   static String anchor(String key) {

@@ -24,7 +24,7 @@ record ConfigKeysPage() implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(Markdown.wrap("The keys of the HPCC authors' simulator: [scenario.md]"
-        + "(../scenario.md#a-configtxt-of-the-authors). Simulators that derive from it, and the one that it derives from, have these besides."
+        + "(../howto/config-txt.md). Simulators that derive from it, and the one that it derives from, have these besides."
         + " Unknown keys are passed over with a warning, or refused with `--strict`."));
     lines.addAll(List.of("", "* *honored*: the key sets what the meaning names.",
         "* *no effect*: the key changes no result; one warning for each reason names all such keys.",

@@ -69,7 +69,7 @@ final class ReferenceConfig {
     for (Overrides.Replacement one : replacements.list()) {
       if (ReferenceKeys.isKnown(one.key())) {
         String ours = KEYS.entrySet().stream().filter(names -> names.getValue().equals(one.key())).findFirst()
-            .map(names -> "; set " + names.getKey()).orElse("; docs/scenario.md has the keys of a scenario");
+            .map(names -> "; set " + names.getKey()).orElse("; docs/reference/scenario-keys.md has the keys of a scenario");
         throw one.option().error(one.key() + " is a key of a config.txt, and this file is a scenario in YAML" + ours);
       }
     }
