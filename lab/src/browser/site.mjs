@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { browser, listen } from './pages.mjs';
+import { accessible, browser, listen } from './pages.mjs';
 
 const [pictures, site] = process.argv.slice(2);
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' };
@@ -40,6 +40,7 @@ async function search() {
   await results.first().click();
   await page.waitForURL(url => url.pathname.includes('/docs/'));
   assert.ok(/watchdog/i.test(await page.locator('article').textContent()), page.url() + ' does not have what the search found there');
+  await accessible(page);
 }
 
 async function dark() {
@@ -47,12 +48,14 @@ async function dark() {
   await page.goto(address + 'ARCHITECTURE.html');
   const before = await scheme();
   assert.equal(before[0], 'default');
+  await accessible(page);
   await page.screenshot({ path: join(pictures, 'site-light.png'), fullPage: true });
   await page.locator('label.md-header__button[for^=__palette]:visible').click();
   await page.waitForFunction(() => document.body.dataset.mdColorScheme === 'slate');
   assert.notEqual((await scheme())[1], before[1], 'dark has the background of light');
   await page.reload();
   assert.equal((await scheme())[0], 'slate', 'the next page does not stay dark');
+  await accessible(page);
   await page.screenshot({ path: join(pictures, 'site-dark.png'), fullPage: true });
 }
 
