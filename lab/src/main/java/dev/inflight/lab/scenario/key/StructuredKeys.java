@@ -41,12 +41,15 @@ final class StructuredKeys {
 
   static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
       "what switches do about queues that are paused without end; left out, nothing",
-      () -> Shape.anyOf(Shape.words(List.of("none")),
-          Shape.map(List.of(),
-              entries("detect", Shape.TIME.described("a queue that is paused and of which nothing left for so long").orSweep(),
-                  "restore", Shape.TIME.described("how long the pause has to be absent").orSweep(), "poll",
-                  Shape.TIME.described("time between two looks at a paused port").orSweep(), "action",
-                  Shape.words(PfcWatchdog.Action.values()).orSweep()))),
+      () -> Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of(), entries("detect",
+          Shape.TIME.described("time that a paused queue with packets sends nothing in a storm, up to 1000s; left out, 200ms")
+              .orSweep(),
+          "restore", Shape.TIME.described("time without a pause until a storm is over, up to 1000s; left out, 200ms").orSweep(),
+          "poll", Shape.TIME.described(
+              "time between two looks at a paused port, up to detect; left out, 100ms, or half of detect if that is less")
+              .orSweep(),
+          "action",
+          Shape.words(PfcWatchdog.Action.values()).described("what happens to the queue in a storm; left out, drop").orSweep()))),
       false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
       scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
 
@@ -58,7 +61,7 @@ final class StructuredKeys {
       scenario -> PfcText.writePriorities(scenario.setup()));
 
   static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",
-      "with PFC: how long after the arrival of a pause frame ports go on starting packets; left out, not at all",
+      "with PFC: how long after the arrival of a pause frame ports go on starting packets, up to 1ms; left out, not at all",
       () -> Shape.anyOf(responseTime(),
           Shape.map(List.of(),
               entries("switches", responseTime().described("of ports of switches").orSweep(), "nics",
@@ -82,25 +85,30 @@ final class StructuredKeys {
       () -> Shape.map(List.of(),
           entries(EnsembleMember.MEMBER,
               Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("its number; of 0 no cable is changed").orSweep(),
-              EnsembleMember.JITTER, Shape.TIME.described("the most that a cable's delay is longer; left out, 7ps").orSweep())),
+              EnsembleMember.JITTER,
+              Shape.TIME.described("the most that a cable's delay is longer, 1ps to 1us; left out, 7ps").orSweep())),
       false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
       scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
       () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
-          Shape.TIME.described("and at the latest this long after the first packet not acknowledged").orSweep(), "ignorePause",
-          Shape.FLAG.described("acknowledgements leave although their priority is paused").orSweep()),
+          Shape.TIME.described("the longest wait for an acknowledgement after the first packet that has none, up to 1000s")
+              .orSweep(),
+          "ignorePause", Shape.FLAG.described("acknowledgements leave although their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
 
   static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, of which the summary has quantiles",
       Layout.values("from", "until", "every"),
-      () -> entries("from", Shape.anyOf(Shape.words(List.of(ScenarioValues.FIRST_FLOW)), Shape.TIME).orSweep(), "until",
-          Form.TIME_OR_UNLIMITED.shape().get().orSweep(), "every", Shape.TIME.orSweep()),
+      () -> entries("from",
+          Shape.anyOf(Shape.words(List.of(ScenarioValues.FIRST_FLOW)), Shape.TIME).described("first sample").orSweep(), "until",
+          Form.TIME_OR_UNLIMITED.shape().get().described("last sample").orSweep(), "every",
+          Shape.TIME.described("time between samples").orSweep()),
       List.of(), StructuredKeys::readSample, StructuredKeys::writeSample);
 
-  static final ScenarioKey SERIES = new ScenarioKey("series", "what is written down over time", StructuredKeys::seriesShape,
-      false, SeriesText.LAYOUT, (value, reading) -> reading.setup().series = SeriesText.read(value, reading.draft()::node),
+  static final ScenarioKey SERIES = new ScenarioKey("series", "state of flows, ports and ranks over time",
+      StructuredKeys::seriesShape, false, SeriesText.LAYOUT,
+      (value, reading) -> reading.setup().series = SeriesText.read(value, reading.draft()::node),
       scenario -> SeriesText.write(scenario.setup().series()));
 
   static final ScenarioKey NAMES = new ScenarioKey("names",
@@ -121,7 +129,7 @@ final class StructuredKeys {
       setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
-      "what flows mean that are left at until: allowed, a failure (exit code 3), or by-load, a failure unless links of hosts cannot carry each of them by then",
+      "whether flows that are left at until are allowed, a failure (exit code 3), or by-load (the default) a failure unless links of hosts cannot carry each of them by then",
       Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
@@ -195,8 +203,13 @@ final class StructuredKeys {
     Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
     Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")),
         Shape.list(Shape.anyOf(Shape.tuple(Shape.node(), 2), Shape.pattern("\\S.*:\\d+", "17:1"))));
-    return Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of("every"), entries("every", Shape.TIME, "until",
-        Form.TIME_OR_UNLIMITED.shape().get(), "flows", flows, "ports", ports, "ranks", Shape.words(List.of("all", "none")))));
+    return Shape.anyOf(Shape.words(List.of("none")),
+        Shape.map(List.of("every"),
+            entries("every", Shape.TIME.described("time between rows"), "until",
+                Form.TIME_OR_UNLIMITED.shape().get().described("time of the last row; left out, unlimited"), "flows",
+                flows.described("numbers of flows, in order of start; left out, all"), "ports",
+                ports.described("ports of switches or hosts; left out, to-hosts"), "ranks",
+                Shape.words(List.of("all", "none")).described("ranks of jobs: when each computed and waited; left out, all"))));
   }
 
   /** Names and shapes, in turn. */

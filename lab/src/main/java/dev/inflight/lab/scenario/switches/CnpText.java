@@ -30,10 +30,11 @@ public final class CnpText {
   /** The form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
-    entries.put(INTERVAL, Shape.TIME.described("least time between two; left out, that of the scheme").orSweep());
-    entries.put(PER, Shape.words(Per.values()).described("two of a flow, or of a NIC").orSweep());
-    entries.put(DELAY, Shape.TIME.described("how long a NIC takes for one").orSweep());
-    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).orSweep());
+    entries.put(INTERVAL, Shape.TIME.described("least time between two, 0s for none; left out, that of the scheme").orSweep());
+    entries.put(PER,
+        Shape.words(Per.values()).described("whether that is between two of a flow or of a NIC; left out, flow").orSweep());
+    entries.put(DELAY, Shape.TIME.described("time that a NIC takes for one; left out, 0s").orSweep());
+    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).described("their priority; left out, 6").orSweep());
     return Shape.map(List.of(), entries);
   }
 
