@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # Subjects before this commit follow no rule.
-since=b3b1a283b2bdcd1834732f7a52fefa2281a92696
+since=d3fa545e788c0e250910f894f116db10d544eec1
 
 usage() {
   cat <<'TEXT'
