@@ -44,7 +44,8 @@ final class PaperData {
       json.writeStringProperty("statement", claim.statement());
       json.writeStringProperty("published", claim.published());
       json.writeStringProperty("ours", claim.oursText());
-      json.writeStringProperty("bound", claim.bound().text());
+      json.writeStringProperty("ratio", claim.ratioText());
+      json.writeStringProperty("bound", claim.boundText());
       json.writeStringProperty("verdict", PaperText.verdict(claim));
       json.writeStringProperty("because", PaperText.reason(claim));
       json.writeEndObject();

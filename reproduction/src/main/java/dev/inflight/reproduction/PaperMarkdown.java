@@ -54,9 +54,8 @@ final class PaperMarkdown {
     if (!reason.isEmpty() && !reasons.contains(reason)) {
       reasons.add(reason);
     }
-    return "| " + String.join(" | ", claim.statement(), claim.published(), claim.oursText(), claim.ratioText(),
-        claim.bound().text(), PaperText.verdict(claim) + (reason.isEmpty() ? "" : " [" + (reasons.indexOf(reason) + 1) + "]"))
-        + " |\n";
+    return "| " + String.join(" | ", claim.statement(), claim.published(), claim.oursText(), claim.ratioText(), claim.boundText(),
+        PaperText.verdict(claim) + (reason.isEmpty() ? "" : " [" + (reasons.indexOf(reason) + 1) + "]")) + " |\n";
   }
 
   /** For how long flows start. */

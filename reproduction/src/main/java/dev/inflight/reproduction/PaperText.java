@@ -16,6 +16,8 @@ import tools.jackson.core.JsonGenerator;
 final class PaperText {
   private static final String AGREES = "agrees";
   private static final String DIFFERS = "differs";
+  private static final String UNEXPLAINED = "differs, not explained";
+  private static final String RATIO = "ours / published";
   private static final String OPEN = "too little measured";
   private static final int DIGITS = 6;
 
@@ -29,16 +31,18 @@ final class PaperText {
     int statement = width(all, Claim::statement, "claim");
     int published = width(all, Claim::published, "published");
     int ours = width(all, Claim::oursText, "ours");
-    int bound = width(all, claim -> claim.bound().text(), "bound");
+    int ratio = width(all, Claim::ratioText, RATIO);
+    int bound = width(all, Claim::boundText, "bound");
     for (PaperRun.Checked figure : figures) {
       text.append(figure.figure().name()).append("  ").append(figure.figure().title()).append('\n');
       text.append("  ").append(Humanize.left("claim", statement)).append("  ").append(Humanize.left("published", published))
-          .append("  ").append(Humanize.right("ours", ours)).append("  ").append(Humanize.left("bound", bound))
-          .append("  verdict\n");
+          .append("  ").append(Humanize.right("ours", ours)).append("  ").append(Humanize.right(RATIO, ratio)).append("  ")
+          .append(Humanize.left("bound", bound)).append("  verdict\n");
       for (Claim claim : figure.claims()) {
         text.append("  ").append(Humanize.left(claim.statement(), statement)).append("  ")
             .append(Humanize.left(claim.published(), published)).append("  ").append(Humanize.right(claim.oursText(), ours))
-            .append("  ").append(Humanize.left(claim.bound().text(), bound)).append("  ").append(verdict(claim)).append('\n');
+            .append("  ").append(Humanize.right(claim.ratioText(), ratio)).append("  ")
+            .append(Humanize.left(claim.boundText(), bound)).append("  ").append(verdict(claim)).append('\n');
         if (!reason(claim).isEmpty()) {
           text.append("    because ").append(reason(claim)).append('\n');
         }
@@ -49,7 +53,10 @@ final class PaperText {
 
   /** The verdict in a word. */
   static String verdict(Claim claim) {
-    return claim.isOpen() ? OPEN : claim.agrees() ? AGREES : DIFFERS;
+    if (claim.isOpen()) {
+      return OPEN;
+    }
+    return claim.agrees() ? AGREES : claim.isExplained() ? DIFFERS : UNEXPLAINED;
   }
 
   /** Why it does not agree, as far as that is known. */
@@ -63,12 +70,12 @@ final class PaperText {
 
   /** The same as CSV. */
   static String csv(List<PaperRun.Checked> figures) {
-    var text = new StringBuilder("figure,claim,statement,published,ours,unit,bound,verdict,known\n");
+    var text = new StringBuilder("figure,claim,statement,published,ours,unit,ratio,bound,verdict,known\n");
     for (PaperRun.Checked figure : figures) {
       for (Claim claim : figure.claims()) {
         text.append(Stream
             .of(figure.figure().name(), claim.id(), claim.statement(), claim.published(), digits(claim.ours()),
-                claim.bound().unit(), claim.bound().text(), verdict(claim), reason(claim))
+                claim.bound().unit(), claim.ratioText(), claim.boundText(), verdict(claim), reason(claim))
             .map(PaperText::cell).collect(Collectors.joining(","))).append('\n');
       }
     }
@@ -107,6 +114,7 @@ final class PaperText {
     json.writeNumberProperty("claims", claims.size());
     json.writeNumberProperty("agree", claims.stream().filter(Claim::agrees).count());
     json.writeNumberProperty("differForAKnownReason", claims.stream().filter(Claim::isExplained).count());
+    json.writeNumberProperty("differNotExplained", claims.stream().filter(Claim::isUnexplained).count());
     json.writeNumberProperty("open", claims.stream().filter(Claim::isOpen).count());
     json.writeNumberProperty("differ", claims.stream().filter(Claim::surprises).count());
     json.writeEndObject();

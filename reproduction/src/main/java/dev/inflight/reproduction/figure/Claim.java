@@ -5,19 +5,22 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * What the paper says of a figure, and what a run says.
+ * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum holds
+ * within 15 %, a published minimum holds as it is, and words take a bound of our own, which {@link #boundText} marks.
  *
  * @param id a short name, such as {@code fig13-per-ack-falls}
  * @param statement what is measured
  * @param published the paper's value or words
  * @param ours the value measured
  * @param bound what the value has to be for the paper's statement to hold here
- * @param known by how much it differs, and why
+ * @param known the difference on record, and its reason
  * @param publishedValue the paper's value; NaN where it gives words or a picture
  * @param shortage why too little was measured; empty where there is enough
  */
 public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
     String shortage) {
+  /** Relative distance from a published value within which a value agrees. */
+  private static final double NEAR = 0.15;
   private static final int DIGITS = 3;
   private static final double LEAST_WITH_FOUR_DECIMALS = 0.001;
 
@@ -50,6 +53,22 @@ public record Claim(String id, String statement, String published, double ours, 
       return new Bound(floor, true, Double.POSITIVE_INFINITY, unit);
     }
 
+    /** Within 15 % of a published value. */
+    public static Bound near(double published, String unit) {
+      return between((1 - NEAR) * published, (1 + NEAR) * published, unit);
+    }
+
+    /** At most 15 % above a published maximum. */
+    public static Bound within(double published, String unit) {
+      return atMost((1 + NEAR) * published, unit);
+    }
+
+    /** Whether words alone set the bound: none, more than none, or a ratio above 1. */
+    boolean isDirection() {
+      boolean isAboveOne = least == 1 && unit.equals("times");
+      return excluded && (least == 0 || isAboveOne) || least == Double.NEGATIVE_INFINITY && most == 0;
+    }
+
     /** Whether a value is in the range; one that does not exist is not. */
     public boolean holds(double value) {
       return (excluded ? value > least : value >= least) && value <= most;
@@ -67,14 +86,19 @@ public record Claim(String id, String statement, String published, double ours, 
   }
 
   /**
-   * A difference that is understood.
+   * A difference on record.
    *
-   * @param range the values that the reason explains; others are as surprising as without it
-   * @param reason why it differs, as {@code docs/validation.md} explains
+   * @param range the values on record; others are surprises
+   * @param reason an experiment that shows the cause, with its value; empty: the difference is not explained
    */
   public record Known(Bound range, String reason) {
     /** None: the claim should hold. */
     public static final Known NONE = new Known(Bound.between(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, ""), "");
+
+    /** A difference of known size, of which no experiment shows the cause. */
+    public static Known unexplained(Bound range) {
+      return new Known(range, "");
+    }
   }
 
   /** A claim that should hold. */
@@ -97,7 +121,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
   }
 
-  /** The same where a difference is understood. */
+  /** The same where a difference is on record. */
   public Claim knowing(Known difference) {
     return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
   }
@@ -117,14 +141,28 @@ public record Claim(String id, String statement, String published, double ours, 
     return !isOpen() && bound.holds(ours);
   }
 
-  /** Whether it differs, but for a reason that is known and by no more than that explains. */
+  /** Whether it differs as recorded, and an experiment shows the cause. */
   public boolean isExplained() {
+    return isRecorded() && !known.reason.isEmpty();
+  }
+
+  /** Whether it differs as recorded, and no experiment shows the cause. */
+  public boolean isUnexplained() {
+    return isRecorded() && known.reason.isEmpty();
+  }
+
+  private boolean isRecorded() {
     return !isOpen() && !agrees() && known.range.holds(ours);
   }
 
-  /** Whether it differs and nothing explains it. */
+  /** Whether it differs by more, or in another direction, than is on record. */
   public boolean surprises() {
-    return !isOpen() && !agrees() && !isExplained();
+    return !isOpen() && !agrees() && !isRecorded();
+  }
+
+  /** The bound in words; {@code (ours)} marks one with a number that the paper does not give. */
+  public String boundText() {
+    return Double.isNaN(publishedValue) && !bound.isDirection() ? bound.text() + " (ours)" : bound.text();
   }
 
   /** The measured value with its unit. */

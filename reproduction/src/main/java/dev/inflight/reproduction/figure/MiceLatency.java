@@ -13,14 +13,14 @@ import java.util.List;
 public final class MiceLatency extends Figure {
   /** What the paper's DCQCN is consistently above. */
   private static final double PUBLISHED_US = 35;
-  private static final Known SWINGING = new Known(Bound.between(30, PUBLISHED_US, "us"),
-      "the vendor's DCQCN lets the queue swing between 0 and 150 KB here");
+  private static final double PUBLISHED_BASE_US = 5.4;
+  private static final Known VENDOR = new Known(Bound.between(30, PUBLISHED_US, "us"),
+      "the published DCQCN, in the next row, is above 35 us: these are the vendor's rules");
   private static final String HPCC = "fig09e-hpcc";
   private static final String DCQCN = "fig09e-dcqcn";
   private static final String PUBLISHED_DCQCN = "fig09e-dcqcn-published";
   private static final long MOUSE_BYTES = 1000;
   private static final double MICE_FROM_US = 10_000;
-  private static final double NS_PER_US = 1000;
   private static final double SHOWN_US = 100;
   private static final double SHOWN_KB = 300;
   private static final int POINTS = 500;
@@ -35,20 +35,15 @@ public final class MiceLatency extends Figure {
     return Statistics.percentile(results.completionUs(scenario, MOUSE_BYTES), 0.5);
   }
 
-  /** A mouse alone in the network, without telemetry. */
-  private static double baseUs(Results results) {
-    return results.table(HPCC, "flows.csv").where("size_bytes", MOUSE_BYTES).column("ideal_fct_ns")[0] / NS_PER_US;
-  }
-
   @Override
   public List<Claim> claims(Results results) {
     return List.of(
         new Claim("fig09e-hpcc", "HPCC: median latency of the mice", "close to 5.4 us, the base RTT", median(results, HPCC),
-            Bound.atMost(1.2 * baseUs(results), "us")),
+            Bound.near(PUBLISHED_BASE_US, "us")).against(PUBLISHED_BASE_US),
         new Claim("fig09e-dcqcn", "DCQCN: the same", "consistently above 35 us", median(results, DCQCN),
-            Bound.atLeast(PUBLISHED_US, "us"), SWINGING),
+            Bound.atLeast(PUBLISHED_US, "us"), VENDOR).against(PUBLISHED_US),
         new Claim("fig09e-dcqcn-published", "DCQCN as published: the same", "consistently above 35 us",
-            median(results, PUBLISHED_DCQCN), Bound.atLeast(PUBLISHED_US, "us")));
+            median(results, PUBLISHED_DCQCN), Bound.atLeast(PUBLISHED_US, "us")).against(PUBLISHED_US));
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class RateRecovery extends Figure {
   private static final double SHOWN_BEFORE_US = -1000;
   private static final double SHOWN_AFTER_US = 3000;
   private static final Known STAGES = new Known(Bound.between(5 * RTT_US, 7 * RTT_US, "us"),
-      "maxStage 5 takes five round trips of additive steps before the multiplicative one");
+      "with maxStage 0, in the next row, it is 13.1 us: maxStage 5 takes five additive steps first");
 
   /** The figure. */
   public RateRecovery() {
@@ -51,7 +51,7 @@ public final class RateRecovery extends Figure {
         new Claim("fig09a-hpcc-stage0", "HPCC with maxStage 0: the same", "right after", backUs(results, WITHOUT_STAGES),
             Bound.atMost(5 * RTT_US, "us")),
         new Claim("fig09b-dcqcn", "DCQCN: the same, or until the run's end", "not within 2 ms", backUs(results, DCQCN),
-            Bound.atLeast(2000, "us")));
+            Bound.atLeast(2000, "us")).against(2000));
   }
 
   @Override

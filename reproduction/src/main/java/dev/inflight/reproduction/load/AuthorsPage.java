@@ -17,9 +17,8 @@ public final class AuthorsPage extends LoadFigure {
   private static final String HPCC = "hpcc";
   private static final String HPCC_99 = "hpcc-authors(eta=0.99, miThresh=0, rateAi=49230769bps, minRate=100Mbps)";
   private static final double PACKET_BYTES = 1000;
-  private static final double MS_PER_S = 1e3;
   private static final double SOON_MS = 5;
-  private static final double LATE_MS = 50;
+  static final double LATE_MS = 50;
   private static final double P95 = 0.95;
   private static final double P99 = 0.99;
 
@@ -100,7 +99,7 @@ public final class AuthorsPage extends LoadFigure {
       for (Curve curve : diagram.curves) {
         String run = diagram.scenario(curve.scheme);
         Flows all = flows.getOrDefault(run, Flows.none());
-        double simulatedMs = MS_PER_S * FabricLoad.read(results.run(run)).number("simulatedSeconds");
+        FabricLoad fabric = FabricLoad.read(results.run(run));
         String percentile = "p" + Math.round(100 * curve.percentile);
         for (int at = 0; at < curve.values.size(); at++) {
           double value = curve.values.get(at);
@@ -110,17 +109,11 @@ public final class AuthorsPage extends LoadFigure {
               counted(near(run + "-" + percentile + "-" + at,
                   diagram.title + ", " + curve.scheme + ": " + percentile + " slowdown, " + group.words, Double.toString(value),
                   value, of.slowdown(curve.percentile), "times"), curve.percentile, of),
-              simulatedMs, diagram.leastMs));
+              diagram.leastMs, fabric));
         }
       }
     }
     return claims;
-  }
-
-  private static Claim steady(Claim claim, double simulatedMs, double leastMs) {
-    return simulatedMs < leastMs
-        ? claim.shortOf("slowdowns grow with the run, which takes " + Math.round(leastMs) + " ms")
-        : claim;
   }
 
   @Override

@@ -52,7 +52,7 @@ public final class FlowControl extends LoadFigure {
     flows(results).forEach((name, all) -> flows.put(name, all.sized(bytes -> bytes <= SHORT_BYTES)));
     var claims = new ArrayList<Claim>();
     for (String at : CASES) {
-      Bound same = Bound.between(1 - NEAR, 1 + NEAR, "times");
+      Bound same = Bound.near(1, "times");
       Bound worse = Bound.above(1, "times");
       String hpcc = scenario(at, "hpcc", "pfc");
       String irn = scenario(at, "dcqcn", "irn");

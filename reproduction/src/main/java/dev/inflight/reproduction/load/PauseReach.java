@@ -22,8 +22,6 @@ public final class PauseReach extends LoadFigure {
   private static final double MUCH = 0.03;
   private static final double PERCENT = 100;
   private static final int PAUSES = 100;
-  private static final String PRODUCTION = "the paper measured its production, of which neither traffic nor fabric are published;"
-      + " this is one run of incasts";
 
   /** The figure. */
   public PauseReach() {
@@ -57,11 +55,11 @@ public final class PauseReach extends LoadFigure {
             roots, 1, 21));
   }
 
-  /** A claim, with what the difference between production and such a run explains. */
+  /** A claim with its difference on record: the paper measured production traffic, which is not published. */
   private static Claim enough(Claim claim, long pauses, double leastKnown, double mostKnown) {
     return pauses < PAUSES
         ? claim.shortOf("the run has " + pauses + " such pauses; a share takes " + PAUSES)
-        : claim.knowing(new Known(Bound.between(leastKnown, mostKnown, "%"), PRODUCTION));
+        : claim.knowing(Known.unexplained(Bound.between(leastKnown, mostKnown, "%")));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.inflight.reproduction.figure.Claim.Known;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,27 @@ class MeasuresTest {
     assertThat(new Claim("x", "y", "z", 4.9, Bound.atLeast(5, "KB")).agrees()).isFalse();
   }
 
+  /** A published value of 40 by hand: 34 to 46. A published maximum: 46. */
+  @Test
+  void oneRuleJudgesPublishedNumbers() {
+    Bound near = Bound.near(40, "KB");
+    assertThat(List.of(34.0, 40.0, 46.0)).allMatch(near::holds);
+    assertThat(List.of(33.9, 46.1)).noneMatch(near::holds);
+    Bound within = Bound.within(40, "KB");
+    assertThat(List.of(0.0, 40.0, 46.0)).allMatch(within::holds);
+    assertThat(within.holds(46.1)).isFalse();
+  }
+
+  @Test
+  void boundsOfOurOwnAreMarked() {
+    assertThat(new Claim("x", "y", "quickly", 5, Bound.atMost(5, "KB")).boundText()).isEqualTo("at most 5 KB (ours)");
+    assertThat(new Claim("x", "y", "quickly", 5, Bound.above(1, "KB")).boundText()).isEqualTo("above 1 KB (ours)");
+    assertThat(new Claim("x", "y", "4 KB", 5, Bound.atMost(5, "KB")).against(4).boundText()).isEqualTo("at most 5 KB");
+    assertThat(new Claim("x", "y", "higher", 5, Bound.above(1, "times")).boundText()).isEqualTo("above 1 times");
+    assertThat(new Claim("x", "y", "more", 5, Bound.above(0, "%")).boundText()).isEqualTo("above 0 %");
+    assertThat(new Claim("x", "y", "none", 5, Bound.atMost(0, "")).boundText()).isEqualTo("at most 0");
+  }
+
   @Test
   void growthIsMoreThanNone() {
     assertThat(new Claim("x", "y", "z", 0, Bound.above(0, "")).agrees()).isFalse();
@@ -97,6 +119,14 @@ class MeasuresTest {
     assertThat(claim.agrees()).isEqualTo(agrees);
     assertThat(claim.isExplained()).isEqualTo(explained);
     assertThat(claim.surprises()).isEqualTo(surprises);
+  }
+
+  @Test
+  void differencesWithoutAnExperimentAreNotExplained() {
+    var claim = new Claim("x", "y", "z", 5.2, Bound.atMost(5, "KB"), Known.unexplained(Bound.between(5, 5.5, "KB")));
+    assertThat(claim.isUnexplained()).isTrue();
+    assertThat(claim.isExplained()).isFalse();
+    assertThat(claim.surprises()).isFalse();
   }
 
   @Test
