@@ -36,7 +36,7 @@ case ${1-} in
         printf 'check-subjects: there is no commit %s\n' "$1" >&2
         exit 2
       fi
-      echo 'check-subjects: this clone is shallow; checking the last commit only' >&2
+      echo 'check-subjects: the history of this clone does not go back to the rule; checking the last commit only' >&2
       git log -1 --no-merges --format=%s | "scripts/$(basename "$0")" -
       exit
     fi ;;
