@@ -41,7 +41,7 @@ public final class ResultFiles {
           ideal_fct_ns | decimal 3 | ns | the ideal completion time: the same flow alone, over the paths that it may use
           slowdown | decimal 4 | | fct_ns / ideal_fct_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
-          operation | choice flow | | what it was
+          operation | choice flow | | kind of the flow
           class | word or none | | its class of flows; no such column without classes
           job | text or none | | the job that it is a message of; no such column without jobs
           """);
@@ -50,7 +50,7 @@ public final class ResultFiles {
       "Slowdowns of the finished flows by size: up to ten classes of about as many flows each, small sizes first.", """
           smallest_bytes | whole | B | the smallest flow of the class
           largest_bytes | whole | B | the largest flow of the class
-          flows | whole | | how many flows it has
+          flows | whole | | number of its flows
           mean | decimal 4 | | mean slowdown
           p50 | decimal 4 | | median slowdown
           p95 | decimal 4 | | 95th percentile
@@ -60,7 +60,7 @@ public final class ResultFiles {
 
   public static final ResultFile QUEUES = ResultFile.of("queues.csv",
       "A line for each switch port: how long its queues were, all together.", PORT + """
-          samples | whole | | queue samples that count
+          samples | whole | | number of queue samples
           mean_bytes | decimal 1 or none | B | mean of the samples; none without samples
           p50_bytes | whole or none | B | their median
           p95_bytes | whole or none | B | their 95th percentile
@@ -69,31 +69,31 @@ public final class ResultFiles {
           """ + PORT_NAMES);
 
   public static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
-      "A line for each length of queues: how many samples of all switch ports had it, idle ports too.", """
-          largest_bytes | whole | B | the longest queue that counts here; 0: all below 1000 B
+      "A line for each length of queues: the number of samples of all switch ports, idle ones too.", """
+          largest_bytes | whole | B | the longest queue of this line; 0: all below 1000 B
           samples | whole | | queue samples of that length, and above that of the line before
           """);
 
   public static final ResultFile PORTS = ResultFile.of("ports.csv",
-      "A line for each port, of hosts and switches: what it did up to the end of the simulated time.",
+      "A line for each port, of hosts and switches: counts up to the end of the simulated time.",
       PORT + MeasuredColumns.atEnd(PortValue.values()) + PORT_NAMES);
 
   public static final ResultFile NODES = ResultFile.of("nodes.csv",
-      "A line for each host and switch, in order of number: what it is called.", """
+      "A line for each host and switch, in order of number: its name.", """
           node | whole | node | its number, from 0
           kind | choice node | | what it is
           name | text | | its name, which no other node of the run has
-          ports | whole | | how many ports it has
+          ports | whole | | number of its ports
           """);
 
   public static final ResultFile PAUSES = ResultFile.of("pauses.csv",
       "A line for each PFC frame of a priority with PFC, in the order of their effect.", """
-          time_ns | decimal 3 | ns | when it had its effect: when it arrived, or `pauseResponse` later
+          time_ns | decimal 3 | ns | time of its effect: its arrival, or `pauseResponse` later
           node | whole | node | where it arrived
           kind | choice node | | what the node is
           port | whole | | the port that it pauses, from 1
           priority | whole from 0 to 7 | | the priority that it pauses
-          state | choice pause | | what it does to the priority
+          state | choice pause | | state of the priority from then on
           """);
 
   public static final ResultFile DROPS = ResultFile.of("drops.csv", "A line for each packet that was lost, in order of time.",
@@ -102,9 +102,9 @@ public final class ResultFiles {
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
           kind | choice node | | what the node is
           port | whole | | the port there, from 1
-          flow | whole from -1 | flow | the flow's number; -1: of none; from the number of flows on: of queue pairs, two numbers each, one for a direction
-          packet | choice packet | | what it was
-          sequence | whole | B | of a packet with data, where in the flow, or on the connection of a message, its first byte stands
+          flow | whole from -1 | flow | flow number; -1 for packets of no flow, such as PFC frames; from the number of flows on, streams of queue pairs, two each
+          packet | choice packet | | kind of the packet
+          sequence | whole | B | of data packets: position of the first byte in the flow, or on the connection of a message
           size_bytes | whole | B | with all its headers
           reason | choice loss | | why it was lost
           """);
@@ -118,9 +118,9 @@ public final class ResultFiles {
           start_ns | decimal 3 | ns | when it started, or would have
           sent_bytes | whole | B | application bytes sent at least once
           acked_bytes | whole | B | application bytes acknowledged
-          reason | choice stall | | why it did not finish, in a word
-          place | text | | where its packets are
-          detail | text | | why it did not finish, in a sentence
+          reason | choice stall | | reason why it did not finish
+          place | text | | location of its packets
+          detail | text | | the reason in a sentence
           """);
 
   public static final ResultFile FLOW_SERIES = ResultFile.of("flow-series.csv",

@@ -103,12 +103,12 @@ final class SummaryParts {
       JsonPart.<SummarySource>group(LeftOutJson.KEYS, (json, from) -> LeftOutJson.write(json, from.totals().leftOut()))
           .onlyIf(from -> from.outcome.scenario().setup().fidelity().error() > 0),
       whole("packetHopsAfterEnd", "",
-          "those of them after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",
+          "packetHops after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",
           from -> from.outcome.packetHopsAfterEnd()),
       whole("packetHopsPerSecond", "1/s", "packetHops per second of wall time",
           from -> Math.round(from.outcome.packetHopsPerSecond())),
       whole("wireBytes", "B", "frames times cables crossed, with preambles and gaps", from -> from.totals().wireBytes()),
-      whole("wireBytesAfterEnd", "B", "those of them after the end of the simulated time; the others are in ports.csv",
+      whole("wireBytesAfterEnd", "B", "wireBytes after the end of the simulated time; the others are in ports.csv",
           from -> from.outcome.wireBytesAfterEnd()),
       whole("events", "", "events simulated", from -> from.totals().events()),
       whole("flows", "", "flows and operations of the scenario", from -> from.totals().flows()),
@@ -145,7 +145,7 @@ final class SummaryParts {
       group("""
           fctSeconds | object | s | completion times of the finished flows
           fctSeconds.flows | whole | | finished flows
-          fctSeconds.flowsLeftOut | whole | | flows that did not finish
+          fctSeconds.flowsLeftOut | whole | | unfinished flows
           fctSeconds.p50 | decimal or none | s | median; none when nothing finished
           fctSeconds.p95 | decimal or none | s | 95th percentile
           fctSeconds.p99 | decimal or none | s | 99th percentile
@@ -153,7 +153,7 @@ final class SummaryParts {
           """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, () -> {
       }, json)), group("""
           queueBytes | object | B | queues of all switch ports, idle ones too
-          queueBytes.samples | whole | | queue samples that count
+          queueBytes.samples | whole | | number of queue samples
           queueBytes.p50 | whole or none | B | median; none without samples
           queueBytes.p95 | whole or none | B | 95th percentile
           queueBytes.p99 | whole or none | B | 99th percentile
@@ -164,8 +164,8 @@ final class SummaryParts {
           classes[].scheme | text | | congestion control, with all parameters
           classes[].telemetry | text | | the header that switches filled in; none when the scheme asks for none
           classes[].flows | whole | | flows and operations
-          classes[].flowsFinished | whole | | those that finished
-          classes[].slowdownMean | decimal or none | | of the finished ones; none when nothing finished
+          classes[].flowsFinished | whole | | finished flows and operations
+          classes[].slowdownMean | decimal or none | | mean slowdown of finished flows; none when nothing finished
           classes[].slowdownP50 | decimal or none | | median
           classes[].slowdownP95 | decimal or none | | 95th percentile
           classes[].slowdownP99 | decimal or none | | 99th percentile

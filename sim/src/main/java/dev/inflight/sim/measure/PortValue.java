@@ -29,7 +29,8 @@ public enum PortValue implements Valued {
       Measure.internal()),
 
   /** How many those are. */
-  SENT_FRAMES((port, nowPs) -> port.sentFrames(), Columns.of(COUNT).atEnd("sent_frames", "how many"), Measure.internal()),
+  SENT_FRAMES((port, nowPs) -> port.sentFrames(), Columns.of(COUNT).atEnd("sent_frames", "number of these frames"),
+      Measure.internal()),
 
   /** Time that it was sending, preambles and gaps included, without the part of a frame that is still to be sent. */
   SENDING((port, nowPs) -> Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)),

@@ -20,7 +20,7 @@ public enum SwitchValue {
 
   /** Those of them with headers that it sent back. */
   RETURNED(Switch::returned,
-      Measure.count("trimmedReturned", "those of them with headers that switches returned to the senders").behind("trimmed")
+      Measure.count("trimmedReturned", "trimmed packets with headers that switches returned to the senders").behind("trimmed")
           .comparedIfAny("returned", "packets with headers that switches returned to the senders")),
 
   /** Pause frames that it sent. */

@@ -7,10 +7,10 @@ import dev.inflight.sim.fidelity.LeftOut;
 public final class LeftOutJson {
   /** Its keys. */
   public static final String KEYS = """
-      packetHopsCredited | whole | | those of the stretches that fidelity fast left out: packetHops are the others; no such key with full
-      fastForwards | whole | | how many stretches were left out; no such key with fidelity full
-      skippedSeconds | decimal | s | how much of simulatedSeconds they are; no such key with fidelity full
-      estimatedError | decimal | | how far what was credited to a flow may be wrong, over its size: standard error and drift; the largest; no such key with fidelity full
+      packetHopsCredited | whole | | packet-hops of stretches that fidelity fast left out, which packetHops does not include; no such key with full
+      fastForwards | whole | | stretches that were left out; no such key with fidelity full
+      skippedSeconds | decimal | s | length of these stretches, a part of simulatedSeconds; no such key with fidelity full
+      estimatedError | decimal | | largest relative error of the bytes credited to a flow, over its size: standard error and drift; no such key with fidelity full
       """;
   private static final double NANO = 1e9;
 

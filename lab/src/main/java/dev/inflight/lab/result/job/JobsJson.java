@@ -10,15 +10,15 @@ public final class JobsJson {
   public static final String KEYS = """
       jobs | list | | jobs, in the scenario's order; no such key without jobs
       jobs[].name | text | | its name
-      jobs[].ranks | whole | | how many
+      jobs[].ranks | whole | | number of ranks
       jobs[].operations | whole | | sends, receives and computations
-      jobs[].operationsDone | whole | | those that ended
+      jobs[].operationsDone | whole | | operations that ended
       jobs[].seconds | decimal or none | s | from its start until its last operation ended; none when not all have
-      jobs[].slowestRank | whole or none | | that ended last
+      jobs[].slowestRank | whole or none | | rank that ended last
       jobs[].exposedShare | decimal or none | | the largest share of a rank's time in which it waited for messages
-      jobs[].collectives | whole | | how many
-      jobs[].collectivesCompleted | whole | | those that completed
-      jobs[].busBitsPerSecond | decimal or none | bit/s | median bus bandwidth of those; none when there are none
+      jobs[].collectives | whole | | number of collectives
+      jobs[].collectivesCompleted | whole | | collectives that completed
+      jobs[].busBitsPerSecond | decimal or none | bit/s | median bus bandwidth of completed collectives; none when there are none
       """;
 
   private JobsJson() {

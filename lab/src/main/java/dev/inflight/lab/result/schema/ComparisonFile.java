@@ -26,7 +26,7 @@ public final class ComparisonFile {
           runs[].scheme | text or none | | congestion control, with all parameters
           runs[].seed | whole or none | | of every random choice
           runs[].flows | whole or none | | flows of the scenario
-          runs[].flowsFinished | whole | | those that finished
+          runs[].flowsFinished | whole | | finished flows
           runs[].flowsInA | whole | | finished flows that A has too
           runs[].flowsNotInA | whole | | finished flows that A has not
           runs[].flowsEqualToA | whole | | flows with A's completion time, to the nanosecond
@@ -47,28 +47,28 @@ public final class ComparisonFile {
               runs[].bySize | list | | slowdowns of the common flows by size, small sizes first
               runs[].bySize[].smallestBytes | whole | B | the smallest flow of the class
               runs[].bySize[].largestBytes | whole | B | the largest flow of the class
-              runs[].bySize[].flows | whole | | how many flows it has
+              runs[].bySize[].flows | whole | | number of its flows
               runs[].bySize[].p50 | decimal | | median slowdown
               runs[].bySize[].p95 | decimal | | 95th percentile
               runs[].bySize[].p99 | decimal | | 99th percentile
               runs[].bySize[].max | decimal | | the largest
               runs[].byClass | list | | slowdowns of the common flows by class; empty where all are of one
               runs[].byClass[].name | text | | the class; empty of flows of no class
-              runs[].byClass[].flows | whole | | how many flows it has
+              runs[].byClass[].flows | whole | | number of its flows
               runs[].byClass[].p50 | decimal | | median slowdown
               runs[].byClass[].p95 | decimal | | 95th percentile
               runs[].byClass[].p99 | decimal | | 99th percentile
               runs[].byClass[].max | decimal | | the largest
               runs[].byJob | list | | the same by job; empty where all are of one, of none, or of more than 12
               runs[].byJob[].name | text | | the job; empty of flows of no job
-              runs[].byJob[].flows | whole | | how many flows it has
+              runs[].byJob[].flows | whole | | number of its flows
               runs[].byJob[].p50 | decimal | | median slowdown
               runs[].byJob[].p95 | decimal | | 95th percentile
               runs[].byJob[].p99 | decimal | | 99th percentile
               runs[].byJob[].max | decimal | | the largest
               runs[].byDestinationPort | list | | the same by destination port; empty where all are to one, or to more than 12
               runs[].byDestinationPort[].name | text | | the port
-              runs[].byDestinationPort[].flows | whole | | how many flows are to it
+              runs[].byDestinationPort[].flows | whole | | number of flows to it
               runs[].byDestinationPort[].p50 | decimal | | median slowdown
               runs[].byDestinationPort[].p95 | decimal | | 95th percentile
               runs[].byDestinationPort[].p99 | decimal | | 99th percentile
@@ -79,7 +79,7 @@ public final class ComparisonFile {
               runs[].targets[].met | flag | | whether the value is as the target wants it
               runs[].jobs | list | | its jobs, in the scenario's order
               runs[].jobs[].name | text | | its name
-              runs[].jobs[].ranks | whole | | how many
+              runs[].jobs[].ranks | whole | | number of ranks
               runs[].jobs[].seconds | decimal or none | s | from its start until its last operation ended
               runs[].jobs[].secondsToA | decimal or none | | the same as a ratio to A's; none unless all runs have the same jobs
               runs[].jobs[].exposedShare | decimal or none | | the largest share of a rank's time in which it waited for messages

@@ -11,7 +11,7 @@ public final class EnsembleFile {
           ensembles[].members | list | | its members
           ensembles[].members[].member | whole from 0 to 9999 | | the number; cables of member 0 are as described
           ensembles[].members[].run | text | | the folder of its run
-          ensembles[].measures | list | | what was measured of each member
+          ensembles[].measures | list | | measured values of each member
           ensembles[].measures[].measure | text | | such as endSeconds, jobSeconds (the longest job), fctP99Seconds
           ensembles[].measures[].unit | text or none | | its unit
           ensembles[].measures[].mean | decimal | | mean over the members

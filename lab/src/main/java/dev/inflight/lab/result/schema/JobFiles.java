@@ -8,9 +8,9 @@ public final class JobFiles {
           job | text | | its job's name
           number | whole | | in its job, from 0
           name | text | | what its job calls it
-          op | choice collective | | what the ranks did together
-          algorithm | choice algorithm | | how it was done
-          ranks | whole | | how many took part
+          op | choice collective | | kind of the collective
+          algorithm | choice algorithm | | algorithm of the collective
+          ranks | whole | | number of ranks that took part
           size_bytes | whole | B | as NCCL's tests count it: a rank's whole buffer, or all parts together
           start_ns | decimal 3 or none | ns | when its first operation began; none when none has
           duration_ns | decimal 3 or none | ns | from then until its last operation ended; none when it has not completed
@@ -22,12 +22,12 @@ public final class JobFiles {
   public static final ResultFile RANKS = ResultFile.of("ranks.csv", "A line for each rank of the jobs; no file without jobs.", """
       job | text | | its job's name
       rank | whole | | its number there, from 0
-      host | whole | node | where it was
+      host | whole | node | its host
       end_ns | decimal 3 or none | ns | when its last operation ended; none when it has not done all
       compute_ns | decimal 3 | ns | time in which it computed
       exposed_ns | decimal 3 or none | ns | the rest of the time from its job's start to its end: it waited for messages
-      operations_done | whole | | of its operations
-      operations | whole | | all of them
+      operations_done | whole | | operations that ended
+      operations | whole | | all of its operations
       host_name | text | | the name of 'host'
       """);
 

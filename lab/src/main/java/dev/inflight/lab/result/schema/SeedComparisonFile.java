@@ -29,10 +29,10 @@ public final class SeedComparisonFile {
           experiments[].label | text | | A, B, and so on
           experiments[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
           experiments[].path | text | | the folder of its first run
-          experiments[].runs | whole | | how many runs it has
+          experiments[].runs | whole | | number of its runs
           experiments[].differences | list | | in what its scenario differs from A's
           experiments[].differences[].what | text | | a key, and how its value differs
-          measures | list | | what was measured of each run
+          measures | list | | measured values of each run
           """
           + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
@@ -42,7 +42,7 @@ public final class SeedComparisonFile {
               slowdowns | list | | slowdowns of the flows of all seeds and members together
               slowdowns[].by | text | | all, size, class, job or destination-port; a kind of which all flows are the same is left out
               slowdowns[].name | text | | all, the sizes, the class or the job (empty of flows of none) or the port
-              slowdowns[].flows | whole | | how many flows
+              slowdowns[].flows | whole | | number of flows
               slowdowns[].experiments | list | | all experiments
               slowdowns[].experiments[].label | text | | A, B, and so on
               slowdowns[].experiments[].p50 | decimal | | median slowdown
@@ -57,8 +57,8 @@ public final class SeedComparisonFile {
               targets[].experiments[].met | whole | | those that meet it
               jobs | list | | jobs that all runs have, with as many ranks and operations
               jobs[].name | text | | its name
-              jobs[].ranks | whole | | how many
-              jobs[].measures | list | | what was measured of it: seconds, exposedShare, busBitsPerSecond, and of each kind of collectives the mean time of one, such as all-reduce.meanSeconds; a measure that a run does not have is left out
+              jobs[].ranks | whole | | number of ranks
+              jobs[].measures | list | | measured values: seconds, exposedShare, busBitsPerSecond, and of each kind of collectives the mean time of one, such as all-reduce.meanSeconds; a measure that a run does not have is left out
               """
           + MEASURE.replace("PREFIX", "jobs[].").replace("NAME", "seconds"));
 

@@ -5,22 +5,22 @@ public final class VerificationFile {
   public static final ResultFile DESCRIPTION = ResultFile.of("verify.json",
       "How far fast runs are from full runs of the same scenario, by --verify. Times are of flows that all runs finished.",
       """
-          met | flag | | whether nothing is beyond what is allowed
+          met | flag | | whether all differences are allowed
           pairs | list | | full and fast runs of one scenario each, in the order of the points
           pairs[].name | text | | what its scenario differs in from the others' of a sweep; empty of one alone
-          pairs[].met | flag | | whether nothing of it is beyond what is allowed
+          pairs[].met | flag | | whether all its differences are allowed
           pairs[].error | decimal | | the relative error that was asked for
           pairs[].estimatedError | decimal | | the largest error that a fast run estimates
           pairs[].runs | list | | the runs, members of ensembles in order
           pairs[].runs[].full | text | | folder of a full run
           pairs[].runs[].fast | text | | folder of the fast run of the same member
-          pairs[].measures | list | | what was measured of each run
+          pairs[].measures | list | | measured values of each run
           pairs[].measures[].measure | text | | such as endSeconds, jobSeconds (the longest job), fctMeanSeconds, goodputBitsPerSec
           pairs[].measures[].unit | text or none | | its unit
           pairs[].measures[].full | decimal or none | | mean of the full runs that know it; none where none does
           pairs[].measures[].fast | decimal or none | | mean of the fast runs that know it; none where none does, as of a job that has not ended
           pairs[].measures[].difference | decimal or none | | fast over full, less 1; none where full is 0 and fast is not, or one is none
-          pairs[].measures[].allowed | decimal or none | | the largest difference that counts as right; none: it is not judged
+          pairs[].measures[].allowed | decimal or none | | the largest allowed difference; none: not judged
           pairs[].measures[].met | flag | | whether the difference is allowed and known to both, or not judged
           pairs[].measures[].fullCv | decimal or none | | coefficient of variation over the full runs; none of one run
           pairs[].measures[].fastCv | decimal or none | | coefficient of variation over the fast runs; none of one run
