@@ -28,8 +28,7 @@ class GlossaryTest {
     Catalog.AXES.forEach(axis -> known.addAll(axis.binder().names()));
     for (String page : List.of("docs/results.md", "docs/scenario.md", "docs/running.md", "docs/howto/import-topology.md",
         "docs/reference/results.md", "docs/reference/commands.md", "docs/reference/workloads.md", "docs/reference/schemes.md",
-        "docs/reference/recoveries.md", "docs/ai-jobs.md",
-        "docs/fabric.md")) {
+        "docs/reference/recoveries.md", "docs/ai-jobs.md", "docs/fabric.md")) {
       Pattern.compile("[\\w.-]+").matcher(Files.readString(Documents.ROOT.resolve(page))).results()
           .forEach(word -> known.add(word.group()));
     }

@@ -233,7 +233,8 @@ class GuardedControlTest {
     assertThat(ReportRhythm.of(new OneIn(8), ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(0, 24_000, 0, 8000));
     assertThat(ReportRhythm.of(Probes.DEFAULT, ByAcks.DEFAULT, T, 1, 5, 1000)).isEqualTo(new ReportRhythm(3 * T, 3000, 0, 1000));
     var measured = new Probes(0, Probes.First.AFTER_PERIOD, Probes.Rtt.MEASURED);
-    assertThat(ReportRhythm.of(measured, ByAcks.DEFAULT, T, 1, 5, 1000).quietPs()).as("round trips of up to 8 T").isEqualTo(24 * T);
+    assertThat(ReportRhythm.of(measured, ByAcks.DEFAULT, T, 1, 5, 1000).quietPs()).as("round trips of up to 8 T")
+        .isEqualTo(24 * T);
     assertThat(ReportRhythm.of(EveryDataPacket.DEFAULT, ByWindows.DEFAULT, T, 1, 5, 1000))
         .isEqualTo(new ReportRhythm(8 * T, 3000, 0, 1000));
   }
