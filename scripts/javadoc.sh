@@ -11,11 +11,12 @@ mvn -B -q -pl telemetry dependency:build-classpath -Dmdep.outputFile=target/java
 rm -rf target/javadoc
 set --
 modules=
-for library in telemetry cc testkit wire net sim live; do
+for library in telemetry cc testkit wire net sim testkit-fabric live; do
   sources=$library/src/main/java
   [ ! -d "$library/src/main/module" ] || sources=$sources:$library/src/main/module # a descriptor that stands apart
-  set -- "$@" --module-source-path "dev.inflight.$library=$sources"
-  modules=$modules${modules:+,}dev.inflight.$library
+  module=dev.inflight.$(printf '%s' "$library" | tr - .)
+  set -- "$@" --module-source-path "$module=$sources"
+  modules=$modules${modules:+,}$module
 done
 "$java_home/bin/javadoc" -quiet -J-XX:+UseSerialGC -Xdoclint:all,-missing -Werror -d target/javadoc -windowtitle 'Inflight libraries' \
   -overview config/javadoc-overview.html --module-path "$(cat telemetry/target/javadoc.path)" "$@" --module "$modules"

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /** The Java files of all modules, main and test. */
 final class SourceFiles {
-  private static final List<String> MODULES = List.of("telemetry", "cc", "testkit", "wire", "net", "sim", "live", "plot", "lab",
-      "live-tools", "reproduction", "app", "bench", "web");
+  private static final List<String> MODULES = List.of("telemetry", "cc", "testkit", "wire", "net", "sim", "testkit-fabric",
+      "live", "plot", "lab", "live-tools", "reproduction", "app", "bench", "web");
 
   private SourceFiles() {
   }

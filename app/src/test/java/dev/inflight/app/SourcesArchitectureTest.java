@@ -25,8 +25,8 @@ class SourcesArchitectureTest {
 
   private static Map<Path, Integer> lines() throws IOException {
     var lines = new TreeMap<Path, Integer>();
-    for (String module : new String[] {"telemetry", "cc", "testkit", "wire", "net", "sim", "live", "plot", "lab", "live-tools",
-        "reproduction", "app", "bench", "web"}) {
+    for (String module : new String[] {"telemetry", "cc", "testkit", "wire", "net", "sim", "testkit-fabric", "live", "plot",
+        "lab", "live-tools", "reproduction", "app", "bench", "web"}) {
       Path sources = ROOT.resolve(module).resolve("src");
       if (Files.isDirectory(sources)) {
         try (Stream<Path> files = Files.walk(sources)) {

@@ -35,11 +35,11 @@ public class PublicApiTest {
   /** Of these modules all packages that they export to everyone. */
   private static final List<String> PRODUCTS = List.of("telemetry", "cc", "wire");
   /** All public types of these packages, and these types; a type's name stands for it and what is nested in it. */
-  private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.net.topology",
-      "dev.inflight.net.topology.name", "dev.inflight.net.balance", "dev.inflight.net.switching.admission",
-      "dev.inflight.net.switching.ecn", "dev.inflight.net.switching.queue", "dev.inflight.net.switching.pfc",
-      "dev.inflight.net.route.PortChoice", "dev.inflight.net.route.EcmpHash", "dev.inflight.net.link.Packet",
-      "dev.inflight.sim.workload.Workload", "dev.inflight.sim.workload.FlowTable");
+  private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.sim.testing",
+      "dev.inflight.net.topology", "dev.inflight.net.topology.name", "dev.inflight.net.balance",
+      "dev.inflight.net.switching.admission", "dev.inflight.net.switching.ecn", "dev.inflight.net.switching.queue",
+      "dev.inflight.net.switching.pfc", "dev.inflight.net.route.PortChoice", "dev.inflight.net.route.EcmpHash",
+      "dev.inflight.net.link.Packet", "dev.inflight.sim.workload.Workload", "dev.inflight.sim.workload.FlowTable");
 
   private static SortedMap<String, SortedSet<String>> now() throws ClassNotFoundException, IOException {
     System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would print that there is none

@@ -1,0 +1,45 @@
+package dev.inflight.sim.testing;
+
+import dev.inflight.cc.testing.Allocation;
+
+/** What all contracts have in common. */
+final class Contract {
+  private static final String NAME = "[a-z][a-z0-9-]{0,39}";
+  private static final int MOST_ALLOCATED_BYTES = 1000; // of all calls, so that the JVM's own are no reason
+
+  private Contract() {
+  }
+
+  /** Runs a check; the error names what is checked and the rule, and has as its cause what was thrown. */
+  static void check(String name, Enum<?> rule, Runnable body) {
+    try {
+      body.run();
+    } catch (AssertionError broken) {
+      throw new AssertionError(name + " breaks " + rule + ": " + broken.getMessage(), broken);
+    } catch (RuntimeException | StackOverflowError thrown) {
+      throw new AssertionError(name + " breaks " + rule + ": it has thrown " + thrown, thrown);
+    }
+  }
+
+  static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new AssertionError(otherwise);
+    }
+  }
+
+  static void requireName(String name) {
+    require(name != null && name.matches(NAME), // as others' code may return null
+        "its name is " + name + "; one has lower-case letters, digits and '-', and begins with a letter");
+  }
+
+  /**
+   * Requires that calls make no objects once their code is warm.
+   *
+   * @param calls makes them, without objects of its own
+   * @param what they are, with their number
+   */
+  static void requireNoObjects(Runnable calls, String what) {
+    long bytes = Allocation.bytesOf(calls);
+    require(bytes < MOST_ALLOCATED_BYTES, what + " have allocated " + bytes + " bytes");
+  }
+}

@@ -1,0 +1,99 @@
+package dev.inflight.sim.testing;
+
+import dev.inflight.net.switching.ecn.EcnMarker;
+import dev.inflight.net.switching.ecn.EcnMarking;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.MarkingRule;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/**
+ * What holds for every rule by which ports of switches mark packets: a rule each, which a test checks by itself or with all others. Its use is
+ * that of {@link AdmissionContract}.
+ */
+public enum MarkingContract {
+  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  HAS_A_NAME(rule -> Contract.requireName(rule.name())),
+  /** With thresholds something marks at a port; without, something does if the rule goes by none. */
+  MARKS_SOMEWHERE(MarkingContract::checkMarking),
+  /** Packets that take no mark, such as acknowledgements, are not marked. */
+  ONLY_DATA_IS_MARKED(MarkingContract::checkKinds),
+  /** The same calls give the same results, also beside another port: ports share nothing. */
+  PORTS_SHARE_NOTHING(rule -> SwitchStory.requireNothingShared(seed -> new Story(rule, seed), 20_000, "another port")),
+  /** Packets make no object, once the code is warm. */
+  PACKETS_ALLOCATE_NOTHING(MarkingContract::checkAllocation);
+
+  private static final long RATE = 100_000_000_000L;
+
+  private final Consumer<MarkingRule> rule;
+
+  MarkingContract(Consumer<MarkingRule> rule) {
+    this.rule = rule;
+  }
+
+  /**
+   * Checks this rule.
+   *
+   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   */
+  public void check(MarkingRule marking) {
+    Contract.check(marking.name(), this, () -> rule.accept(marking));
+  }
+
+  /**
+   * Checks all rules.
+   *
+   * @throws AssertionError at the first that does not hold
+   */
+  public static void checkAll(MarkingRule marking) {
+    for (MarkingContract each : values()) {
+      each.check(marking);
+    }
+  }
+
+  private static EcnMarking marking(MarkingRule rule) {
+    EcnMarking marking = rule.at(new EcnThresholds(20_000, 80_000, 0.5));
+    if (marking == null) {
+      throw new AssertionError("nothing marks at a port with thresholds");
+    }
+    return marking;
+  }
+
+  private static void checkMarking(MarkingRule rule) {
+    marking(rule);
+    Contract.require(rule.usesThresholds() || rule.at(null) != null,
+        "it goes by no thresholds, and nothing marks at a port without them");
+  }
+
+  private static void checkKinds(MarkingRule rule) {
+    var story = new Story(rule, 3);
+    for (int step = 0; step < 20_000; step++) {
+      story.step();
+      Contract.require(!story.marked || story.packet.kind.measured, "it marks a packet of kind " + story.packet.kind);
+    }
+  }
+
+  private static void checkAllocation(MarkingRule rule) {
+    var story = new Story(rule, 4);
+    Contract.requireNoObjects(() -> story.steps(20_000), "20000 packets");
+  }
+
+  /** Packets that leave a port. */
+  private static final class Story extends SwitchStory {
+    private final EcnMarker marker;
+    private boolean marked;
+
+    Story(MarkingRule rule, long seed) {
+      super(seed);
+      marker = marking(rule).marker(new SplittableRandom(seed)::nextDouble, RATE);
+    }
+
+    @Override
+    long decide() {
+      int behindBytes = random.nextBoolean() ? 0 : random.nextInt(200_000);
+      nowPs += behindBytes * 80L;
+      marked = marker.marks(packet, packet.priority, behindBytes, nowPs);
+      return marked ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.inflight.sim.testing;
+
+import dev.inflight.net.topology.Topology;
+import dev.inflight.net.topology.TopologyGenerator;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What holds for every topology: a rule each, which a test checks by itself or with all others. Its use is that of {@link AdmissionContract}.
+ */
+public enum TopologyContract {
+  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  HAS_A_NAME(generator -> Contract.requireName(generator.name())),
+  /** Hosts have the numbers from 0 on, and there are two or more. */
+  HOSTS_COME_FIRST(TopologyContract::checkHosts),
+  /** Cables lead from each host to each other one. */
+  HOSTS_REACH_EACH_OTHER(TopologyContract::checkReach),
+  /** It builds the same each time. */
+  BUILDS_THE_SAME(TopologyContract::checkSame);
+
+  private final Consumer<TopologyGenerator> rule;
+
+  TopologyContract(Consumer<TopologyGenerator> rule) {
+    this.rule = rule;
+  }
+
+  /**
+   * Checks this rule.
+   *
+   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   */
+  public void check(TopologyGenerator generator) {
+    Contract.check(generator.name(), this, () -> rule.accept(generator));
+  }
+
+  /**
+   * Checks all rules.
+   *
+   * @throws AssertionError at the first that does not hold
+   */
+  public static void checkAll(TopologyGenerator generator) {
+    for (TopologyContract each : values()) {
+      each.check(generator);
+    }
+  }
+
+  private static void checkHosts(TopologyGenerator generator) {
+    int[] hosts = generator.build().hosts();
+    Contract.require(hosts.length >= 2, "it has " + hosts.length + " hosts; flows need two");
+    for (int at = 0; at < hosts.length; at++) {
+      Contract.require(hosts[at] == at, "host " + at + " has the number " + hosts[at] + "; hosts are numbered first, from 0");
+    }
+  }
+
+  private static void checkReach(TopologyGenerator generator) {
+    Topology topology = generator.build();
+    List<List<Topology.Link>> links = topology.linksOfNodes();
+    var seen = new BitSet();
+    var next = new ArrayDeque<Integer>();
+    seen.set(topology.hosts()[0]);
+    next.add(topology.hosts()[0]);
+    while (!next.isEmpty()) {
+      int node = next.remove();
+      for (Topology.Link link : links.get(node)) {
+        int far = link.a() == node ? link.b() : link.a();
+        if (!seen.get(far)) {
+          seen.set(far);
+          next.add(far);
+        }
+      }
+    }
+    for (int host : topology.hosts()) {
+      Contract.require(seen.get(host), "no cables lead from host " + topology.hosts()[0] + " to host " + host);
+    }
+  }
+
+  private static void checkSame(TopologyGenerator generator) {
+    Topology one = generator.build();
+    Topology other = generator.build();
+    Contract.require(
+        one.nodeCount() == other.nodeCount() && Arrays.equals(one.hosts(), other.hosts()) && one.links().equals(other.links()),
+        "it builds other nodes or cables the second time");
+  }
+}

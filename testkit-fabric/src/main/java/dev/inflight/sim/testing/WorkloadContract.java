@@ -1,0 +1,94 @@
+package dev.inflight.sim.testing;
+
+import dev.inflight.net.topology.LeafSpine;
+import dev.inflight.net.topology.Star;
+import dev.inflight.net.topology.Topology;
+import dev.inflight.sim.workload.FlowTable;
+import dev.inflight.sim.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What holds for every workload: a rule each, which a test checks by itself or with all others. Its use is that of {@link AdmissionContract}. It adds
+ * flows to a star of 64 hosts, and to the default leaf-spine fabric where it refuses that.
+ */
+public enum WorkloadContract {
+  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  HAS_A_NAME(workload -> Contract.requireName(workload.name())),
+  /** There are flows, each between two hosts, of 0 bytes or more, from 0 on. */
+  FLOWS_ARE_OF_HOSTS(WorkloadContract::checkFlows),
+  /** The same table, topology and seed give the same flows. */
+  SAME_SEED_SAME_FLOWS(WorkloadContract::checkSame);
+
+  private static final int HOSTS = 64;
+  private static final long RATE = 100_000_000_000L;
+
+  private final Consumer<Workload> rule;
+
+  WorkloadContract(Consumer<Workload> rule) {
+    this.rule = rule;
+  }
+
+  /**
+   * Checks this rule.
+   *
+   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   */
+  public void check(Workload workload) {
+    Contract.check(workload.name(), this, () -> rule.accept(workload));
+  }
+
+  /**
+   * Checks all rules.
+   *
+   * @throws AssertionError at the first that does not hold
+   */
+  public static void checkAll(Workload workload) {
+    for (WorkloadContract each : values()) {
+      each.check(workload);
+    }
+  }
+
+  private static Topology topology(Workload workload) {
+    Topology star = new Star(HOSTS, RATE, 1_000_000).build();
+    try {
+      workload.addTo(new FlowTable(), star, 1);
+      return star;
+    } catch (IllegalArgumentException refused) {
+      return LeafSpine.DEFAULT.build();
+    }
+  }
+
+  private record Row(int source, int destination, long sizeBytes, long startPs) {
+  }
+
+  private static List<Row> rows(FlowTable flows) {
+    var rows = new ArrayList<Row>();
+    flows.forEach((_, source, destination, sizeBytes, startPs) -> rows.add(new Row(source, destination, sizeBytes, startPs)));
+    return rows;
+  }
+
+  private static List<Row> rows(Workload workload, Topology topology) {
+    var flows = new FlowTable();
+    workload.addTo(flows, topology, 7);
+    return rows(flows);
+  }
+
+  private static void checkFlows(Workload workload) {
+    Topology topology = topology(workload);
+    List<Row> rows = rows(workload, topology);
+    Contract.require(!rows.isEmpty(), "it adds no flow");
+    int hosts = topology.hostCount();
+    for (Row row : rows) {
+      Contract.require(row.source >= 0 && row.source < hosts && row.destination >= 0 && row.destination < hosts
+          && row.source != row.destination && row.sizeBytes >= 0 && row.startPs >= 0, "it adds the flow " + row);
+    }
+  }
+
+  private static void checkSame(Workload workload) {
+    Topology topology = topology(workload);
+    Contract.require(rows(workload, topology).equals(rows(workload, topology)),
+        "it adds other flows the second time, with the same seed");
+  }
+}

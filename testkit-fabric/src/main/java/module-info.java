@@ -1,0 +1,8 @@
+/** For tests of what fabrics are made of: the contracts of workloads, topologies, queue disciplines, marking, admission and routing. */
+module dev.inflight.testkit.fabric {
+  requires static org.jspecify;
+  requires transitive dev.inflight.sim;
+  requires dev.inflight.testkit;
+
+  exports dev.inflight.sim.testing;
+}
