@@ -54,7 +54,12 @@ class LauncherTest {
   }
 
   private static List<String> start(Path root, String options) throws IOException, InterruptedException {
-    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), "list", "a b").redirectErrorStream(true);
+    return start(root, options, "list", "a b");
+  }
+
+  private static List<String> start(Path root, String options, String command, String argument)
+      throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), command, argument).redirectErrorStream(true);
     builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
     builder.environment().put("INFLIGHT_JAVA_OPTS", options);
     builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
@@ -114,6 +119,16 @@ class LauncherTest {
     assertThat(start(root, "")).doesNotContain("inflight: preparing faster starts (once) ...");
     age(root, 120, "app/target/lib/inflight-net.jar");
     assertThat(start(root, "")).contains("inflight: preparing faster starts (once) ...");
+  }
+
+  /** They end before compiled code pays; and a JVM that does not know an option ends at once. */
+  @Test
+  void shortCommandsCompileLittle() throws IOException, InterruptedException {
+    Path root = checkout();
+    assertThat(start(root, "")).contains("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
+    assertThat(start(root, "", "run", "a.yaml")).doesNotContain("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
+    Files.writeString(root.resolve("tools/release"), "JAVA_VERSION=\"26\"\n");
+    assertThat(start(root, "")).contains("-XX:TieredStopAtLevel=1").doesNotContain("-XX:-AOTReplayTraining");
   }
 
   @Test
