@@ -8,12 +8,14 @@ import dev.inflight.net.switching.ecn.MarkingRule;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.testing.AdmissionContract;
+import dev.inflight.sim.testing.FormatContract;
 import dev.inflight.sim.testing.MarkingContract;
 import dev.inflight.sim.testing.QueueContract;
 import dev.inflight.sim.testing.RoutingContract;
 import dev.inflight.sim.testing.TopologyContract;
 import dev.inflight.sim.testing.WorkloadContract;
 import dev.inflight.sim.workload.Workload;
+import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KindContractsTest {
   static List<AdmissionRule> admissions() {
     return Catalog.ADMISSIONS.builtIn();
+  }
+
+  static List<TelemetryFormat> formats() {
+    return Catalog.TELEMETRY.builtIn();
   }
 
   static List<MarkingRule> markings() {
@@ -48,6 +54,12 @@ class KindContractsTest {
   @MethodSource("admissions")
   void admissionKeepsItsContract(AdmissionRule admission) {
     AdmissionContract.checkAll(admission);
+  }
+
+  @ParameterizedTest
+  @MethodSource("formats")
+  void telemetryFormatKeepsItsContract(TelemetryFormat format) {
+    FormatContract.checkAll(format);
   }
 
   @ParameterizedTest

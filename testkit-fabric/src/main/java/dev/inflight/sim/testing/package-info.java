@@ -1,6 +1,6 @@
 /**
- * What holds for every workload, topology, queue discipline, rule for marks, rule for admission and routing: a contract each. Read
- * {@link dev.inflight.sim.testing.AdmissionContract} first.
+ * What holds for every workload, topology, queue discipline, rule for marks, rule for admission, telemetry format and routing: a contract
+ * each. Read {@link dev.inflight.sim.testing.AdmissionContract} first.
  */
 @NullMarked
 package dev.inflight.sim.testing;
