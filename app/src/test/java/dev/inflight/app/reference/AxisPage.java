@@ -58,9 +58,18 @@ record AxisPage<T>(Axis<T> axis) implements ReferencePage {
       lines.addAll(Markdown.wrap(nodes(prototype)));
       lines.add("");
       lines.addAll(parameters(listed.rows(prototype)));
-      lines.addAll(List.of("", "Example:", "`" + axis.usage(prototype).replaceFirst("^in a scenario: ", "") + "`"));
+      lines.addAll(List.of("", example(axis.usage(prototype))));
     }
     return lines;
+  }
+
+  /** A line of a command or of a scenario; what else a scenario has to have goes before it. */
+  private static String example(String usage) {
+    return usage.startsWith("in a scenario: ")
+        ? "Example:\n`" + usage.substring("in a scenario: ".length()) + "`"
+        : usage.startsWith("in a scenario with ")
+            ? usage.replaceFirst("in a scenario with (\\S+: \\S+): (.*)", "Example, with `$1`:\n`$2`")
+            : "Example:\n`" + usage + "`";
   }
 
   private static String needs(Object prototype) {
