@@ -33,8 +33,9 @@ record IndexPage(List<ReferencePage> pages) implements ReferencePage {
     lines.addAll(Markdown.head("page", "content"));
     pages.forEach(page -> lines.add(Markdown.row("[" + page.title() + "](" + page.file() + ")", page.about())));
     lines.add("");
-    lines.addAll(Markdown.wrap("Other scripts make pages from runs: [modes of HPCC++](hpccpp.md), [figures of the paper](reproduction.md)"
-        + " and [fast runs](fast-forward-suite.md)."));
+    lines.addAll(
+        Markdown.wrap("Other scripts make pages from runs: [modes of HPCC++](hpccpp.md), [figures of the paper](reproduction.md)"
+            + " and [fast runs](fast-forward-suite.md)."));
     return lines;
   }
 }
