@@ -115,8 +115,8 @@ public enum FormatContract {
     var area = new Area(format);
     for (int hops = 0; hops <= area.most(); hops++) {
       area.begin().stamp(hops);
-      Contract.require(area.length == area.codec.sizeBytes(hops), "with " + hops + " hops the header takes " + area.length
-          + " bytes, and its size is " + area.codec.sizeBytes(hops));
+      Contract.require(area.length == area.codec.sizeBytes(hops),
+          "with " + hops + " hops the header takes " + area.length + " bytes, and its size is " + area.codec.sizeBytes(hops));
       int stated = format.lengthBytes(area.bytes, OFFSET, area.length);
       Contract.require(stated == area.length,
           "with " + hops + " hops the header takes " + area.length + " bytes, and states " + stated);
