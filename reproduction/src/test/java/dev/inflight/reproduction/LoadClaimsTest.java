@@ -62,7 +62,7 @@ class LoadClaimsTest {
         numbers.put("tail 50-hpcc", 2.70);
         numbers.put("tail 50-dcqcn", 53.9);
         List.of("30-hpcc", "30-dcqcn", "50-hpcc", "50-dcqcn").forEach(run -> numbers.put("median " + run, 2.0));
-        numbers.put("median queue", 0.0);
+        List.of("30-hpcc", "30-dcqcn", "50-hpcc", "50-dcqcn").forEach(run -> numbers.put("queue " + run, 0.0));
         numbers.put("p95 hpcc", 19_700.0);
         numbers.put("p99 hpcc", 22_900.0);
         numbers.put("p95 dcqcn", 1.1e6);
@@ -152,12 +152,11 @@ class LoadClaimsTest {
         String scheme = name.substring(3);
         double median = numbers.get("median " + name);
         run.flows(ENOUGH, 1000, 7100, 0.5 * median, median, numbers.get("tail " + name))
-            .flows(ENOUGH, 50_000, 20_000, median, 2 * median, 3 * median).paused(0).queue(25 * G, 300, 400)
-            .queue(100 * G, 0.5 * numbers.get("p95 " + scheme), 0.5 * numbers.get("p99 " + scheme))
-            .queue(100 * G, 1.5 * numbers.get("p95 " + scheme), 1.5 * numbers.get("p99 " + scheme));
+            .flows(ENOUGH, 50_000, 20_000, median, 2 * median, 3 * median).paused(0).queue(25 * G, 200, 300, 400)
+            .queue(100 * G, 0, 0.5 * numbers.get("p95 " + scheme), 0.5 * numbers.get("p99 " + scheme)).queue(100 * G,
+                2 * numbers.get("queue " + name), 1.5 * numbers.get("p95 " + scheme), 1.5 * numbers.get("p99 " + scheme));
         if (scheme.equals("hpcc")) {
-          run.medianQueue(numbers.get("median queue").longValue()).drops(numbers.get("drops").longValue())
-              .pfcPauses(numbers.get("pauses").longValue());
+          run.drops(numbers.get("drops").longValue()).pfcPauses(numbers.get("pauses").longValue());
         }
       }
       case "fig11" -> {
@@ -250,10 +249,10 @@ class LoadClaimsTest {
       "fig10: tail 30-hpcc = 1.7: fig10-hpcc-30", "fig10: tail 30-dcqcn = 15: fig10-dcqcn-30",
       "fig10: tail 50-hpcc = 2.2: fig10-hpcc-50", "fig10: tail 50-dcqcn = 70: fig10-dcqcn-50",
       "fig10: median 30-dcqcn = 4: fig10-median-30", "fig10: median 50-hpcc = 1: fig10-median-50",
-      "fig10: median queue = 1000: fig10-queue-p50", "fig10: p95 hpcc = 30000: fig10-queue-p95",
-      "fig10: p99 hpcc = 30000: fig10-queue-p99", "fig10: p95 dcqcn = 1600000: fig10-dcqcn-queue-p95",
-      "fig10: p99 dcqcn = 900000: fig10-dcqcn-queue-p99", "fig10: drops = 1: fig10-pfc", "fig10: pauses = 2: fig10-pfc",
-      "fig11: incast dctcp = 1.2: fig11-short-30-incast-dctcp",
+      "fig10: queue 50-hpcc = 1000: fig10-hpcc-queue-p50-50", "fig10: queue 30-dcqcn = 1000: fig10-dcqcn-queue-p50-30",
+      "fig10: p95 hpcc = 30000: fig10-queue-p95", "fig10: p99 hpcc = 30000: fig10-queue-p99",
+      "fig10: p95 dcqcn = 1600000: fig10-dcqcn-queue-p95", "fig10: p99 dcqcn = 900000: fig10-dcqcn-queue-p99",
+      "fig10: drops = 1: fig10-pfc", "fig10: pauses = 2: fig10-pfc", "fig11: incast dctcp = 1.2: fig11-short-30-incast-dctcp",
       "fig11: incast hpcc = 5: fig11-short-30-incast-dcqcn-win fig11-short-30-incast-dctcp",
       "fig11: paused hpcc = 0.001: fig11-pfc-hpcc", "fig11: paused dcqcn-win = 1: fig11-pfc-dcqcn-win",
       "fig11: paused timely-win = 2: fig11-pfc-timely-win", "fig11: paused dcqcn = 0: fig11-pfc-dcqcn fig11-pfc-dcqcn-win",
