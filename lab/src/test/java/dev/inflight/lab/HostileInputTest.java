@@ -259,8 +259,8 @@ class HostileInputTest {
             + " slower links, or set pfc: false",
         write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
     refuses(
-        "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) sets aside 964648 bytes for its ports (PFC headroom and"
-            + " reserved parts); the smallest buffer that would do has 964649 bytes (in whole MiB: 1)",
+        "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) sets aside 964648 bytes for its ports (PFC"
+            + " headroom and reserved parts); the smallest sufficient buffer has 964649 bytes (in whole MiB: 1)",
         write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
   }
 }

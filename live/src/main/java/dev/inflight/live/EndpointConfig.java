@@ -81,11 +81,12 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     atLeast("mostConnections", mostConnections, 1);
     if (!recovery.carriesMessages()) {
       throw new IllegalArgumentException(
-          "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
+          "the recovery " + recovery.name() + " has no reliable connections; use go-back-n, irn or selective");
     }
     if (seal != null && telemetry.sizeBytes(0) < 1) {
       throw new IllegalArgumentException(
-          "a seal stands behind a report, and a report of no hop has no bytes in this telemetry: another is wanted");
+          "authentication needs a report with bytes, and a report of no hops is empty in this telemetry format; use another"
+              + " format");
     }
   }
 

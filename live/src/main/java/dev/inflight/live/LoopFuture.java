@@ -19,7 +19,7 @@ final class LoopFuture<T> extends CompletableFuture<T> {
   private void mayWait() {
     if (!isDone() && endpoint.isInLoop()) {
       throw new IllegalStateException(
-          "the endpoint's own thread would wait here for what only it can complete: a handler takes the result by whenComplete instead");
+          "this wait would block the endpoint's own thread, which completes the operation; use whenComplete instead");
     }
   }
 

@@ -114,7 +114,8 @@ public final class Region {
   @SuppressWarnings("ReferenceEquality")
   void requireOf(Endpoint asked) {
     if (endpoint != asked) {
-      throw new IllegalArgumentException("the region is one of another endpoint: only the endpoint that registered it knows it");
+      throw new IllegalArgumentException(
+          "the region belongs to another endpoint; only the endpoint that registered it can use it");
     }
   }
 

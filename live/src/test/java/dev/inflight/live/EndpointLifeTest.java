@@ -302,7 +302,7 @@ class EndpointLifeTest {
   void recoveriesThatHaveNoReliableConnectionAreRefused() {
     for (Recovery recovery : List.of(Tcp.DEFAULT, Unreliable.DEFAULT)) {
       assertThatThrownBy(() -> config(LEFT).recovery(recovery, MS)).hasMessage(
-          "the recovery " + recovery.name() + " is none of reliable connections: go-back-n, irn or selective is wanted");
+          "the recovery " + recovery.name() + " has no reliable connections; use go-back-n, irn or selective");
     }
   }
 }

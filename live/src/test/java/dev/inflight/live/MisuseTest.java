@@ -142,7 +142,7 @@ class MisuseTest {
   @Test
   void refusesRegionsOfAnotherEndpoint() {
     begin();
-    String message = "the region is one of another endpoint: only the endpoint that registered it knows it";
+    String message = "the region belongs to another endpoint; only the endpoint that registered it can use it";
     assertThatThrownBy(() -> two.left.deregister(target)).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     assertThat(target.isTakenBack()).isFalse();
     assertThatThrownBy(() -> other.write(target, 0, 1, target.key(), target.address())).hasMessage(message);

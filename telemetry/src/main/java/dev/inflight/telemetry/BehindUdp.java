@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 
 /** A header between UDP and its payload, for which a UDP destination port stands in the place of RoCEv2's. */
 public interface BehindUdp extends TelemetryFormat {
-  /** The port that says that RoCEv2 follows without telemetry. */
+  /** The port that marks RoCEv2 without telemetry. */
   int ROCE_V2_PORT = 4791;
 
   /** The UDP destination port that marks the header. */
@@ -14,7 +14,7 @@ public interface BehindUdp extends TelemetryFormat {
   static void checkPort(int port) {
     Check.check("UDP port", port, 1, 0xFFFF);
     if (port == ROCE_V2_PORT) {
-      throw new IllegalArgumentException("UDP port " + port + " says that RoCEv2 follows without telemetry");
+      throw new IllegalArgumentException("UDP port " + port + " marks RoCEv2 without telemetry; take another port");
     }
   }
 

@@ -41,7 +41,7 @@ public interface TelemetryFormat extends TelemetryCodec {
     return rates == null ? "any" : rates.toString();
   }
 
-  /** Whether a packet brings back one figure of the whole path, and not a record for each hop. */
+  /** Whether a packet brings back one value for the whole path, and not a record for each hop. */
   default boolean bottleneckOnly() {
     return false;
   }

@@ -1,5 +1,5 @@
 // The worker: it has the simulator, and runs a scenario some of the time and looks for messages in between.
-let loading = null; // a promise of the program, behind which all that follows waits
+let loading = null; // a promise of the program, after which all that follows waits
 let program = null;
 let running = null;
 

@@ -135,7 +135,7 @@ public final class CableFabric {
     if (known > 0 && known < stated.length) {
       int without = IntStream.range(0, stated.length).filter(at -> stated[at] == StatedNode.NOT_STATED).findFirst().orElse(0);
       throw nodes.get(without).place().error("node " + Quoted.of(nodes.get(without).name()) + " has no number, and " + known
-          + " of " + stated.length + " nodes have one; state all or none");
+          + " of " + stated.length + " nodes have one; number all nodes or none");
     }
     List<Integer> order = IntStream.range(0, stated.length).boxed()
         .sorted((one,
@@ -171,7 +171,7 @@ public final class CableFabric {
     private void missing(StatedCable cable, String what, String example) {
       faults.add(cable.place()
           .error("the cable from " + Quoted.of(fabric.node(cable.a()).name()) + " to " + Quoted.of(fabric.node(cable.b()).name())
-              + " has no " + what + fabric.hint(what) + "; state it there, or one for all such cables, as in file(..., " + example
+              + " has no " + what + fabric.hint(what) + "; give it there, or one for all such cables, as in file(..., " + example
               + ")"));
     }
 

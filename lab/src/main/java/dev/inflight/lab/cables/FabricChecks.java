@@ -36,7 +36,7 @@ final class FabricChecks {
       if (other != null) {
         faults.add(node.place()
             .error("node " + Quoted.of(node.name()) + " is spelled " + Quoted.of(other.name()) + " at " + other.place()
-                + "; write one node one way, and two nodes with more than a mark, a capital or a zero of difference"));
+                + "; spell one node one way, and let names of two nodes differ in more than punctuation, case or zeros"));
       }
     }
   }

@@ -48,7 +48,7 @@ final class HostRule {
     }
     if (hosts.isEmpty()) {
       throw fabric.file().error("hosts=" + Quoted.of(defaults.hosts()) + " matches no name of the " + nodes.size()
-          + " nodes, which are " + some(nodes) + "; * stands for any letters, as in hosts=\"gpu*|server*\"");
+          + " nodes, which are " + some(nodes) + "; * matches any characters, as in hosts=\"gpu*|server*\"");
     }
   }
 
@@ -70,13 +70,13 @@ final class HostRule {
     if (hosts.isEmpty()) {
       throw fabric.file()
           .error("none of the " + nodes.size() + " nodes is a host: none has a role such as host or gpu, a name with such a"
-              + " word, or a single neighbour; state which are, as in hosts=\""
+              + " word, or a single neighbour; name the hosts, as in hosts=\""
               + Quoted.shortened(nodes.getFirst().name()).replace("\"", "?") + "|...\"");
     }
     if (hosts.cardinality() == nodes.size() && nodes.size() > 2) {
       throw fabric.file()
-          .error("all " + nodes.size() + " nodes are hosts by their roles or names, and hosts do not forward; state which"
-              + " are hosts, as in hosts=\"gpu*|server*\"");
+          .error("all " + nodes.size() + " nodes are hosts by their roles or names, and hosts do not forward; name the hosts,"
+              + " as in hosts=\"gpu*|server*\"");
     }
     note(nodes);
   }

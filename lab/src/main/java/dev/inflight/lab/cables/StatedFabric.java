@@ -96,7 +96,7 @@ public final class StatedFabric {
    */
   public StatedCable cable(int a, int b, SourceLocation place) {
     if (a == b) {
-      throw place.error("this cable leads from " + Quoted.of(nodes.get(a).name()) + " to itself; name two nodes, or take it out");
+      throw place.error("this cable leads from " + Quoted.of(nodes.get(a).name()) + " to itself; name two nodes, or remove it");
     }
     if (cables.size() == MOST_CABLES) {
       throw place.error("more than " + MOST_CABLES + " cables");
@@ -116,7 +116,7 @@ public final class StatedFabric {
   /** What to add where a file states no value of this name: which of its words may have been meant. */
   String hint(String meant) {
     return withoutEffect.stream().filter(name -> Suggestion.near(name, List.of(meant), 2).isPresent()).findFirst()
-        .map(name -> "; did you mean " + meant + " by " + Quoted.of(name) + "?").orElse("");
+        .map(name -> " (is it column " + Quoted.of(name) + "?)").orElse("");
   }
 
   SourceLocation file() {

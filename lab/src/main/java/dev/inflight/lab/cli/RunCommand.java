@@ -127,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (mpi && !check) {
       if (threads != null) {
-        throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np says how many processes");
+        throw SourceLocation.of("--threads").error("a process of --mpi has one thread; mpirun -np sets the number of processes");
       }
       return Processes.run(this::scenario, !pcap.isEmpty(), (scenario, share, whenReady, interruption) -> {
         strict.check(scenario, quiet, err);

@@ -110,7 +110,7 @@ final class HtsimFile {
     require(ratesDown.size() == 1 && delaysDown.size() == 1 && ratesUp.size() <= 1,
         "the cables of a tier have one rate and one delay there, and those of " + topology.name(node) + " do not");
     require(down % below.size() == 0,
-        "its parallel cables are as many everywhere, and those of " + topology.name(node) + " are not");
+        "it has the same number of parallel cables everywhere, and those of " + topology.name(node) + " are not");
     return new Tier(down, up, ratesDown.iterator().next(), delaysDown.iterator().next(),
         ratesUp.isEmpty() ? 0 : ratesUp.iterator().next(), down / below.size());
   }

@@ -27,14 +27,14 @@ final class NumberedFiles {
   static String simAi(Topology topology) {
     requireFew(topology);
     if (!CableListWriter.hostsFirst(topology)) {
-      throw new IllegalArgumentException("SimAI numbers GPUs first, and here a switch stands before a host");
+      throw new IllegalArgumentException("SimAI numbers GPUs first, and here a switch has a lower number than a host");
     }
     var tiers = new SwitchTiers(topology);
     List<Integer> inServers = IntStream.range(0, topology.nodeCount()).filter(tiers::isInServer).boxed().toList();
     int gpus = topology.hostCount();
     if (!inServers.isEmpty() && inServers.getLast() - inServers.size() + 1 != gpus) {
       throw new IllegalArgumentException(
-          "SimAI numbers the switches inside servers next to the GPUs, and here others stand between them");
+          "SimAI numbers the switches inside servers right after the GPUs, and here other switches come between them");
     }
     int perServer = 1;
     if (!inServers.isEmpty()) {
@@ -44,7 +44,7 @@ final class NumberedFiles {
           .distinct().toList();
       long servers = inServers.size();
       if (sizes.size() != 1 || sizes.getFirst() * servers % gpus != 0) {
-        throw new IllegalArgumentException("SimAI has as many GPUs in every server, and here servers have "
+        throw new IllegalArgumentException("SimAI has the same number of GPUs in every server, and here servers have "
             + sizes.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
       }
       perServer = sizes.getFirst().intValue();

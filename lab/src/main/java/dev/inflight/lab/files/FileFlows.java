@@ -24,7 +24,7 @@ public record FileFlows(String path, StartTimeStyle startAs, FlowColumnOrder col
   @Override
   public FileFlows relativeTo(YamlNode from) {
     if (path.isBlank()) {
-      throw new IllegalArgumentException("which file? write it as in file(path=flow.txt)");
+      throw new IllegalArgumentException("file needs a path, as in file(path=flow.txt)");
     }
     return new FileFlows(from.sibling(path).toString(), startAs, columns);
   }

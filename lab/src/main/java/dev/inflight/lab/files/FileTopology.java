@@ -47,7 +47,7 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
   @Override
   public FileTopology relativeTo(YamlNode from) {
     if (path.isBlank()) {
-      throw new IllegalArgumentException("which file? write it as in file(path=topology.txt)");
+      throw new IllegalArgumentException("file needs a path, as in file(path=topology.txt)");
     }
     return at(from.sibling(path).toString());
   }

@@ -59,7 +59,7 @@ final class HtsimKeys {
     void add(String key, Tokens line) {
       Tokens before = lines.put(key, line);
       if (before != null) {
-        throw line.place().error(key + " of " + name + " stands in line " + before.place().line() + " already");
+        throw line.place().error(key + " of " + name + " is set in line " + before.place().line() + " already");
       }
     }
 
@@ -101,7 +101,7 @@ final class HtsimKeys {
       if (line.word(0).equalsIgnoreCase(TIER)) {
         int number = line.whole(1, TIER, 0, 2);
         if (number != sections.size()) {
-          throw line.place().error("Tier " + number + " stands where Tier " + sections.size() + " is expected");
+          throw line.place().error("Tier " + number + " is found where Tier " + sections.size() + " is expected");
         }
         sections.add(new Section(line.place(), "tier " + number));
       } else {
@@ -132,11 +132,11 @@ final class HtsimKeys {
       }
     }
     if (QUEUES.contains(line.word(0).toLowerCase(Locale.ROOT))) {
-      throw line.place().error(line.word(0) + " is not understood: switches share the memory that a scenario's buffer says");
+      throw line.place().error(line.word(0) + " is not supported: the scenario's buffer sets the shared buffer of switches");
     }
     String near = Suggestion.to(line.word(0), known).map(key -> "; did you mean " + key + "?").orElse("");
     throw line.place()
-        .error("unknown key '" + line.word(0) + "'" + near + "; here can stand " + String.join(", ", known) + " and Tier");
+        .error("unknown key '" + line.word(0) + "'" + near + "; keys here are " + String.join(", ", known) + " and Tier");
   }
 
   private static Tier tier(Section of, boolean isTop) {

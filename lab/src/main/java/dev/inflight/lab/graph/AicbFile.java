@@ -111,7 +111,7 @@ final class AicbFile {
       return;
     }
     Notices.add(new SourceLocation(path.toString(), words.line()), "aicb-behind",
-        "what follows the " + wanted + " layers is not read: " + lines + (lines == 1 ? " line" : " lines"));
+        "the rest after the " + wanted + " layers is ignored: " + lines + (lines == 1 ? " line" : " lines"));
   }
 
   private StepLayer readLayer(List<String> line, int number) {

@@ -111,7 +111,7 @@ final class AicbHeader {
         throw words.error("the header ends behind " + Quoted.of(word));
       }
       if (values.put(key, line.get(at + 1)) != null) {
-        throw words.error("'" + key + "' is there twice");
+        throw words.error("'" + key + "' occurs twice");
       }
       if (key.startsWith("checkpoint") && number(key, 0) != 0) {
         throw words.error(key + " " + line.get(at + 1) + ": layers that are computed again are not available; write 0");
@@ -164,10 +164,10 @@ final class AicbHeader {
       values.remove("ga"); // AICB writes 0 for less than one micro-batch
     }
     if (ranks % tensor != 0) {
-      throw words.error("all_gpus " + ranks + " is no multiple of " + TENSOR + " " + tensor);
+      throw words.error("all_gpus " + ranks + " is not a multiple of " + TENSOR + " " + tensor);
     }
     if (ranks / tensor % pipeline != 0) {
-      throw words.error("all_gpus " + ranks + " is no multiple of " + TENSOR + " " + tensor + " times pp " + pipeline);
+      throw words.error("all_gpus " + ranks + " is not a multiple of " + TENSOR + " " + tensor + " times pp " + pipeline);
     }
     long data = ranks / tensor / pipeline;
     if (data % expert != 0) {

@@ -94,7 +94,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   @Override
   public TraceFlows relativeTo(YamlNode from) {
     if (path.isBlank()) {
-      throw new IllegalArgumentException("which trace? write it as in trace(path=ring.goal)");
+      throw new IllegalArgumentException("trace needs a path, as in trace(path=ring.goal)");
     }
     return at(from.sibling(path), commGroups.isEmpty() ? commGroups : from.sibling(commGroups).toString());
   }
@@ -133,11 +133,11 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     Path file = Path.of(path);
     if (passes > 1 && written != TraceFormat.AICB) {
       throw new IllegalArgumentException(
-          "passes " + passes + " is for AICB workloads only; other traces say themselves what ranks do");
+          "passes " + passes + " is for AICB workloads only; other traces define the operations of ranks themselves");
     }
     if (hasHeaderValues() && written != TraceFormat.AICB) {
       throw new IllegalArgumentException(
-          "ranks, gpusPerServer, ep, pp, ga, ppComm and layers are for AICB workloads only; other traces say themselves what they are");
+          "ranks, gpusPerServer, ep, pp, ga, ppComm and layers are for AICB workloads only; other traces define them themselves");
     }
     if ((flops > 0 || memoryBandwidth > 0 || !commGroups.isEmpty()) && written != TraceFormat.CHAKRA) {
       throw new IllegalArgumentException(

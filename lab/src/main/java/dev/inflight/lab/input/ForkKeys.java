@@ -87,7 +87,7 @@ public final class ForkKeys {
     keys.addAll(ignored(CONWEAVE, OUTPUT, "FLOW_INPUT_FILE", "CNP_OUTPUT_FILE", "VOQ_MON_FILE", "VOQ_MON_DETAIL_FILE",
         "UPLINK_MON_FILE", "CONN_MON_FILE", "EST_ERROR_MON_FILE", "SW_MONITORING_INTERVAL"));
     keys.addAll(ignored(CONWEAVE, GENERATOR, "LOAD"));
-    keys.add(honored(INTCC, FLOW_FILE_NAME, "NAME stands for FLOW_FILE mix/traffic/NAME.txt"));
+    keys.add(honored(INTCC, FLOW_FILE_NAME, "NAME means FLOW_FILE mix/traffic/NAME.txt"));
     keys.addAll(ignored(INTCC, "intcc replaces it by 2.5 base RTTs; timely-authors has the thresholds of the HPCC authors",
         "TimelyTHigh"));
     keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
@@ -121,7 +121,7 @@ public final class ForkKeys {
     keys.addAll(ignored(RDI, OUTPUT, "RATE_TRACE_INTERVAL", "RATE_TRACE_START", "RATE_TRACE_END", "RATE_TRACE_OUTPUT_FILE"));
     keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; leave it out", "ATTACKER_FILE"));
     keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
-    keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that begin below the line rate are not available"));
+    keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that start below the line rate are not available"));
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_PBT", "PBT_MIN", "PBT_MAX", "PBT_MARKING_OFFSET", "PBT_MARKING_INTERVAL"));
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_IRN", "LOW_RESP_TIMEOUT", "HIGH_RESP_TIMEOUT"));
     keys.addAll(ignored(PB_FS, OUTPUT, "PBT_OUTPUT_FILE", "GPUT_OUTPUT_FILE", "GPUT_COUNT_END_TIME", "LOSS_OUTPUT_FILE",
@@ -177,7 +177,7 @@ public final class ForkKeys {
     keys.add(only(RDMA, "SEND_IN_CHUNKS", 0, "flows in chunks are not available"));
     keys.add(only(RDMA, "L2_WAIT_FOR_ACK", 0, "senders that wait for each acknowledgement are not available"));
     keys.add(only(RDMA, "L2_TEST_READ", 0, "READ is not available with a config.txt"));
-    keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors knows CLAMP_TARGET_RATE only"));
+    keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors supports CLAMP_TARGET_RATE only"));
     keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that look at some packets only are not available"));
     keys.add(honored(RDMA, KMIN, "with KMAX and PMAX, thresholds for the rates of all cables, in packets of 1030 bytes"));
     keys.add(honored(RDMA, KMAX, "see KMIN"));
@@ -186,7 +186,7 @@ public final class ForkKeys {
     keys.add(ofScheme(RDMA, "CNP_INTERVAL", "cnpInterval"));
     keys.add(ofScheme(RDMA, "DCTCP_GAIN", "gain"));
     keys.add(honored(RDMA, TCP_FLOW_FILE, "a file that announces no flows; TCP flows are not available with a config.txt"));
-    keys.addAll(ignored(RDMA, "flows start and end as FLOW_FILE says", "APP_START_TIME", "APP_STOP_TIME"));
+    keys.addAll(ignored(RDMA, "FLOW_FILE sets starts and ends of flows", "APP_START_TIME", "APP_STOP_TIME"));
     return keys;
   }
 

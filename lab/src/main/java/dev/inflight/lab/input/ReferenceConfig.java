@@ -193,8 +193,8 @@ final class ReferenceConfig {
           "nothing would be acknowledged, and no flow would finish; for an acknowledgement of each packet set L2_ACK_INTERVAL 1");
     }
     if (interval > payloadBytes) {
-      throw values.place("L2_ACK_INTERVAL").error("L2_ACK_INTERVAL " + interval + " asks for one acknowledgement in " + interval
-          + " bytes; only one for each packet is available: 1 to " + payloadBytes);
+      throw values.place("L2_ACK_INTERVAL").error("L2_ACK_INTERVAL " + interval + " means one acknowledgement for every "
+          + interval + " bytes; only one for each packet is available: 1 to " + payloadBytes);
     }
     return 1;
   }

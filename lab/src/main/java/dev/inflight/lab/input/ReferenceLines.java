@@ -82,7 +82,8 @@ final class ReferenceLines {
     Word key = words.get(at);
     List<String> found = valuesBehind(at);
     if (found.isEmpty() && ReferenceKeys.isUnused(key.text())) {
-      Notices.add(key.place(), "no value", key.text() + " has no value, and the authors' simulator takes the next word for it");
+      Notices.add(key.place(), "no value",
+          key.text() + " has no value, and the authors' simulator uses the next word as its value");
     }
     values.computeIfAbsent(key.text(), _ -> new ArrayList<>()).add(new Tokens(key.place(), found));
     return at + 1 + found.size();
@@ -127,7 +128,7 @@ final class ReferenceLines {
   private static void warnOfKeyInComment(Tokens line, int commentAt) {
     line.words().stream().skip(commentAt + 1L).filter(ReferenceKeys::isKnown).findFirst().ifPresent(
         key -> Notices.add(line.place(), "comment", key + " in this comment is not read here, but by the authors' simulator,"
-            + " which knows no comments; #" + key + " is read by neither"));
+            + " which has no comments; #" + key + " is read by neither"));
   }
 
   private static void warnOfOtherValues(String key, List<Tokens> all) {
@@ -137,7 +138,7 @@ final class ReferenceLines {
     }
     all.stream().filter(one -> !one.words().equals(last.words())).findFirst()
         .ifPresent(other -> Notices.add(last.place(), "again " + key,
-            key + " is set again, and the last value holds: " + Quoted.shortened(String.join(" ", last.words())) + "; line "
+            key + " is set again, and the last value applies: " + Quoted.shortened(String.join(" ", last.words())) + "; line "
                 + other.place().line() + " has " + Quoted.shortened(String.join(" ", other.words()))));
   }
 

@@ -134,7 +134,7 @@ final class ReferenceMarking {
       ReferenceValues.RateValue before = last.put(pair.rateBitsPerSec(), pair);
       if (before != null && !before.value().equals(pair.value())) {
         Notices.add(pair.place(), "rate twice in " + key, key + " has two values for the rate " + pair.rateBitsPerSec()
-            + ", and the last one holds: " + pair.value() + ", not " + before.value());
+            + ", and the last one applies: " + pair.value() + ", not " + before.value());
       }
     }
     return last.values();

@@ -60,7 +60,7 @@ final class ReferenceScheme {
         ? " (HPCC-PINT) is not available" + AVAILABLE
         : fork != null
             ? " is a scheme of " + fork + ", which is not available" + AVAILABLE
-            : " is unknown" + AVAILABLE + "; the authors' simulator has flows of unknown numbers run without control, as of 0";
+            : " is unknown" + AVAILABLE + "; the authors' simulator runs flows of unknown numbers without control, as 0 does";
     return values.place(KEY).error(KEY + " " + mode + why);
   }
 
@@ -80,7 +80,7 @@ final class ReferenceScheme {
     String gain = "EWMA_GAIN";
     if (!values.has(gain)) {
       Notices.add(values.place(gain), gain,
-          gain + " is missing, which is 0 for the authors' simulator: alpha keeps its first value; 0.00390625 is usual");
+          gain + " is missing, which means 0 in the authors' simulator: alpha keeps its first value; 0.00390625 is usual");
     }
     return values.fraction(gain);
   }

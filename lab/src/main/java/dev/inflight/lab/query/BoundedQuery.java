@@ -126,8 +126,8 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
         }
         if (row.getBoolean("wrong") || row.getBoolean("changes") || row.getInt("statements") != 1) {
           throw SourceLocation.of(Query.PLACE)
-              .error("a question here is one SELECT, which may begin with select, from, with, describe or summarize;"
-                  + " ./inflight query takes others");
+              .error("a query here is one SELECT, which starts with select, from, with, describe or summarize; ./inflight query"
+                  + " takes others");
         }
       }
     }

@@ -159,14 +159,14 @@ public record Query(RunTables tables, String sql) {
     List<String> statements = Arrays.stream(ASIDE.matcher(sql).replaceAll(" '' ").toLowerCase(Locale.ROOT).split(";"))
         .map(one -> one.replaceAll("^(\\s|'')+", "").strip()).filter(one -> !one.isEmpty()).toList();
     if (statements.size() > 1) {
-      throw SourceLocation.of(PLACE).error("these are " + statements.size() + " statements; a question is one");
+      throw SourceLocation.of(PLACE).error("these are " + statements.size() + " statements; a query has one");
     }
     for (String statement : statements) {
       String first = EXPLAIN.matcher(statement).replaceFirst("").split("[^a-z]", 2)[0];
       if (CHANGE.contains(first)) {
         throw SourceLocation.of(PLACE)
-            .error(Quoted.of(first) + " has no rows to answer with; a question begins with select, from, with,"
-                + " describe or summarize, and --out FILE writes its answer");
+            .error(Quoted.of(first) + " returns no rows; a query starts with select, from, with, describe or summarize, and"
+                + " --out FILE writes its result");
       }
     }
   }

@@ -67,7 +67,8 @@ public record YamlNode(InputText text, String what, Node node) {
       boolean indented = wrong.getProblem() != null && wrong.getProblem().startsWith("mapping values are not allowed");
       throw place.error("this is not valid YAML: " + explain(wrong)
           + (indented
-              ? "; keys begin at the same column, and parameters stand in brackets behind a value, as in scheme: hpcc(eta=0.9)"
+              ? "; keys of one level start at the same column, and parameters follow a name in parentheses, as in scheme:"
+                  + " hpcc(eta=0.9)"
               : ""));
     } catch (ReaderException wrong) {
       String before = yaml.substring(0, yaml.offsetByCodePoints(0, wrong.getPosition()));
@@ -252,7 +253,7 @@ public record YamlNode(InputText text, String what, Node node) {
     if (!(node instanceof ScalarNode scalar)) {
       throw expected(node instanceof SequenceNode
           ? "a single value"
-          : "a single value, with parameters in brackets behind it, as in name(key=value)");
+          : "a single value, with parameters in parentheses after it, as in name(key=value)");
     }
     if (scalar.getValue().isBlank()) {
       throw place().error(what + " has no value");
@@ -276,7 +277,7 @@ public record YamlNode(InputText text, String what, Node node) {
     String found = switch (node) {
       case MappingNode mapping -> "keys and values";
       case SequenceNode sequence when what.equals(WHOLE) -> "a list";
-      case SequenceNode sequence -> "a list; a list of values to try is run by inflight sweep";
+      case SequenceNode sequence -> "a list; to try a list of values, use inflight sweep";
       case ScalarNode scalar -> scalar.getValue().isBlank() ? "nothing" : Quoted.of(scalar.getValue().strip());
       default -> "something else";
     };

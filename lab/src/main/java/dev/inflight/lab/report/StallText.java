@@ -238,8 +238,8 @@ public final class StallText {
       case FLUSHED -> "an operation or message before it on its queue pair failed";
       case QUEUED_BEHIND -> "what was posted before it on its queue pair is not done";
       case FAILED -> "its queue pair gave up: the other end did not answer, however often packets were sent again" + downLinks;
-      case CONNECTING -> "the other host has not answered to its wish for a queue pair";
-      case NO_ROUTE -> "no way leads from " + topology.name(stall.row().source()) + " to "
+      case CONNECTING -> "the other host has not answered its request for a queue pair";
+      case NO_ROUTE -> "no route leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;
       case PROGRESSING -> "it was moving, and needed more time"
           + (stall.progress().ackedBytes() > 0 ? ": last answer " + Humanize.time(stall.silence().ps()) + " before the end" : "")

@@ -162,7 +162,7 @@ public final class ChoiceCheck {
 
   private void end() {
     if (quoted) {
-      throw wrong(quotedSince, "the quoted text that begins here does not end");
+      throw wrong(quotedSince, "this quoted text has no closing quote");
     }
     if (columns != null && (column > 0 || cell.size() > 0)) {
       endRow();

@@ -108,7 +108,7 @@ public final class SummaryFile {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = prefix + json.currentName();
       if (!seen.add(key)) {
-        throw wrong(json.currentTokenLocation().getLineNr(), "its key " + Quoted.of(key) + " stands twice");
+        throw wrong(json.currentTokenLocation().getLineNr(), "its key " + Quoted.of(key) + " occurs twice");
       }
       JsonToken token = json.nextToken();
       Field field = field(key);

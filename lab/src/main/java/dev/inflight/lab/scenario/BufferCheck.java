@@ -56,7 +56,7 @@ public final class BufferCheck {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
             + " bytes; take fewer or slower links, or set pfc: false");
       }
-      throw place.error(reserved + "; the smallest buffer that would do has " + smallest + " bytes (in whole MiB: " + mib + ")");
+      throw place.error(reserved + "; the smallest sufficient buffer has " + smallest + " bytes (in whole MiB: " + mib + ")");
     }
   }
 

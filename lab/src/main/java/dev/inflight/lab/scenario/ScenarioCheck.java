@@ -166,7 +166,7 @@ final class ScenarioCheck {
   private void telemetryRate(FlowClass flows, TelemetryFormat format, Link link, SourceLocation place, String runs) {
     if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
       throw place.error("the link between " + ends(link) + runs + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
-          + flows.scheme().name() + " needs telemetry and the " + format.name() + " format cannot express that rate; it knows "
+          + flows.scheme().name() + " needs telemetry and the " + format.name() + " format cannot express that rate, only "
           + format.expressibleRates() + others());
     }
   }
@@ -205,7 +205,7 @@ final class ScenarioCheck {
         throw places.of("ecn")
             .error(why + ", but there are no thresholds for " + Units.formatRate(rate)
                 + (isCable ? ", the rate of the link between " : ", the rate that an event announces for the link between ")
-                + ends(link) + "; there are for " + String.join(", ", rates) + ". "
+                + ends(link) + "; thresholds are set for " + String.join(", ", rates) + ". "
                 + howToMark(rate, needed ? "" : ", or leave ecn out"));
       }
     }
@@ -235,8 +235,8 @@ final class ScenarioCheck {
     for (int before = 0; before < at; before++) {
       FabricEvent other = events.get(before);
       if ((event.excludes(other) || other.excludes(event)) && event.atPs() < other.untilPs() && other.atPs() < event.untilPs()) {
-        throw places.of("events", at).error("this event begins or ends while that of " + places.of("events", before)
-            + " lasts, and both set the same of one cable; let the first end (until) before the second begins");
+        throw places.of("events", at).error("this event overlaps that of " + places.of("events", before)
+            + ", and both set the same property of one cable; end the first (until) before the second starts");
       }
     }
   }

@@ -51,7 +51,7 @@ final class SeriesCheck {
           + " and " + (stream + 1));
     }
     if (flow >= count + 2 * flows.queuePairs()) {
-      String streams = flows.queuePairs() == 0 ? "" : "; behind them stand the two streams of each queue pair";
+      String streams = flows.queuePairs() == 0 ? "" : "; the two streams of each queue pair follow";
       throw place.error("flow " + flow + " does not exist; flows are 0 to " + (count - 1) + ", in order of start" + streams);
     }
   }

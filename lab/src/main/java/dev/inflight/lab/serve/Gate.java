@@ -39,7 +39,7 @@ final class Gate {
       Set<String> own = Set.copyOf(List.of("localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port, this.host + ":" + port));
       InetSocketAddress asker = request.getRemoteAddress();
       if (host == null || !own.contains(host) || !asker.getAddress().isLoopbackAddress()) {
-        throw new Refusal(403, "this server is asked as localhost:" + port + " only");
+        throw new Refusal(403, "this server accepts requests to localhost:" + port + " only");
       }
     } else if (!showsToken(request, headers)) {
       throw new Refusal(401, "a token is needed: the address that ./inflight serve has printed has it");
@@ -47,7 +47,7 @@ final class Gate {
     if (request.getRequestMethod().equals("POST")) {
       String origin = headers.getFirst("Origin");
       if (headers.getFirst("X-Inflight") == null || origin != null && !origin.equals("http://" + host)) {
-        throw new Refusal(403, "only pages of this server may begin and stop runs");
+        throw new Refusal(403, "only pages of this server may start and stop runs");
       }
     }
   }

@@ -21,7 +21,7 @@ final class HeavyWork {
     try {
       taken = free.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (!taken) {
-        throw new Refusal(503, "reports, comparisons and queries of others take all that this server does at a time; try again");
+        throw new Refusal(503, "the server is busy with other reports, comparisons and queries; try again");
       }
       work.run();
     } catch (InterruptedException ended) {

@@ -43,7 +43,7 @@ final class Parameters {
   String optional(String name) throws Refusal {
     List<String> all = all(name);
     if (all.size() > 1) {
-      throw new Refusal(400, "parameter " + name + " stands more than once");
+      throw new Refusal(400, "parameter " + name + " occurs more than once");
     }
     return all.isEmpty() ? null : all.getFirst();
   }

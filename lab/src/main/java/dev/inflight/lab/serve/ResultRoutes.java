@@ -185,8 +185,7 @@ final class ResultRoutes implements AutoCloseable {
     byte[] sent = request.getRequestBody().readNBytes(LONGEST_QUESTION_BYTES + 1);
     String sql = new String(sent, StandardCharsets.UTF_8);
     if (sent.length > LONGEST_QUESTION_BYTES || sql.isBlank()) {
-      throw new Refusal(400,
-          sql.isBlank() ? "there is no question" : "a question has " + LONGEST_QUESTION_BYTES + " bytes at most");
+      throw new Refusal(400, sql.isBlank() ? "the query is empty" : "a query has " + LONGEST_QUESTION_BYTES + " bytes at most");
     }
     try (RunTables tables = RunTables.of(runs)) {
       var query = new Query(tables, sql);

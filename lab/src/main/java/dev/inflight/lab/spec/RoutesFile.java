@@ -30,7 +30,8 @@ final class RoutesFile {
       if (line.count() != LEAST_WORDS && line.count() != LEAST_WORDS + 1) {
         line.requireText();
         throw line.place().error(
-            "this line has " + line.count() + " columns; it is source, destination, switch, next switch and perhaps a weight");
+            "this line has " + line.count() + " columns; a row is source, destination, switch, next switch and optionally a"
+                + " weight");
       }
       var row = new StringBuilder(line.word(0));
       for (int column = 1; column < line.count(); column++) {

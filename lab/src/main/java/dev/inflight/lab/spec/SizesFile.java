@@ -152,12 +152,12 @@ final class SizesFile {
     long largest = Collections.max(rows.stream().map(Row::bytes).toList()) / factor;
     if (!isPacketGiven && largest < MOST_PACKETS) {
       throw header.place()
-          .error("this file begins with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the largest is " + largest
-              + ", which both can be; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B");
+          .error("this file starts with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the largest size, "
+              + largest + ", fits both; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B");
     }
     double mean = SizePoints.meanOfSteps(rows) / factor;
     if (!(Math.abs(written - mean) <= TOLERANCE * mean)) {
-      Notices.add(header.place(), "mean", "the first line says a mean of " + Quoted.shortened(header.word(0))
+      Notices.add(header.place(), "mean", "the first line states a mean of " + Quoted.shortened(header.word(0))
           + ", and that of the lines below is " + Units.formatReal(Math.rint(mean * 100) / 100) + ", which is used");
     }
   }

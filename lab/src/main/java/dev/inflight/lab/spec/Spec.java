@@ -126,8 +126,7 @@ public record Spec(String name, Map<String, String> arguments) {
         readArguments(name, arguments);
         skipBlanks();
         if (at < text.length()) {
-          throw place
-              .error(Quoted.of(text.substring(at)) + " stands behind the closing ')' of " + Quoted.of(text.substring(0, at)));
+          throw place.error(Quoted.of(text.substring(at)) + " follows the closing ')' of " + Quoted.of(text.substring(0, at)));
         }
       }
       return new Spec(name, arguments);

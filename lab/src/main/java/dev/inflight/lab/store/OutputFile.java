@@ -70,7 +70,7 @@ public final class OutputFile {
         requireNoResult(file, file.toRealPath());
       }
     } catch (IOException unreadable) {
-      throw new OutputError(file, "look at what is there", unreadable);
+      throw new OutputError(file, "check the existing file", unreadable);
     }
   }
 
@@ -86,7 +86,7 @@ public final class OutputFile {
         throw refusal(file, "this is the input, and no output replaces it; name another file");
       }
     } catch (IOException unreadable) {
-      throw new OutputError(file, "look at what is there", unreadable);
+      throw new OutputError(file, "check the existing file", unreadable);
     }
   }
 

@@ -17,7 +17,7 @@ public enum RunState {
   /** Results are missing. */
   INCOMPLETE("this run has not ended, or it was killed"),
   /** Results are missing, and {@code FAILED} says why. */
-  FAILED("this run failed, as its file FAILED says");
+  FAILED("this run failed; its file FAILED has the reason");
 
   private final String trouble;
 

@@ -45,7 +45,7 @@ public final class SweepFile {
   /** The same of a file that has been read. */
   public static SweepFile of(InputText text, Overrides given) {
     return find(text, given).orElseThrow(() -> text.whole()
-        .error("there is nothing to sweep: no list stands where a run takes one value, as in scheme: [hpcc, dcqcn] or"
+        .error("there is nothing to sweep: no key that takes one value has a list, as in scheme: [hpcc, dcqcn] or"
             + " --set 'seed=[1, 2, 3]' or --set 'flows.0.load=[0.3, 0.5]'" + SweepAxes.lists(given)));
   }
 

@@ -58,7 +58,7 @@ class CapturedParametersTest {
   private static final Set<String> OF_THE_OPTION = Set.of("nextHeader", "lengthBytes");
 
   /** Why some formats and encapsulations are refused, in words of the messages. */
-  private static final String[] GOES_NOT = {"stands around a UDP header", "stands in an IPv6 header and needs framing",
+  private static final String[] GOES_NOT = {"is carried around a UDP header", "is carried in an IPv6 header and needs framing",
       "leaves out something that HPCC measures"};
 
   @TempDir

@@ -142,9 +142,9 @@ class DecodeCapturesTest {
     assertThat(decodeOne(113, "000000010006020000000001ffff86dd" + ip)).endsWith(telemetry + "\n");
     assertThat(decodeOne(276, "86dd000000000003000100060200000000010000" + ip)).endsWith(telemetry + "\n");
     assertThat(decodeOne(101, "")).isEqualTo(
-        "1 1.000000000 ? > ? 0 other wrong=\"the frame ends early, in or behind the frame's beginning\"\n");
+        "1 1.000000000 ? > ? 0 other wrong=\"the frame ends early, in or behind the start of the frame\"\n");
     assertThat(decodeOne(113, "000000010006020000000001ffff0806"))
-        .isEqualTo("1 1.000000000 ? > ? 16 other etherType=0x0806 unknown=\"what follows the Linux cooked header\"\n");
+        .isEqualTo("1 1.000000000 ? > ? 16 other etherType=0x0806 unknown=\"the rest after the Linux cooked header\"\n");
   }
 
   private Path writeFirst() {

@@ -64,7 +64,7 @@ class DecodeIfaTest {
     byte[] frame = vector();
     frame[IFA + 2] |= 8;
     assertThat(decode(frame)).contains(
-        "telemetry{format=ifa wrong=unsupported version=3 gns=15 nextHdr=17 tailStamp inband" + " maxLengthWords=255}",
-        " unknown=\"what follows the IP header\"");
+        "telemetry{format=ifa wrong=unsupported version=3 gns=15 nextHdr=17 tailStamp inband maxLengthWords=255}",
+        " unknown=\"the rest after the IP header\"");
   }
 }

@@ -203,7 +203,7 @@ class CompareCommandTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       INCOMPLETE | this run has not ended, or it was killed
-      FAILED     | this run failed, as its file FAILED says
+      FAILED     | this run failed; its file FAILED has the reason
       partial    | this run was interrupted
       nothing    | this run has not ended, or it was killed
       """)

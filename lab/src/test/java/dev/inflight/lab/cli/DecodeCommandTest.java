@@ -216,7 +216,7 @@ class DecodeCommandTest {
     String wrongUdp = CNP.replace("12b70028", "12b70029");
     String shortIp = CNP.substring(0, 60);
     assertThat(decode(packets(ARP, PFC, CNP, broken, tooLong, wrongUdp, shortIp, "0102"))).isEqualTo("""
-        1 0.000000000 02:42:ac:11:00:02 > ff:ff:ff:ff:ff:ff 42 other etherType=0x0806 unknown="what follows the Ethernet header"
+        1 0.000000000 02:42:ac:11:00:02 > ff:ff:ff:ff:ff:ff 42 other etherType=0x0806 unknown="the rest after the Ethernet header"
         2 0.000000000 02:00:00:00:03:02 > 01:80:c2:00:00:01 60 pfc quanta1=65535 quanta3=7
         3 0.000000000 10.0.0.3 > 10.0.0.1 74 cnp dscp=48 ecn=ect0 hopLimit=64 sourcePort=10000 destinationPort=4791 queuePair=7 \
         psn=0 becn payloadBytes=0 icrc=ok
@@ -235,7 +235,7 @@ class DecodeCommandTest {
   @Test
   void whatIsNoCapture() throws IOException {
     Path file = Files.writeString(folder.resolve("x.pcap"), "hello");
-    refuses("inflight: x.pcap: this is no capture in the pcap or the pcapng format: it begins with 68656c6c\n", "",
+    refuses("inflight: x.pcap: this is not a capture in the pcap or pcapng format: it starts with 68656c6c\n", "",
         file.toString());
     refuses("inflight: y.pcap: there is no such file; did you mean x.pcap?\n", "", folder.resolve("y.pcap").toString());
     refuses("inflight: out: this is a folder; a file is needed\n", "", folder.resolve("out").toString());

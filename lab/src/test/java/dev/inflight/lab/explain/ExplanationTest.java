@@ -358,7 +358,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
     assertThat(total(why)).isEqualTo(why.lifePs());
-    assertThat(words(why)).contains("no way leads from host 0 to host 1; down: host 1 - center")
+    assertThat(words(why)).contains("no route leads from host 0 to host 1; down: host 1 - center")
         .contains("the cable behind center (switch 3) port 2 to host 1 was down from 20.0 us on");
   }
 

@@ -156,17 +156,17 @@ class TopologyFilesTest {
 
   @Test
   void whatAFileOfHtsimMayNotSay() {
-    refuses(TWO_TIERS.replace("Bundle", "Bundel"), "14: unknown key 'Bundel'; did you mean Bundle?; here can stand"
+    refuses(TWO_TIERS.replace("Bundle", "Bundel"), "14: unknown key 'Bundel'; did you mean Bundle?; keys here are"
         + " Downlink_speed_Gbps, Radix_Down, Radix_Up, Bundle, Oversubscribed, Downlink_Latency_ns, Switch_Latency_ns and Tier");
-    refuses(TWO_TIERS.replace("tiers 2", "floors 2"), "3: unknown key 'floors'; here can stand Nodes, Tiers, Podsize and Tier");
+    refuses(TWO_TIERS.replace("tiers 2", "floors 2"), "3: unknown key 'floors'; keys here are Nodes, Tiers, Podsize and Tier");
     refuses(TWO_TIERS.replace("Bundle 2", "Queue_Down 100"),
-        "14: Queue_Down is not understood: switches share the memory that a scenario's buffer says");
+        "14: Queue_Down is not supported: the scenario's buffer sets the shared buffer of switches");
     refuses(TWO_TIERS.replace("tiers 2", "tiers 4"), "3: Tiers 4 is outside 2 to 3");
     refuses(TWO_TIERS.replace("tiers 2", "tiers 3"), "1: Tiers is 3, found 2");
     refuses(TWO_TIERS.replace("nodes 12\n", ""), "1: the header has no Nodes");
-    refuses(TWO_TIERS.replace("Tier 1", "Tier 2"), "11: Tier 2 stands where Tier 1 is expected");
+    refuses(TWO_TIERS.replace("Tier 1", "Tier 2"), "11: Tier 2 is found where Tier 1 is expected");
     refuses(TWO_TIERS.replace("Bundle 2", "Radix_Up 2\nBundle 2"), "14: Radix_Up of the top tier: no links lead up from there");
-    refuses(TWO_TIERS.replace("Bundle 2", "Bundle 2\nbundle 2"), "15: Bundle of tier 1 stands in line 14 already");
+    refuses(TWO_TIERS.replace("Bundle 2", "Bundle 2\nbundle 2"), "15: Bundle of tier 1 is set in line 14 already");
     refuses(TWO_TIERS.replace("Radix_Up 4\n", ""), "5: tier 0 has no Radix_Up");
     refuses(TWO_TIERS.replace("Bundle 2", "Bundle two"), "14: Bundle 'two' is not a whole number");
     refuses(TWO_TIERS.replace("Bundle 2", "Bundle"), "14: expected 2 values (key number), found 1");

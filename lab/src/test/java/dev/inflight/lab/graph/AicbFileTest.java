@@ -189,14 +189,16 @@ class AicbFileTest {
       "all_gpus: 8 => all_gpus: 1000000000 | 1: the trace has 1000000000 ranks, and there are hosts for 64",
       "all_gpus: 8 => all_gpus: 99999999999999999999 | 1: all_gpus '99999999999999999999' is too large",
       "all_gpus: 8 => all_gpu: 8 | 1: unknown key 'all_gpu' of the header; did you mean 'all_gpus'?",
-      "all_gpus: 8 => ga: 8 | 1: 'ga' is there twice",
-      "model_parallel_NPU_group: 2 => | 1: the header lacks model_parallel_NPU_group; write how many ranks are tensor parallel as",
-      "group: 2 => group: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 3",
+      "all_gpus: 8 => ga: 8 | 1: 'ga' occurs twice",
+      "model_parallel_NPU_group: 2 => | 1: the header lacks model_parallel_NPU_group; write how many ranks are tensor parallel"
+          + " as",
+      "group: 2 => group: 3 | 1: all_gpus 8 is not a multiple of model_parallel_NPU_group 3",
       "group: 2 => group: 0 | 1: model_parallel_NPU_group 0 is below 1",
       "ep: 2 => ep: 3 | 1: ep 3 does not divide the 4 ranks that are data parallel",
       "ep: 2 => | 4: 'ALLTOALL_EP' of the forward is done by groups that ep makes, and the header of line 1 lacks ep",
-      "pp: 1 => pp: 3 | 1: all_gpus 8 is no multiple of model_parallel_NPU_group 2 times pp 3",
-      "pp: 1 vpp: 4 ga: 1 all_gpus: 8 checkpoints: 0 checkpoint_initiates: 0 pp_comm: 0 => pp: 2 ga: 1 all_gpus: 8 | 1: the header has pp 2 and no pp_comm; write the bytes that stages of the pipeline send each other",
+      "pp: 1 => pp: 3 | 1: all_gpus 8 is not a multiple of model_parallel_NPU_group 2 times pp 3",
+      "pp: 1 vpp: 4 ga: 1 all_gpus: 8 checkpoints: 0 checkpoint_initiates: 0 pp_comm: 0 => pp: 2 ga: 1 all_gpus: 8 | 1: the"
+          + " header has pp 2 and no pp_comm; write the bytes that stages of the pipeline send each other",
       "checkpoints: 0 => checkpoints: 1 4 | 1: checkpoints 1: layers that are computed again are not available; write 0",
       "pp_comm: 0 => pp_comm | 1: the header ends behind 'pp_comm'",
       "ALLTOALL_EP => ALLTOALL_XP | 4: unknown collective 'ALLTOALL_XP' of the forward; known: NONE, ALLGATHER, ALLREDUCE,",
@@ -288,7 +290,7 @@ class AicbFileTest {
   void passesOverKeysOfOtherProgramsAndLinesBehindTheLayers() throws IOException {
     script(SOUND.replace("pp: 1", "pp: 1 mode: 1 seq_length: 2048").replace("\n2\n", "\n1\n"), 64, 1, 0, 0);
     assertThat(warnings).containsExactly("a.txt:1: key 'mode' of the header has no effect",
-        "a.txt:1: key 'seq_length' of the header has no effect", "a.txt:4: what follows the 1 layers is not read: 1 line");
+        "a.txt:1: key 'seq_length' of the header has no effect", "a.txt:4: the rest after the 1 layers is ignored: 1 line");
   }
 
   /** What follows the layers may be anything, and its lines are counted. */
@@ -296,7 +298,7 @@ class AicbFileTest {
   void countsLinesOfAnyBytesBehindTheLayers() throws IOException {
     String behind = "note caf\u00e9 \u0000\n\n \t\n" + "x".repeat(900) + "\n" + "word ".repeat(120) + "\nlast \u2014";
     script(SOUND + behind, 64, 1, 0, 0);
-    assertThat(warnings).containsExactly("a.txt:5: what follows the 2 layers is not read: 4 lines");
+    assertThat(warnings).containsExactly("a.txt:5: the rest after the 2 layers is ignored: 4 lines");
     warnings.clear();
     script(SOUND + "\r\n \n", 64, 1, 0, 0);
     assertThat(warnings).isEmpty();

@@ -155,7 +155,7 @@ class TraceFlowsTest {
           + " than it can send until the run ends, as in size 1000000000000, and its end as in until: 10ms in the scenario",
       "Triggers 2 => # none | : there is no line 'Triggers', found 2; write Triggers 2",
       "size 1000 => size 99999999999999999999 | :4: size '99999999999999999999' is too large",
-      "id 2 => id 1 | :5: connection id 1 is there twice", "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
+      "id 2 => id 1 | :5: connection id 1 occurs twice", "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
       "start 500 => start 500 trigger 8 | :4: a connection has either a start or a trigger; this one has both",
       "oneshot => oneshoot | :7: unknown kind of trigger 'oneshoot'; did you mean 'oneshot'?",
       "count 1 => count 2 | :8: this barrier counts to 2, and 1 connections set it off",

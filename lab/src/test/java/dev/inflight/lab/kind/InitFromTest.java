@@ -261,8 +261,8 @@ class InitFromTest {
     Program init = Program.run("init", scenario.toString(), "--from", write("workload.0.et", TENSORS).toString());
     assertThat(init.exit()).isEqualTo(2);
     assertThat(init.err())
-        .endsWith("workload.0.et: rank 0, node 2: no metadata of the rank and no commGroups say which ranks are in"
-            + " process group '7'; give the file that does, as in commGroups=comm_group.json; with init that is"
+        .endsWith("workload.0.et: rank 0, node 2: neither the rank's metadata nor commGroups define the ranks of process group"
+            + " '7'; give the file that does, as in commGroups=comm_group.json; with init that is"
             + " --flows 'trace(path=workload.0.et, flops=100e12, commGroups=comm_group.json)'\n");
     assertThat(init.out()).isEmpty();
     assertThat(scenario).doesNotExist();

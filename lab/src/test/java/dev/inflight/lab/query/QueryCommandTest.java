@@ -242,10 +242,10 @@ class QueryCommandTest {
     String copies = "copy flows to '" + copy + "'";
     for (String sql : List.of(copies, "/* all of it */ " + copies.toUpperCase(), "; " + copies + " ; ",
         "explain analyze " + copies, "drop table flows")) {
-      refused(" has no rows to answer with; a question begins with select, from, with", "query", run, sql);
+      refused(" returns no rows; a query starts with select, from, with", "query", run, sql);
     }
     for (String sql : List.of("select 1; " + copies, "select 1; select 2")) {
-      refused("these are 2 statements; a question is one", "query", run, sql);
+      refused("these are 2 statements; a query has one", "query", run, sql);
     }
     assertThat(copy).doesNotExist();
   }

@@ -98,7 +98,7 @@ class ProcessesRefusedTest {
     Program ran = Program.run("run", LEAF_SPINE, "--mpi", "--threads", "2", "--out", out.toString());
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err().strip())
-        .isEqualTo("inflight: --threads: a process of --mpi has one thread; mpirun -np says how many processes");
+        .isEqualTo("inflight: --threads: a process of --mpi has one thread; mpirun -np sets the number of processes");
     assertThat(out).doesNotExist();
   }
 

@@ -205,7 +205,7 @@ class RunTest {
         1 flow did not finish (1 without a route): nothing was delivered any more, so the run was ended at 2.05 s
           flow 0, host 0 to host 3: 86.0 KB of 500 KB acknowledged
             where  nothing is in flight
-            why    no way leads from host 0 to host 3; down: host 0 - center (switch 4)
+            why    no route leads from host 0 to host 3; down: host 0 - center (switch 4)
         """);
   }
 

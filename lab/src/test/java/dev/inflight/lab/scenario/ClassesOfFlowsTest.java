@@ -121,7 +121,7 @@ class ClassesOfFlowsTest {
       {name: a, priority: 5, flows: ["incast(senders=2)", "incast(senders=2, PRIORITY=4)"]} | incast is of priority 4, and its class a is of priority 5; set one of them
       {name: b, flows: incast}                       | a second class is called b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
-      {name: a, flows: incast, telemetry: authors}   | the authors format goes with the reference framing only
+      {name: a, flows: incast, telemetry: authors}   | the authors format needs framing: reference
       {name: a, flows: incast, telemetry: pint, scheme: powertcp} | scheme powertcp needs a record of each hop
       """)
   void whatIsWrongIsToldAtItsEntry(String entry, String message) {

@@ -75,8 +75,10 @@ class ScenarioCheckTest {
   void thresholdsMustBeThereForEveryRateOfASwitch() {
     SetupBuilder setup = marked();
     setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1));
-    refuses(setup, "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
-        + " between left (switch 2) and right (switch 3); there are for 100Gbps. Add an entry such as {rate: 33Gbps, kmin: 132KB, kmax: 528KB, pmax: 0.2}");
+    refuses(setup,
+        "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
+            + " between left (switch 2) and right (switch 3); thresholds are set for 100Gbps. Add an entry such as {rate: 33Gbps,"
+            + " kmin: 132KB, kmax: 528KB, pmax: 0.2}");
     setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1), PortClass.ofRate(33 * G),
         new EcnThresholds(1, 2, 1));
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
@@ -95,7 +97,7 @@ class ScenarioCheckTest {
     setup.bufferBytes = needed;
     refuses(setup,
         "s.yaml:9: the buffer of 96738 bytes is too small: left (switch 2) sets aside 96738 bytes for its ports (PFC headroom"
-            + " and reserved parts); the smallest buffer that would do has 96739 bytes (in whole MiB: 1)");
+            + " and reserved parts); the smallest sufficient buffer has 96739 bytes (in whole MiB: 1)");
   }
 
   @Test

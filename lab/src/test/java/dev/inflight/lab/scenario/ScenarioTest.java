@@ -105,10 +105,10 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """);
-    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)), slow
-        + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but the scheme hpcc"
-        + " needs telemetry and the native format cannot express that rate; it knows 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
-        + " 800G, 1600G; write telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
+    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)),
+        slow + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but the scheme hpcc"
+            + " needs telemetry and the native format cannot express that rate, only 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
+            + " 800G, 1600G; write telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
   }
 
   @Test
@@ -129,7 +129,7 @@ class ScenarioTest {
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, selective, unreliable, tcp");
     refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
-        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one figure of the whole path"
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one value for the whole path"
             + "; the file is read with --scheme");
   }
 
@@ -142,8 +142,8 @@ class ScenarioTest {
         flows: incast
         recovery: tcp
         """;
-    String cannot = ": recovery tcp cuts data into segments in the NIC, which carry no telemetry, and scheme hpcc needs it; take telemetryPackets: probes"
-        + "; the file is read with --scheme";
+    String cannot = ": segments of recovery tcp carry no telemetry, and scheme hpcc needs it; take telemetryPackets: probes;"
+        + " the file is read with --scheme";
     Files.writeString(file, text);
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
     Files.writeString(file, text + "telemetryPackets: every\n");

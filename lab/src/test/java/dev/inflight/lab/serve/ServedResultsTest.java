@@ -245,7 +245,7 @@ class ServedResultsTest {
         .doesNotContain("COLUMNS(");
     assertThat(query("run=one", "FROM pfc").body()).contains("'pfc' is the table pauses today; tables: runs, ");
     assertThat(query("run=one", "SELEC 1").body()).startsWith("SQL: Parser Error");
-    assertThat(query("run=one", "").body()).contains("there is no question");
+    assertThat(query("run=one", "").body()).contains("the query is empty");
     assertThat(query("run=one", "SELECT '" + "x".repeat(100_001) + "'").statusCode()).isEqualTo(400);
     Answer csv = client.post("/api/query?run=one&format=csv", "SELECT x, 'a,\"b' AS t FROM range(100001) t(x)");
     assertThat(csv.body()).startsWith("x,t\n0,\"a,\"\"b\"\n").endsWith("\n99999,\"a,\"\"b\"\n");

@@ -24,9 +24,10 @@ class RoutesFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "'0,5,8,10\n\n0,5,8'|routes.csv:3: this line has 3 columns; it is source, destination, switch, next switch and perhaps a weight",
-      "'# nothing\nsource,destination,node,next\n'|routes.csv: there is no route in this file; a line is source, destination, switch and"
-          + " next switch, as in 0,5,8,10"})
+      "'0,5,8,10\n\n0,5,8'|routes.csv:3: this line has 3 columns; a row is source, destination, switch, next switch and"
+          + " optionally a weight",
+      "'# nothing\nsource,destination,node,next\n'|routes.csv: there is no route in this file; a line is source, destination,"
+          + " switch and next switch, as in 0,5,8,10"})
   void othersAreRefusedByLine(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> rows(text)).withMessage(message);
   }

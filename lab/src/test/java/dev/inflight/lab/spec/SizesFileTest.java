@@ -67,7 +67,7 @@ class SizesFileTest {
   void aMeanThatDiffersIsReported() {
     points("185\n50 0\n100000 1", null);
     assertThat(warnings)
-        .containsExactly("c.txt:1: the first line says a mean of 185, and that of the lines below is 100000, which is used");
+        .containsExactly("c.txt:1: the first line states a mean of 185, and that of the lines below is 100000, which is used");
   }
 
   @Test
@@ -79,10 +79,10 @@ class SizesFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "100\\n1 0.5\\n200 1|c.txt:1: this file begins with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the largest is"
-          + " 200, which both can be; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B",
-      "0 1 0\\n6 1 0.15\\n20 1 1|c.txt:1: of three values (packets number part, as in ns-2's files) the first counts packets in most"
-          + " files; write sizes=file(path=..., packet=1460B), or packet=1B if it counts bytes",
+      "100\\n1 0.5\\n200 1|c.txt:1: this file starts with a mean, as Homa's do, with sizes in packets (DCTCP) or bytes; the"
+          + " largest size, 200, fits both; write sizes=file(path=..., packet=1B) for bytes, or packet=1442B",
+      "0 1 0\\n6 1 0.15\\n20 1 1|c.txt:1: of three values (packets number part, as in ns-2's files) the first counts packets in"
+          + " most files; write sizes=file(path=..., packet=1460B), or packet=1B if it counts bytes",
       "0 0\\n50 60\\n100 100|c.txt:1: the lines can be 'bytes per-cent' or 'per-cent bytes'; add a comment line or a point that"
           + " decides, such as a last size above 100",
       "0 0\\n10 99|c.txt:2: the last line must be at 100 per cent, or at 1 in parts of one, found 99",

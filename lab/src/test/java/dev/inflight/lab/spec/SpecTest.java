@@ -57,7 +57,7 @@ class SpecTest {
       "star(16)         | --scheme: '16' in 'star(16)' is not of the form key=value",
       "hpcc(eta=)       | --scheme: parameter eta in 'hpcc(eta=)' has no value",
       "hpcc(eta=1,)     | --scheme: '' in 'hpcc(eta=1,)' is not of the form key=value",
-      "hpcc(eta=1)x     | --scheme: 'x' stands behind the closing ')' of 'hpcc(eta=1)'",
+      "hpcc(eta=1)x     | --scheme: 'x' follows the closing ')' of 'hpcc(eta=1)'",
       "hpcc(eta=1, ETA=2) | --scheme: parameter ETA of hpcc is set twice",
       "x(y=\"z)         | --scheme: 'x(y=\"z)' lacks a closing '\"'",
       "x(y=\"z\"w)      | --scheme: 'x(y=\"z\"w)' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds"

@@ -125,7 +125,7 @@ class SweepPlacesTest {
     Files.writeString(file, SCENARIO.replace(single, list));
     Program run = Program.run("run", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).contains("found a list; a list of values to try is run by inflight sweep");
+    assertThat(run.err()).contains("found a list; to try a list of values, use inflight sweep");
     SweepFile sweep = sweep(Files.readString(file));
     assertThat(sweep.axes()).extracting(SweepAxis::key).containsExactly(place);
     assertThat(resolved(sweep, 1)).isNotEqualTo(resolved(sweep, 0));
@@ -210,8 +210,8 @@ class SweepPlacesTest {
     Files.writeString(file, SCENARIO + "sweep: {seed: [1, 2], flows.0.load: [0.1, 0.2]}\n");
     Program run = Program.run("run", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).isEqualTo("inflight: " + file
-        + ":15: a run takes one value for seed, flows.0.load; a list of values to try is run by inflight sweep\n");
+    assertThat(run.err()).isEqualTo(
+        "inflight: " + file + ":15: a run takes one value for seed, flows.0.load; to try a list of values, use inflight sweep\n");
     assertThat(Program.run("run", file.toString(), "--set", "seed=2", "--set", "flows.0.load=0.2", "--check").exit()).isZero();
     assertThat(Program.run("run", file.toString(), "--set", "sweep={}", "--check").out()).doesNotContain("sweep");
   }

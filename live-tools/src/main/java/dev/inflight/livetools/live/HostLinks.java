@@ -88,7 +88,8 @@ final class HostLinks extends Event implements AutoCloseable {
       HostNetwork.restore(host, cabling, namespaces.apply(host));
     } catch (Ip.Failure failed) {
       err.println(
-          "inflight: host " + namespaces.apply(host) + " is not whole after a change of its links: " + failed.getMessage());
+          "inflight: host " + namespaces.apply(host) + " is not fully configured after a change of its links: "
+              + failed.getMessage());
     }
   }
 

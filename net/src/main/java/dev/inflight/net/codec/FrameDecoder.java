@@ -37,7 +37,7 @@ public final class FrameDecoder {
    */
   public FrameDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers) {
     if (rules.framing().isTcp() && newcomers != FlowFactory.NONE) {
-      throw new IllegalArgumentException("segments of TCP do not say where an unknown flow ends");
+      throw new IllegalArgumentException("segments of TCP do not state the end of an unknown flow");
     }
     check = new FrameCheck(rules);
     transport = rules.framing().isTcp() ? new TcpDecoder(rules, flows, check) : new RoceDecoder(rules, flows, newcomers, check);
@@ -76,7 +76,7 @@ public final class FrameDecoder {
   private DecodeStatus pause(byte[] bytes, int offset, Packet into) {
     int enabled = Pfc.enabled(bytes, offset);
     if (Integer.bitCount(enabled) != 1) {
-      return check.fail(DecodeStatus.UNSUPPORTED, "the PFC frame speaks of more than one priority, or of none");
+      return check.fail(DecodeStatus.UNSUPPORTED, "the PFC frame names more than one priority, or none");
     }
     int priority = Integer.numberOfTrailingZeros(enabled);
     boolean paused = Pfc.quanta(bytes, offset, priority) > 0;

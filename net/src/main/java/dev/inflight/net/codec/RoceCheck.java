@@ -49,7 +49,7 @@ final class RoceCheck {
       return DecodeStatus.READ;
     }
     if (afterUdp && Udp.destination(bytes, udp) == marker && view.telemetry == null) {
-      return check.fail(found, "the telemetry header does not say how long it is, or more than there is");
+      return check.fail(found, "the telemetry header has no length, or one beyond the packet");
     }
     return found == DecodeStatus.MALFORMED
         ? check.fail(found, "the packet ends within its base transport header")

@@ -238,11 +238,11 @@ final class RoceDecoder implements TransportDecoder {
     }
     int asks = check.asks();
     if (asks > HeaderChoice.ASKS_CREDIT) {
-      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
+      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP hold an unknown request");
     }
     int credit = asks == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0;
     if (credit > Math.min(view.payloadBytes, into.telemetry.length)) {
-      return fail(DecodeStatus.MALFORMED, "the packet does not say how much credit it asks for");
+      return fail(DecodeStatus.MALFORMED, "the packet lacks the size of its credit request");
     }
     long number = Psn.nearest(Bth.psn(frame, view.bth), expectedBy(flow.receiver));
     int payload = MessageHeaders.taken(opcode, view.payloadBytes - credit);

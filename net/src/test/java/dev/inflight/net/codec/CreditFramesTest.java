@@ -100,7 +100,7 @@ class CreditFramesTest {
     packet.sizeBytes = Framing.ROCEV2.dataBytes(packet.payloadBytes, 0, 0);
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.MALFORMED);
-    assertThat(codec.decoder().problem()).isEqualTo("the packet does not say how much credit it asks for");
+    assertThat(codec.decoder().problem()).isEqualTo("the packet lacks the size of its credit request");
   }
 
   @Test

@@ -312,6 +312,6 @@ class ProbeFramesTest {
     packet.code = 4;
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
     assertThat(codec.decoder().decode(codec.encoder().frame(), 0, length, pool.take())).isEqualTo(DecodeStatus.UNSUPPORTED);
-    assertThat(codec.decoder().problem()).isEqualTo("the low bits of DSCP ask for something unknown");
+    assertThat(codec.decoder().problem()).isEqualTo("the low bits of DSCP hold an unknown request");
   }
 }

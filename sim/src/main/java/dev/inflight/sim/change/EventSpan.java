@@ -22,7 +22,7 @@ public record EventSpan(long fromPs, long untilPs) {
       throw new IllegalArgumentException("event at " + fromPs + " ps is before 0");
     }
     if (untilPs <= fromPs && untilPs != FabricEvent.NEVER) {
-      throw new IllegalArgumentException("event ends at " + untilPs + " ps, which is not after its begin at " + fromPs + " ps");
+      throw new IllegalArgumentException("event ends at " + untilPs + " ps, which is not after its start at " + fromPs + " ps");
     }
   }
 }

@@ -24,7 +24,8 @@ public record LinkFlapping(long atPs, LinkEnds ends, long periodPs, double duty,
       throw new IllegalArgumentException("duty " + duty + " is not above 0 and below 1");
     }
     if (count < 1 || count > MOST_CHANGES / 2) {
-      throw new IllegalArgumentException("a flapping link that fails " + count + " times is outside 1 to " + MOST_CHANGES / 2);
+      throw new IllegalArgumentException(
+          "the number of failures of a flapping link, " + count + ", is outside 1 to " + MOST_CHANGES / 2);
     }
     if (periodPs < 2) {
       throw new IllegalArgumentException("period of " + periodPs + " ps is too short");

@@ -53,7 +53,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   public void check(ServerGroups servers, int channels) {
     if (!servers.areEven()) {
       throw new IllegalArgumentException(
-          "'" + name() + "' needs as many ranks in each server, and here are " + servers.size(0) + " in the first and "
+          "'" + name() + "' needs the same number of ranks in each server, and here are " + servers.size(0) + " in the first and "
               + servers.size(firstOther(servers)) + " in another; give ranks= and first= that fill servers, or use ring");
     }
     if (inSwitch && servers.most() == 1) {

@@ -219,7 +219,7 @@ public final class GraphBuilder {
   /**
    * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one begin, which requires that.
    *
-   * @param befores one at least, and as many as the others or more; one that counts twice is there twice
+   * @param befores one at least, and as many as the others or more; one that counts twice occurs twice
    * @param afters in the order in which they begin, one at least
    */
   public void inTurn(int[] befores, int[] afters) {

@@ -31,8 +31,8 @@ public final class JobList {
   private Job named(String name) {
     Job found = find(name);
     if (found == null) {
-      throw new IllegalArgumentException("after=" + name + " names no job that stands before this one; "
-          + (jobs.isEmpty() ? "there is none" : "there are " + String.join(", ", jobs.stream().map(Job::name).toList())));
+      throw new IllegalArgumentException("after=" + name + " names no earlier job; "
+          + (jobs.isEmpty() ? "there is none" : "earlier jobs are " + String.join(", ", jobs.stream().map(Job::name).toList())));
     }
     return found;
   }

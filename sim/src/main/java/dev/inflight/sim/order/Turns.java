@@ -7,7 +7,7 @@ import java.util.List;
  * causes these were; ends beyond the last target have no effect. All operations of a list are of one rank.
  */
 public final class Turns {
-  /** By operation: the lists that its end advances; a list is there twice where one end counts twice. */
+  /** By operation: the lists that its end advances; a list occurs twice where one end counts twice. */
   private final int[][] listsOf;
   /** By list: its targets. */
   private final int[][] targets;

@@ -11,7 +11,7 @@ public final class TurnsBuilder {
   /**
    * Adds a list; the operations are of one rank, which the caller checks.
    *
-   * @param causes as many as targets or more; one that counts twice is there twice
+   * @param causes as many as targets or more; one that counts twice occurs twice
    * @param targets in the order in which they begin
    * @throws IllegalArgumentException when there are fewer causes than targets, so that some would never begin
    */

@@ -31,25 +31,26 @@ public final class Compatibility {
           "recovery unreliable does not report that a message is complete, and operations of jobs wait for that"),
       Incompatibility.of(SHORT_PAYLOAD, OPERATIONS,
           "payload of {payload} bytes is below " + Message.READ_REQUEST_BYTES
-              + ", what a READ request takes of a packet, and rdma operations need that"),
+              + ", the size of a READ request, which rdma operations need"),
 
       Incompatibility.of(OTHER_FORMAT, REFERENCE_FRAMING, "the reference framing carries the authors format only, not {format}"),
-      Incompatibility.of(AUTHORS_FORMAT, OTHER_FRAMING, "the authors format goes with the reference framing only"),
+      Incompatibility.of(AUTHORS_FORMAT, OTHER_FRAMING, "the authors format needs framing: reference"),
       Incompatibility.of(IPV6_FORMAT, IPV4_FRAMING,
-          "the {format} format stands in an IPv6 header and needs framing {ipv6Framing}"),
+          "the {format} format is carried in an IPv6 header and needs framing {ipv6Framing}"),
       Incompatibility.of(INCOMPLETE_FORMAT, NEEDS_TELEMETRY,
           "the {format} format as configured leaves out something that HPCC"
               + " measures: node, egress interface, queue or transmitted bytes"),
       Incompatibility.of(ONE_FIGURE, NEEDS_EACH_HOP,
           "scheme {schemeOfEachHop} needs a record of each hop, and the {format} format"
-              + " brings back one figure of the whole path"),
+              + " brings back one value for the whole path"),
       Incompatibility.of(NO_THRESHOLDS, NEEDS_ECN, "the scheme {scheme} needs ECN marks, but no thresholds are set"),
 
       Incompatibility.of(OTHER_CARRIER, REFERENCE_FRAMING,
-          "telemetryPackets: {telemetryPackets} does not go with the reference framing: the authors'"
+          "telemetryPackets: {telemetryPackets} is incompatible with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {feedback} does not go with the reference framing: the authors'" + " acknowledgements bring telemetry back"),
+          "feedback: {feedback} is incompatible with the reference framing: the authors'" + " acknowledgements bring telemetry"
+              + " back"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
           "feedback: receiver-windows needs hosts with NICs of one rate, as"
               + " receivers do not know which one a flow leaves through"),
@@ -63,13 +64,13 @@ public final class Compatibility {
               + " notifications, or scheme hpcc with another react than per-rtt"),
       Incompatibility.of(BUSIEST_LINK, ONE_FIGURE,
           "feedback: notifications(links=busiest) chooses among records of links, and the"
-              + " {format} format has one figure of the whole path; take feedback: notifications"),
+              + " {format} format has one value for the whole path; take feedback: notifications"),
       Incompatibility.of(ON_QUEUE, CLOSED_BORDER,
-          "telemetryPackets: {telemetryPackets} lets headers pass the border as they are when no queue stands"
-              + " there; take other telemetryPackets, or int(border=open)"),
+          "telemetryPackets: {telemetryPackets} lets headers pass the border unchanged while its queue is short; take other"
+              + " telemetryPackets, or int(border=open)"),
       Incompatibility.of(ON_QUEUE, ONE_FIGURE,
           "telemetryPackets: {telemetryPackets} needs records of hops, so that a port can leave its own out, and"
-              + " the {format} format has one figure of the whole path; take native, or other telemetryPackets"),
+              + " the {format} format has one value for the whole path; take native, or other telemetryPackets"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"
@@ -78,10 +79,10 @@ public final class Compatibility {
           "telemetryPackets: subscribed(by=dscp) brings receivers no telemetry while no queue is"
               + " long, and feedback: receiver-windows needs it; take feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
-          "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
+          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
       Incompatibility.of(FAST_CNP, REFERENCE_FRAMING,
-          "switchFeedback: {switchFeedback} does not go with the reference framing: the authors' switches"
+          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the authors' switches"
               + " send none; take framing: rocev2"),
       Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,
           "switchFeedback: {switchFeedback} is sent before a packet has waited, so it has"
@@ -92,47 +93,47 @@ public final class Compatibility {
           "switchFeedback: {switchFeedback} brings records from within the network, and"
               + " int(border=relative) lets none out; take switchFeedback: none"),
       Incompatibility.of(ANSWERS, ONE_FIGURE,
-          "switchFeedback: {switchFeedback} brings the record of a long queue, and the {format} format has one"
-              + " figure of the whole path; take telemetry native"),
+          "switchFeedback: {switchFeedback} brings the record of a long queue, and the {format} format has one value for the"
+              + " whole path; take telemetry native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
-          "scope queue does not go with the reference framing: the authors' switches report on ports; take scope: port"),
+          "scope queue is incompatible with the reference framing: the authors' switches report on ports; take scope: port"),
       Incompatibility.of(QUEUE_SCOPE, NO_SHARES,
-          "scope queue reports a queue's share of the line, and with queues {queues} a" + " queue has none; take queues: "
+          "scope: queue reports a queue's share of the line rate, and queues: {queues} assigns no shares; take queues: "
               + SHARES),
       Incompatibility.of(QUEUEING_DELAY, NO_DELAY_FIELD,
-          "the {format} format has no field for the time that a packet was in a switch;" + " take queueing=length, or telemetry: "
+          "the {format} format has no field for the sojourn time of a packet in a switch; take queueing=length, or telemetry: "
               + FORMATS_OF_DELAY),
 
       Incompatibility.of(SEALED, REFERENCE_FRAMING, NEEDS_RTT,
-          "the reference framing echoes times that no seal covers; take" + " framing: rocev2 with senders that remember them"),
+          "the reference framing echoes timestamps without authentication; take framing: rocev2"),
       Incompatibility.of(GUARDED, UNSEALED,
           "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,
-          "feedbackValidation: {feedbackValidation} does not go with the reference framing: the authors' senders"
+          "feedbackValidation: {feedbackValidation} is incompatible with the reference framing: the authors' senders"
               + " check no report; take framing: rocev2"),
       Incompatibility.of(GUARDED, SILENT_CARRIER,
-          "feedbackValidation: {feedbackValidation} cannot distinguish missing reports of telemetryPackets: {telemetryPackets}, which mean that no"
-              + " queue stands, from reports that were removed; take on-queue(by=sender) or subscribed(by=header)"),
+          "feedbackValidation: {feedbackValidation} cannot detect removed reports, because telemetryPackets: {telemetryPackets}"
+              + " sends none while queues are short; take on-queue(by=sender) or subscribed(by=header)"),
 
       Incompatibility.of(CHOSEN_PATHS, REFERENCE_FRAMING,
-          "paths chosen do not go with the reference framing: the authors' flows have"
+          "paths: chosen is incompatible with the reference framing: the authors' flows have"
               + " one source port; take framing: rocev2"),
       Incompatibility.of(CHOSEN_PATHS, WINDOWS,
-          "paths chosen need a window that the sender decides, and with feedback: receiver-windows the"
-              + " receiver does; take feedback: acks"),
+          "paths: chosen needs a window that the sender sets, and with feedback: receiver-windows the receiver sets it; take"
+              + " feedback: acks"),
       Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY,
-          "paths chosen need the records of all links, and feedback:"
-              + " notifications(links=busiest) brings one; take feedback: notifications"),
-      Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} knows one path only; take scheme hpcc or paths: one"),
+          "paths: chosen needs the records of all links, and feedback: notifications(links=busiest) brings back one; take"
+              + " feedback: notifications"),
+      Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} supports one path only; take scheme hpcc or paths: one"),
       Incompatibility.of(CHOSEN_PATHS, ONE_FIGURE,
-          "paths chosen need records of links, and the {format} format has one figure of"
-              + " the whole path; take telemetry native"),
+          "paths: chosen needs records of links, and the {format} format has one value for the whole path; take telemetry"
+              + " native"),
 
       Incompatibility.of(OTHER_THAN_GO_BACK_N, REFERENCE_FRAMING,
-          "the framing reference has frames for go-back-n only, not for" + " {recovery}; take framing: rocev2"),
+          "framing: reference supports recovery go-back-n only, not {recovery}; take framing: rocev2"),
       Incompatibility.of(LIMITED_NIC, REFERENCE_FRAMING,
-          "nic {nic} does not go with the reference framing: the authors' NIC" + " schedules any number of flows; available: "
+          "nic {nic} is incompatible with the reference framing: the authors' NIC" + " schedules any number of flows; available: "
               + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
@@ -151,72 +152,74 @@ public final class Compatibility {
 
       Incompatibility.of(PLAIN_FRAMING, TCP, "recovery tcp needs segments of TCP; take framing: {tcpFraming}"),
       Incompatibility.of(TCP_FRAMING, OTHER_THAN_TCP,
-          "framing {framing} is that of recovery tcp, not of {recovery}; take" + " recovery: tcp, or framing: rocev2"),
+          "framing {framing} is for recovery tcp, not for {recovery}; take" + " recovery: tcp, or framing: rocev2"),
       Incompatibility.of(TCP, OPERATIONS,
           "recovery tcp brings a stream of bytes, and rdma operations are messages; take " + RELIABLE),
       Incompatibility.of(TCP, CONNECTIONS,
           "recovery tcp brings a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
       Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP,
-          "recovery tcp decides itself when receivers acknowledge; set tcp(ackEvery={every})" + " in place of acks"),
+          "acks does not apply to recovery tcp; set tcp(ackEvery={every})"),
       Incompatibility.of(WINDOWS, TCP,
           "recovery tcp has no packet that carries a window of the receiver's control; take feedback: acks"
               + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP,
-          "recovery tcp keeps the ports of its connections, and so their paths; take paths: one"),
+          "connections of recovery tcp keep their ports and so their paths; take paths: one"),
       Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take switchFeedback: none"),
       Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
-          "recovery tcp cuts data into segments in the NIC, which carry no"
-              + " telemetry, and scheme {scheme} needs it; take telemetryPackets: probes"),
+          "segments of recovery tcp carry no telemetry, and scheme {scheme} needs it; take telemetryPackets: probes"),
       Incompatibility.of(FORMAT_AROUND_UDP, TCP,
-          "the {format} format stands around a UDP header, and recovery tcp has none; take native"),
+          "the {format} format is carried around a UDP header, and recovery tcp has none; take native"),
       Incompatibility.of(TCP, DELAYED_ACKS, NEEDS_RTT,
           "receivers of recovery tcp wait for another segment before they acknowledge,"
               + " and scheme {scheme} would take that for a queue; take tcp(ackEvery=1)"),
       Incompatibility.of(TCP, NEEDS_CREDIT,
-          "recovery tcp has no segment that asks for credit or grants it, and scheme {scheme}"
+          "recovery tcp has no segments that request or grant credit, and scheme {scheme}"
               + " needs that; take another scheme, or another recovery"),
       Incompatibility.of(TCP, NEEDS_CNP,
           "recovery tcp echoes marks in acknowledgements, and scheme {scheme} needs congestion"
               + " notification packets; take scheme dctcp"),
 
       Incompatibility.of(SPRAY, REFERENCE_FRAMING,
-          "paths: spray does not go with the reference framing: the authors' flows have one"
+          "paths: spray is incompatible with the reference framing: the authors' flows have one"
               + " source port; take framing: rocev2"),
       Incompatibility.of(SPRAY, IN_ORDER,
-          "paths: spray lets packets overtake each other, and recovery {recovery} takes those"
-              + " overtaken for lost; take recovery: " + Selective.DEFAULT.name()),
+          "paths: spray reorders packets, and recovery {recovery} treats overtaken packets as lost; take recovery:"
+              + " " + Selective.DEFAULT.name()),
       Incompatibility.of(SPRAY, NEEDS_TELEMETRY,
-          "paths: spray takes packets over many paths, and scheme {scheme} compares what the"
-              + " links of one path report; take scheme nscc, or paths: one"),
+          "paths: spray spreads packets over many paths, and scheme {scheme} compares telemetry of one path; take scheme nscc,"
+              + " or paths: one"),
       Incompatibility.of(OTHER_THAN_ECMP, REFERENCE_FRAMING,
-          "routing: {routing} does not go with the reference framing: the authors' switches have a hash of their own;"
+          "routing: {routing} is incompatible with the reference framing: the authors' switches have a hash of their own;"
               + " take framing: rocev2"),
       Incompatibility.of(SWITCHES_CHOOSE, SEVERAL_PATHS,
           "with routing: {routing} switches choose paths, and with paths: {paths} senders do; take paths: one, or routing: ecmp"),
       Incompatibility.of(CHOICE_BY_PACKET, NEEDS_TELEMETRY,
-          "routing: {routing} takes packets over many paths, and scheme {scheme} compares what the"
-              + " links of one path report; take scheme dcqcn, or routing: letflow"),
+          "routing: {routing} spreads packets over many paths, and scheme {scheme} compares telemetry of one path; take scheme"
+              + " dcqcn, or routing: letflow"),
       Incompatibility.of(IGNORES_PORTS, SEVERAL_PATHS,
-          "paths: {paths} takes several source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)"),
+          "paths: {paths} varies source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)"),
 
-      Incompatibility.of(TRIM, PFC, "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false"),
+      Incompatibility.of(TRIM, PFC, "trim replaces drops, and with PFC switches pause instead of dropping; set pfc: false"),
       Incompatibility.of(STORM, NO_PFC,
-          "state pfc-storm pauses neighbors, and ports without PFC take no pauses; set pfc: true, or leave the event out"),
+          "state pfc-storm pauses neighbors, and ports without PFC ignore pauses; set pfc: true, or leave the event out"),
       Incompatibility.of(SLOW_COMPUTE, NO_JOBS,
-          "state slow-compute makes computations of jobs take longer, and there is no job; add one to flows, or leave the event out"),
+          "state slow-compute slows computations of jobs, and the scenario has no job; add one to flows, or leave the event out"),
       Incompatibility.of(OTHER_ADMISSION, PFC,
           "admission is by what switches drop, and with PFC they pause; set pfc: false, or leave admission out"),
       Incompatibility.of(OTHER_ADMISSION, TRIM, "trim cuts what dynamic thresholds do not admit; leave trim out, or admission"),
       Incompatibility.of(OTHER_THAN_BY_RATE, NO_PFC,
-          "pfcProfile decides when ports pause, and without PFC none does; set pfc: true, or leave pfcProfile out"),
+          "pfcProfile sets when ports pause, and without PFC no port pauses; set pfc: true, or leave pfcProfile out"),
       Incompatibility.of(LOSSY_PRIORITIES, NO_PFC,
-          "pfcPriorities names the priorities that pause, and without PFC none does; set pfc: true, or leave pfcPriorities out"),
+          "pfcPriorities names the priorities that pause, and without PFC no priority does; set pfc: true, or leave"
+              + " pfcPriorities out"),
       Incompatibility.of(LOSSY_PRIORITIES, REFERENCE_FRAMING,
-          "pfcPriorities does not go with the reference framing: the authors' switches pause every priority; take framing: rocev2"),
+          "pfcPriorities is incompatible with the reference framing: the authors' switches pause every priority; take framing:"
+              + " rocev2"),
       Incompatibility.of(LATE_RESPONSE, NO_PFC,
-          "pauseResponse is how late ports obey pauses, and without PFC there are none; set pfc: true, or leave pauseResponse out"),
+          "pauseResponse delays the effect of pauses, and without PFC there are no pauses; set pfc: true, or leave"
+              + " pauseResponse out"),
       Incompatibility.of(WATCHDOG, NO_PFC,
-          "pfcWatchdog looks after queues that are paused, and without PFC none is; set pfc: true, or leave pfcWatchdog out"),
+          "pfcWatchdog watches paused queues, and without PFC no queue is paused; set pfc: true, or leave pfcWatchdog out"),
       Incompatibility.of(TRIM, IN_ORDER,
           "trim reports single packets as lost, and recovery {recovery} cannot retransmit single packets; take recovery: "
               + Selective.DEFAULT.name()),
@@ -226,8 +229,8 @@ public final class Compatibility {
       Incompatibility.of(TRIM_TO_SENDER, SEALED,
           "trim to: sender returns headers that no receiver has sealed, and authenticateFeedback: true takes sealed"
               + " answers only; take to: receiver, or authenticateFeedback: false"),
-      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several headers, which are of priority "
-          + Packet.APART_PRIORITY + ", for one packet of data; take queues: " + SHARES));
+      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several trimmed headers (priority "
+          + Packet.APART_PRIORITY + ") for each data packet; take queues: " + SHARES));
 
   private Compatibility() {
   }

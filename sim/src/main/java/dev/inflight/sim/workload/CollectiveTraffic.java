@@ -128,7 +128,8 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       throw new IllegalArgumentException("root " + root + " is outside 0 to " + (members - 1));
     }
     if (given != null && given.ranks() != members) {
-      throw new IllegalArgumentException("ranks " + members + " and a matrix of " + given.ranks() + " ranks; leave ranks out");
+      throw new IllegalArgumentException(
+          "ranks " + members + " contradicts the matrix of " + given.ranks() + " ranks; leave ranks out");
     }
     WorkloadChecks.flows(name(), (double) all * repeat * members);
     int[] chosen = Arrays.copyOfRange(hosts, first, first + (int) all);
@@ -151,14 +152,14 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
     }
     if (!matrix.isEmpty() && op != CollectiveKind.ALL_TO_ALL) {
-      throw new IllegalArgumentException("matrix is for all-to-all only, and op is " + Collectives.words(op));
+      throw new IllegalArgumentException("matrix needs op=all-to-all, and op is " + Collectives.words(op));
     }
     if (!matrix.isEmpty() && skew > 0) {
-      throw new IllegalArgumentException("skew " + skew + " and a matrix, which has the sizes already; leave one of them out");
+      throw new IllegalArgumentException("skew " + skew + " and a matrix both set sizes; leave one of them out");
     }
     if (root > 0 && !op.hasRoot()) {
-      throw new IllegalArgumentException("root " + root + " is for " + String.join(", ", rooted()) + " only: of "
-          + Collectives.words(op) + " no rank has more than the others; leave root out");
+      throw new IllegalArgumentException("root " + root + ": " + Collectives.words(op) + " has no root, only "
+          + String.join(", ", rooted()) + " have one; leave root out");
     }
   }
 

@@ -114,7 +114,7 @@ class FaultsRunTest {
     var topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     assertThat(new PfcStorm(0, new NodePort(7, 2), 3, 1).problem(topology)).contains("has no port 2; its ports are 1 to 1");
     assertThat(new PfcStorm(0, new NodePort(8, 6), 3, 1).problem(topology)).isNull();
-    assertThat(new SlowReceive(0, new NodePort(8, 1), RATE, 1, 1).problem(topology)).contains("is no host");
+    assertThat(new SlowReceive(0, new NodePort(8, 1), RATE, 1, 1).problem(topology)).contains("is not a host");
     assertThat(new SlowCompute(0, 99, 2, 1).problem(topology)).contains("node 99 does not exist");
     assertThatThrownBy(() -> new PfcStorm(0, new NodePort(7, 0), 0, 1)).hasMessageContaining("priority 0");
     assertThatThrownBy(() -> new SlowCompute(0, 1, 0, 1)).hasMessageContaining("factor");

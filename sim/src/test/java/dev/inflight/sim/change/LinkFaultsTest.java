@@ -71,7 +71,7 @@ class LinkFaultsTest {
   @Test
   void slowNicsOfSwitchesAndRatesThatAreNotSlowAreRefused() {
     Topology topology = new Dumbbell(1, 1, 100 * G, 100 * G, US).build();
-    assertThat(new SlowSend(0, nics(LEFT), G, 5).problem(topology)).contains("is no host");
+    assertThat(new SlowSend(0, nics(LEFT), G, 5).problem(topology)).contains("is not a host");
     assertThat(new SlowSend(0, nics(0), 100 * G, 5).problem(topology))
         .contains("100.0 Gb/s is not below that of the cable between");
     assertThat(new SlowSend(0, nics(9), G, 5).problem(topology)).contains("node 9 does not exist");

@@ -161,8 +161,8 @@ class CollectivesTest {
   void refusesWhatCannotBeDone() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "hierarchical", new RankShape(List.of(4, 4, 2), 0, 0), 0))
-        .withMessage("'hierarchical' needs as many ranks in each server, and here are 4 in the first and 2 in another; "
-            + "give ranks= and first= that fill servers, or use ring");
+        .withMessage("'hierarchical' needs the same number of ranks in each server, and here are 4 in the first and 2 in"
+            + " another; give ranks= and first= that fill servers, or use ring");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "double-tree", RankShape.even(2, 2, 33, 0), 0))
         .withMessage("'double-tree' has two trees in each channel, and there are at most 64 trees; write channels=32 or fewer");

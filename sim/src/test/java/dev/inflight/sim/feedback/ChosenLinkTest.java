@@ -209,9 +209,9 @@ class ChosenLinkTest {
     var perRtt = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0);
     assertThat(problem(setup -> setup.scheme = perRtt)).startsWith("scheme hpcc needs the records of all links; take feedback");
     assertThat(problem(setup -> setup.telemetry = BusiestFormat.DEFAULT)).isEqualTo(
-        "feedback: notifications(links=busiest) chooses among records of links, and the busiest format has one figure of"
-            + " the whole path; take feedback: notifications");
-    assertThat(problem(setup -> setup.paths = ChosenPaths.DEFAULT)).isEqualTo("paths chosen need the records of all links, and"
-        + " feedback: notifications(links=busiest) brings one; take feedback: notifications");
+        "feedback: notifications(links=busiest) chooses among records of links, and the busiest format has one value for the"
+            + " whole path; take feedback: notifications");
+    assertThat(problem(setup -> setup.paths = ChosenPaths.DEFAULT)).isEqualTo("paths: chosen needs the records of all links,"
+        + " and feedback: notifications(links=busiest) brings back one; take feedback: notifications");
   }
 }

@@ -227,11 +227,11 @@ class JobsTest {
   void refusesToFollowAJobThatIsNotBefore() {
     SetupBuilder setup = star(8);
     assertThatIllegalArgumentException().isThrownBy(() -> following("first", "next", 0, 0).addTo(setup.flows, setup.topology, 1))
-        .withMessage("after=next names no job that stands before this one; there is none");
+        .withMessage("after=next names no earlier job; there is none");
     following("a", "", 0, 0).addTo(setup.flows, setup.topology, 1);
     following("a", "", 4, 0).addTo(setup.flows, setup.topology, 1);
     assertThatIllegalArgumentException().isThrownBy(() -> following("b", "c", 0, 0).addTo(setup.flows, setup.topology, 1))
-        .withMessage("after=c names no job that stands before this one; there are a, a-2");
+        .withMessage("after=c names no earlier job; earlier jobs are a, a-2");
   }
 
   /** The most wanted rank gets what its share of the others' buffers is; all together get no more and no less than without skew. */

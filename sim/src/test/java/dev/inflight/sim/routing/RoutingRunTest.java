@@ -158,12 +158,12 @@ class RoutingRunTest {
     setup.paths = Sprayed.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).contains(
         "with routing: drill switches choose paths, and with paths: spray senders do; take paths: one, or routing: ecmp",
-        "routing: drill takes packets over many paths, and scheme hpcc compares what the links of one path report;"
-            + " take scheme dcqcn, or routing: letflow");
+        "routing: drill spreads packets over many paths, and scheme hpcc compares telemetry of one path; take scheme dcqcn, or"
+            + " routing: letflow");
     setup.routing = new Ecmp(Ecmp.Fields.ADDRESSES, true, 0);
     setup.scheme = Swift.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "paths: spray takes several source ports," + " which switches do not hash here; take routing: ecmp(fields=five-tuple)");
+        "paths: spray varies source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)");
     setup.paths = new SetupBuilder().paths;
     setup.routing = Conga.DEFAULT;
     setup.topology = new Star(16, RATE, US).build();

@@ -120,8 +120,10 @@ class CollectiveStepTest {
   @Test
   void refusesGroupsThatCannotDoItByTheirName() {
     CollectiveChoice choice = choice("hierarchical", 0, IntStream.range(0, RANKS).toArray());
-    assertThatIllegalArgumentException().isThrownBy(() -> script(CollectiveKind.ALL_REDUCE, new Groups(0, RANKS, 8, 1), 1000,
-        (kind, ranks, bytes) -> choice.of(kind, IntStream.of(ranks).limit(6).toArray(), bytes))).withMessageStartingWith(
-            "step: 'hierarchical' needs as many ranks in each server, and here are 4 in the first and 2 in another");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> script(CollectiveKind.ALL_REDUCE, new Groups(0, RANKS, 8,
+            1), 1000, (kind, ranks, bytes) -> choice.of(kind, IntStream.of(ranks).limit(6).toArray(), bytes)))
+        .withMessageStartingWith(
+            "step: 'hierarchical' needs the same number of ranks in each server, and here are 4 in the first and 2 in another");
   }
 }

@@ -124,7 +124,7 @@ class SwitchFeedbackContractTest {
     }, true)).startsWith("switchFeedback: direct is sent before a packet has waited")
         .endsWith("take queueing=length or switchFeedback: none");
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE, true))
-        .startsWith("switchFeedback: direct does not go with the reference framing");
+        .startsWith("switchFeedback: direct is incompatible with the reference framing");
     assertThat(
         problem(setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow(),
             true))

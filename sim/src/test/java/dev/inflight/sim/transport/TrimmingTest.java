@@ -189,9 +189,9 @@ class TrimmingTest {
     setup.recovery = GoBackN.DEFAULT;
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "trim is what switches do in place of dropping, and with PFC they pause; set pfc: false",
+        "trim replaces drops, and with PFC switches pause instead of dropping; set pfc: false",
         "trim reports single packets as lost, and recovery go-back-n cannot retransmit single packets; take recovery: selective",
-        "trim needs ports that send several headers, which are of priority 6, for one packet of data; take queues: strict-dwrr");
+        "trim needs ports that send several trimmed headers (priority 6) for each data packet; take queues: strict-dwrr");
   }
 
   /** What is left is as long as switches are set to leave, and no longer than the packet was. */

@@ -104,8 +104,8 @@ class BorderTest {
     assertThat(setup.problems()).isEmpty();
     assertThat(setup.with(other -> other.telemetryPackets = OnQueue.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("telemetryPackets", "telemetry",
-            "telemetryPackets: on-queue lets headers pass the border as they are when no queue stands there;"
-                + " take other telemetryPackets, or int(border=open)"));
+            "telemetryPackets: on-queue lets headers pass the border unchanged while its queue is short; take other"
+                + " telemetryPackets, or int(border=open)"));
     assertThat(setup.with(other -> other.switchFeedback = DirectFeedback.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct brings records from within the network,"
             + " and int(border=relative) lets none out; take switchFeedback: none"));

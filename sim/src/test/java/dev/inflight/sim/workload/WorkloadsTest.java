@@ -131,7 +131,7 @@ class WorkloadsTest {
     refused(() -> new Poisson(0.3, "websearch", 0, 0, 3, 100), "duration 0 ps is below 1");
     refused(() -> new Poisson(0.3, "websearch", 2, Long.MAX_VALUE - 1, 3, 100),
         "start 9223372036854775806 ps and duration 2 ps end beyond the range of time");
-    refused(() -> new Poisson(0.3, "hadoop", MS, 0, 3, 100), "no size distribution \"hadoop\": there are websearch, fb-hadoop, "
+    refused(() -> new Poisson(0.3, "hadoop", MS, 0, 3, 100), "unknown size distribution \"hadoop\"; known: websearch, fb-hadoop, "
         + "ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
     refused(() -> new IncastLoad(0, 1, 0.1, MS, 0, 3, 200), "fanIn 0 is below 1");
     refused(() -> new IncastLoad(1, 1, 1.5, MS, 0, 3, 200), "load 1.5 is outside (0, 1]");
@@ -151,7 +151,7 @@ class WorkloadsTest {
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "halving-doubling", 12)),
         "'halving-doubling' needs a power of two of ranks, not 12");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.ALL_REDUCE, 2)),
-        "root 2 is for broadcast, reduce, gather, scatter only: of all-reduce no rank has more than the others; leave root out");
+        "root 2: all-reduce has no root, only broadcast, reduce, gather, scatter have one; leave root out");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 4)), "root 4 is outside 0 to 3");
     assertThat(flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 3))).isNotEmpty();
     assertThat(flows(STAR, 1, rooted(CollectiveKind.ALL_TO_ALL, 0))).isNotEmpty();

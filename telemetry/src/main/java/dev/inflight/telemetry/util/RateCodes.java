@@ -29,7 +29,7 @@ public final class RateCodes {
   public int require(String format, long rate) {
     int code = code(rate);
     if (code < 0) {
-      throw new IllegalArgumentException("format " + format + " has no code for " + rate + " b/s; it knows " + this);
+      throw new IllegalArgumentException("format " + format + " has no code for " + rate + " b/s, only for " + this);
     }
     return code;
   }

@@ -290,7 +290,7 @@ public class FormatContractTest {
         assertThatCode(() -> format.stamper(new EgressLink(1, 1, rate))).doesNotThrowAnyException();
       } else {
         assertThatThrownBy(() -> format.stamper(new EgressLink(1, 1, rate))).hasMessage(
-            "format " + format.format().name() + " has no code for " + rate + " b/s; it knows "
+            "format " + format.format().name() + " has no code for " + rate + " b/s, only for "
                 + format.format().expressibleRates());
       }
     }

@@ -72,7 +72,7 @@ class FormatRangesTest {
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "pint", "busiest"})
   void thePortOfRoceV2SaysThatThereIsNoTelemetry(String format) {
-    assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 says that RoCEv2 follows without telemetry");
+    assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 marks RoCEv2 without telemetry; take another port");
   }
 
   @ParameterizedTest

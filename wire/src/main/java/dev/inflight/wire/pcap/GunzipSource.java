@@ -122,7 +122,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
       throw cutOff();
     }
     if (read < 2 || BigEndian.get16(part, 0) != MAGIC) {
-      throw new BadCapture("the gzip file is damaged at byte " + start + ": what stands there is no gzip member");
+      throw new BadCapture("the gzip file is damaged at byte " + start + ": it is not followed by a gzip member");
     }
     requireWhole(read, HEADER_BYTES);
     int flags = BigEndian.get8(part, 3);
@@ -158,7 +158,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     int size = (int) inflater.getBytesWritten();
     requireWhole(take(TRAILER_BYTES), TRAILER_BYTES);
     if (Integer.reverseBytes(BigEndian.get32(part, 0)) != expected || Integer.reverseBytes(BigEndian.get32(part, 4)) != size) {
-      throw new BadCapture("the gzip file is damaged before byte " + offset() + ": its check sum is not that of what was read");
+      throw new BadCapture("the gzip file is damaged before byte " + offset() + ": its checksum does not match the data");
     }
     inMember = false;
   }

@@ -7,11 +7,11 @@ public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),
   /** An IPv4 or IPv6 header, by the first four bits. */
-  RAW_IP("the frame's beginning"),
+  RAW_IP("the start of the frame"),
   /** An IPv4 header. */
-  IPV4("the frame's beginning"),
+  IPV4("the start of the frame"),
   /** An IPv6 header. */
-  IPV6("the frame's beginning"),
+  IPV6("the start of the frame"),
   /** Four bytes that name the family of addresses, as BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
   LOOPBACK("the loopback header"),
   /** What Linux writes for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */

@@ -37,7 +37,7 @@ final class PcapFormat implements CaptureFormat {
     bigEndian = PcapVariant.of(big) != null;
     PcapVariant named = PcapVariant.of(bigEndian ? big : Integer.reverseBytes(big));
     if (named == null) {
-      throw new BadCapture("this is no capture in the pcap or the pcapng format: it begins with "
+      throw new BadCapture("this is not a capture in the pcap or pcapng format: it starts with "
           + HexFormat.of().formatHex(header, 0, 4) + compression(big));
     }
     variant = named;

@@ -129,7 +129,7 @@ final class PcapngFormat implements CaptureFormat {
       throw cutOff();
     }
     if (unsigned(0) != blockBytes) {
-      throw damaged("a block has " + blockBytes + " bytes by its beginning and " + unsigned(0) + " by its end");
+      throw damaged("a block has " + blockBytes + " bytes by its start and " + unsigned(0) + " by its end");
     }
   }
 
@@ -152,7 +152,7 @@ final class PcapngFormat implements CaptureFormat {
     take(SECTION_BYTES - 4);
     int major = shortAt(0);
     if (major != VERSION) {
-      throw damaged("its section is of version " + major + "." + shortAt(2) + " of pcapng, and only version 1 is known");
+      throw damaged("its section is of version " + major + "." + shortAt(2) + " of pcapng, and only version 1 is supported");
     }
     interfaces.clear();
     return false;
@@ -270,7 +270,7 @@ final class PcapngFormat implements CaptureFormat {
 
   private BadCapture cutOff() {
     return new BadCapture(
-        "the file is cut off at byte " + in.offset() + ": it ends within the block that begins at byte " + start);
+        "the file is cut off at byte " + in.offset() + ": it ends within the block that starts at byte " + start);
   }
 
   private int intAt(int at) {

@@ -101,11 +101,11 @@ class GunzipTest {
     byte[] file = member(plain, 0, plain.length);
     assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {1, 2, 3})))
         .isEqualTo(new ReadCapture(ReadCapture.file(plain).packets(),
-            "the gzip file is damaged at byte " + file.length + ": what stands there is no gzip member"));
+            "the gzip file is damaged at byte " + file.length + ": it is not followed by a gzip member"));
     byte[] sum = file.clone();
     sum[file.length - 8] ^= 1;
     assertThat(ReadCapture.file(sum)).isEqualTo(new ReadCapture(ReadCapture.file(plain).packets(),
-        "the gzip file is damaged before byte " + file.length + ": its check sum is not that of what was read"));
+        "the gzip file is damaged before byte " + file.length + ": its checksum does not match the data"));
     byte[] late = member(capture(100), 0, capture(100).length);
     late[late.length / 2] ^= 0x55;
     ReadCapture damaged = ReadCapture.file(late);
@@ -256,7 +256,7 @@ class GunzipTest {
   void whatStandsBehindTheLastMemberIsTold() throws IOException {
     byte[] plain = capture(3);
     byte[] file = member(plain, 0, plain.length);
-    String noMember = "the gzip file is damaged at byte " + file.length + ": what stands there is no gzip member";
+    String noMember = "the gzip file is damaged at byte " + file.length + ": it is not followed by a gzip member";
     assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {0})).refusal()).isEqualTo(noMember);
     assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {0x1f})).refusal())
         .isEqualTo("the gzip file is cut off at byte " + (file.length + 1) + ": it ends within its compressed data");
@@ -264,7 +264,7 @@ class GunzipTest {
     byte[] size = file.clone();
     size[file.length - 1] ^= 1;
     assertThat(ReadCapture.file(size).refusal())
-        .isEqualTo("the gzip file is damaged before byte " + file.length + ": its check sum is not that of what was read");
+        .isEqualTo("the gzip file is damaged before byte " + file.length + ": its checksum does not match the data");
     byte[] flags = file.clone();
     flags[3] = 0x20; // one that is reserved
     assertThat(ReadCapture.file(flags).refusal())
@@ -276,7 +276,7 @@ class GunzipTest {
     var source = source(new byte[] {1, 2, 3}, new CountedInflater());
     for (int time = 0; time < 2; time++) {
       assertThatThrownBy(() -> source.read(new byte[10], 0, 10)).isInstanceOf(BadCapture.class)
-          .hasMessage("the gzip file is damaged at byte 0: what stands there is no gzip member");
+          .hasMessage("the gzip file is damaged at byte 0: it is not followed by a gzip member");
       source.close();
     }
   }

@@ -115,7 +115,7 @@ class LinkTypeTest {
   void sentencesNameTheHeader() {
     assertThat(LinkType.ETHERNET.header()).isEqualTo("the Ethernet header");
     assertThat(LinkType.RAW_IP.header()).isEqualTo(LinkType.IPV4.header()).isEqualTo(LinkType.IPV6.header())
-        .isEqualTo("the frame's beginning");
+        .isEqualTo("the start of the frame");
     assertThat(LinkType.LINUX_COOKED.header()).isEqualTo(LinkType.LINUX_COOKED_V2.header()).isEqualTo("the Linux cooked header");
   }
 

@@ -148,8 +148,8 @@ class PcapTest {
   void whatIsNoCapture() {
     refuses("the file is empty", new byte[0]);
     refuses("this is no capture: it has 3 bytes only", new byte[3]);
-    refuses("this is no capture in the pcap or the pcapng format: it begins with 89504e47", bytes("89504e470d0a1a0a"));
-    refuses("this is no capture in the pcap or the pcapng format: it begins with 28b52ffd, so zstd has compressed it; decode what"
+    refuses("this is not a capture in the pcap or pcapng format: it starts with 89504e47", bytes("89504e470d0a1a0a"));
+    refuses("this is not a capture in the pcap or pcapng format: it starts with 28b52ffd, so zstd has compressed it; decode what"
         + " 'zstd -dc FILE' writes", bytes("28b52ffd00"));
     refuses("the file is cut off at byte 23: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 46)));
     refuses(
@@ -320,13 +320,13 @@ class PcapTest {
     refuses("this is no capture: it has 1 byte only", bytes("1f"));
     refuses("the file is cut off at byte 4: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 8)));
     refuses("the gzip file is cut off at byte 2: it ends within its compressed data", bytes("1f8b"));
-    refuses("this is no capture in the pcap or the pcapng format: it begins with 0a0d0d0b", bytes("0a0d0d0b"));
+    refuses("this is not a capture in the pcap or pcapng format: it starts with 0a0d0d0b", bytes("0a0d0d0b"));
   }
 
   @ParameterizedTest
   @CsvSource({"xz, fd377a58", "lz4, 04224d18", "bzip2, 425a6839", "bzip2, 425a6831"})
   void whatAnotherProgramHasCompressed(String tool, String begin) {
-    refuses("this is no capture in the pcap or the pcapng format: it begins with " + begin + ", so " + tool
+    refuses("this is not a capture in the pcap or pcapng format: it starts with " + begin + ", so " + tool
         + " has compressed it; decode what '" + tool + " -dc FILE' writes", bytes(begin + "00"));
   }
 

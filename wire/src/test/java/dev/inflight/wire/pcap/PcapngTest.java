@@ -155,7 +155,7 @@ class PcapngTest {
       } else {
         int start = ends.stream().filter(each -> each <= end).mapToInt(each -> each).max().orElse(0);
         assertThat(cut.refusal()).startsWith("the file is cut off at byte " + length + ": it ends ")
-            .containsAnyOf("within the block that begins at byte " + start, " of the 21 bytes of packet " + (before + 1));
+            .containsAnyOf("within the block that starts at byte " + start, " of the 21 bytes of packet " + (before + 1));
       }
     }
   }
@@ -165,12 +165,12 @@ class PcapngTest {
     byte[] good = new PcapngBytes().section(ByteOrder.LITTLE_ENDIAN, -1).describe(1, 0)
         .packet(PcapngBytes.ENHANCED, 0, 0, frame(20), 20).bytes();
     refuses("the file is damaged at byte 0: a section has 00000000 where its byte order should be", good, 8, "00000000");
-    refuses("the file is damaged at byte 0: its section is of version 2.0 of pcapng, and only version 1 is known", good, 12,
+    refuses("the file is damaged at byte 0: its section is of version 2.0 of pcapng, and only version 1 is supported", good, 12,
         "0200");
     refuses("the file is damaged at byte 0: a block of 16 bytes is too short for its type", good, 4, "10000000");
     refuses("the file is damaged at byte 28: a block cannot have 21 bytes", good, 32, "15000000");
     refuses("the file is damaged at byte 28: a block cannot have 8 bytes", good, 32, "08000000");
-    refuses("the file is damaged at byte 28: a block has 20 bytes by its beginning and 24 by its end", good, 44, "18000000");
+    refuses("the file is damaged at byte 28: a block has 20 bytes by its start and 24 by its end", good, 44, "18000000");
     refuses("the file is damaged at byte 48: packet 1 is of interface 3, and 1 were described", good, 56, "03000000");
     refuses("the file is damaged at byte 48: packet 1 with 21 bytes does not fit into its block of 52", good, 68, "15000000");
     refuses(
@@ -232,7 +232,7 @@ class PcapngTest {
           ? ""
           : kept >= 0 && kept < 20
               ? "the file is cut off at byte " + length + ": it ends after " + kept + " of the 20 bytes of packet 1"
-              : "the file is cut off at byte " + length + ": it ends within the block that begins at byte " + block);
+              : "the file is cut off at byte " + length + ": it ends within the block that starts at byte " + block);
     }
   }
 

@@ -51,7 +51,7 @@ class UnreadableInterfaceTest {
     file.packet(PcapngBytes.ENHANCED, 0, 1, new byte[40], 40);
     byte[] cut = java.util.Arrays.copyOf(file.bytes(), file.size() - 5);
     assertThat(ReadCapture.file(cut).refusal())
-        .isEqualTo("the file is cut off at byte " + cut.length + ": it ends within the block that begins at byte 68");
+        .isEqualTo("the file is cut off at byte " + cut.length + ": it ends within the block that starts at byte 68");
     byte[] damaged = file.bytes();
     damaged[68 + 8 + 12 + 3] = 99; // bytes captured
     assertThat(ReadCapture.file(damaged).refusal())

@@ -155,7 +155,7 @@ final class DotTokens {
       line++;
       at = 0;
     }
-    throw begin.error("a comment begins here, and does not end");
+    throw begin.error("this comment has no end");
   }
 
   private void quoted() {
@@ -184,7 +184,7 @@ final class DotTokens {
       line++;
       at = 0;
     }
-    throw begin.error("a text in quotes begins here, and does not end");
+    throw begin.error("this quoted text has no closing quote");
   }
 
   /** Of {@code \"} the quote; a line end of a label is a blank; {@code \N}, the node's name, stays. */
@@ -215,6 +215,6 @@ final class DotTokens {
       line++;
       at = 0;
     }
-    throw begin.error("a text in angle brackets begins here, and does not end");
+    throw begin.error("this text in angle brackets has no closing bracket");
   }
 }

@@ -72,8 +72,7 @@ public final class GraphMl {
     while (xml.hasNext()) {
       int event = xml.next();
       if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-        throw place()
-            .error("a document type or an entity stands here, which GraphML does not need and which are not read; take it out");
+        throw place().error("document types and entities are not supported, and GraphML does not need them; remove this one");
       }
       if (event != XMLStreamConstants.START_ELEMENT) {
         continue;
@@ -98,7 +97,7 @@ public final class GraphMl {
         SourceLocation place = place();
         String id = attribute("id");
         if (graph.hasNode(id)) {
-          throw place.error("node " + Quoted.of(id) + " is there a second time");
+          throw place.error("node " + Quoted.of(id) + " occurs a second time");
         }
         var attributes = new LinkedHashMap<>(defaultsOf("node"));
         if (data("node", attributes)) {
@@ -164,7 +163,7 @@ public final class GraphMl {
   private boolean data(String element, Map<String, String> attributes) throws XMLStreamException {
     while (xml.next() != XMLStreamConstants.END_ELEMENT || !xml.getLocalName().equals(element)) {
       if (xml.getEventType() == XMLStreamConstants.ENTITY_REFERENCE) {
-        throw place().error("an entity stands here, which GraphML does not need and which are not read; take it out");
+        throw place().error("entities are not supported, and GraphML does not need them; remove this one");
       }
       if (!xml.isStartElement()) {
         continue;
@@ -212,7 +211,7 @@ public final class GraphMl {
           inLabel.append(xml.getText());
         }
       } else if (event == XMLStreamConstants.ENTITY_REFERENCE) {
-        throw place().error("an entity stands here, which GraphML does not need and which are not read; take it out");
+        throw place().error("entities are not supported, and GraphML does not need them; remove this one");
       }
     }
     return content.toString().strip();

@@ -38,7 +38,7 @@ final class NetBoxCables {
   static StatedFabric read(InputText text, PlacedJson whole) {
     var cables = new NetBoxCables(text);
     if (whole.field("next").isText()) {
-      throw whole.place().error("this is one page of NetBox's list, and 'next' names another one; ask for all of them, as in"
+      throw whole.place().error("this is one page of NetBox's list, and 'next' names another one; request the whole list, as in"
           + " /api/dcim/cables/?limit=0");
     }
     PlacedJson list = whole.isList() ? whole : whole.field("results");
@@ -67,7 +67,7 @@ final class NetBoxCables {
     }
     if (a.size() != b.size() && Math.min(a.size(), b.size()) > 1) {
       throw place.error("cable " + Quoted.of(cable.field("id").text()) + " has " + a.size() + " terminations at end a and "
-          + b.size() + " at end b; a cable has as many at both, or one at one of them");
+          + b.size() + " at end b; a cable has the same number at both ends, or one at either end");
     }
     for (int at = 0; at < Math.max(a.size(), b.size()); at++) {
       one(cable, a, b, at);

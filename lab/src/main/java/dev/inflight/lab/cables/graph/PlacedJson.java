@@ -63,7 +63,7 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
         SourceLocation here = place(text, json.currentTokenLocation());
         json.nextToken();
         if (fields.putIfAbsent(name, part(text, json)) != null) {
-          throw here.error("'" + name + "' stands twice in one object");
+          throw here.error("'" + name + "' occurs twice in one object");
         }
       }
       return new PlacedJson(place, Kind.OBJECT, "", fields, List.of());

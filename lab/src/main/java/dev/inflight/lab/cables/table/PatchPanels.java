@@ -136,8 +136,8 @@ public final class PatchPanels {
       End on = across(to, positions);
       Leg next = on == null ? null : legs.get(on);
       if (on == null || next == null) {
-        throw place.error("this cable leads to " + to.what() + ", and no cable leads on from " + missing(to)
-            + "; add it, or take this one out");
+        throw place.error("this cable leads to " + to.what() + ", and no cable continues from " + missing(to)
+            + "; add that cable, or remove this one");
       }
       if (parts.contains(next.cable)) {
         throw place.error("this cable leads through " + to.what() + " and back to it");
@@ -172,6 +172,8 @@ public final class PatchPanels {
   private String missing(End at) {
     List<String> others = portsOf(at.device, at.otherKind()).stream().map(End::port).limit(8).toList();
     return "the " + (at.kind.equals(FRONT) ? "rear" : "front") + " port of the same number"
-        + (others.isEmpty() ? ", as none there has a cable" : "; those with a cable are " + Quoted.of(String.join(", ", others)));
+        + (others.isEmpty()
+            ? ", as none there has a cable"
+            : "; ports there with a cable: " + Quoted.of(String.join(", ", others)));
   }
 }

@@ -45,7 +45,7 @@ final class ProcessGroups {
         String name = json.currentName();
         json.nextToken();
         if (common.put(name, ranks(json)) != null) {
-          throw new IllegalArgumentException("group " + Quoted.of(name) + " is there twice");
+          throw new IllegalArgumentException("group " + Quoted.of(name) + " occurs twice");
         }
       }
       expect(json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null);
@@ -148,11 +148,11 @@ final class ProcessGroups {
     if (members == null) {
       if (!mayBeAll) {
         throw new IllegalArgumentException(
-            "no metadata of the rank and no commGroups say which ranks are in process group " + Quoted.of(name)
+            "neither the rank's metadata nor commGroups define the ranks of process group " + Quoted.of(name)
                 + "; give the file that does, as in commGroups=comm_group.json");
       }
       if (ranks == 1) {
-        throw new IllegalArgumentException("a collective of all ranks, and there is the file of one; each rank needs its own");
+        throw new IllegalArgumentException("a collective of all ranks, and only one rank has a file; each rank needs its own");
       }
       return new Named("", all());
     }

@@ -93,7 +93,7 @@ final class RankReader {
       default -> throw new IllegalArgumentException("node type " + node.type + " is not known");
     };
     if (!ids.add(node.id, begin + operations(node) - 1)) {
-      throw new IllegalArgumentException("the id is there a second time");
+      throw new IllegalArgumentException("the id occurs a second time");
     }
     for (int number = 0; number < node.dependencies(); number++) {
       int before = ids.find(node.dependency(number));
@@ -121,8 +121,8 @@ final class RankReader {
     if (!node.hasDuration() && node.work > 0) {
       if (rates.flops() == 0) {
         throw new IllegalArgumentException(
-            "it has num_ops " + (long) node.work + " and no duration; say how many operations a GPU"
-                + " does in a second, such as flops=100e12");
+            "it has num_ops " + (long) node.work + " and no duration; set the operations of a GPU per second, such as"
+                + " flops=100e12");
       }
       return picoseconds(node.work / rates.flops() * PS_IN_SECOND);
     }
@@ -134,8 +134,8 @@ final class RankReader {
       return durationPs();
     }
     if (rates.memoryBytesPerSec() == 0) {
-      Notices.add(SourceLocation.of(path), "memory", named() + "a load or store of memory without a duration takes no time;"
-          + " memoryBandwidth, in bytes a second, such as 2e12, says how long its tensor_size takes");
+      Notices.add(SourceLocation.of(path), "memory", named() + "a load or store of memory without a duration takes no time; set"
+          + " memoryBandwidth, in bytes per second, such as 2e12");
       return 0;
     }
     return picoseconds(node.tensorBytes / rates.memoryBytesPerSec() * PS_IN_SECOND);
@@ -153,7 +153,7 @@ final class RankReader {
   private long picoseconds(double unscaled) {
     double ps = StrictMath.rint(unscaled * rates.scale());
     if (!(ps < Long.MAX_VALUE)) {
-      throw new IllegalArgumentException("it takes longer than the clock of picoseconds lasts, 106 days");
+      throw new IllegalArgumentException("it takes longer than 106 days, the range of the picosecond clock");
     }
     return (long) ps;
   }
@@ -236,7 +236,7 @@ final class RankReader {
 
   private void await(int operation, long dependency) {
     if (waitingCount == MOST_WAITING * (long) room.operations()) {
-      throw new IllegalArgumentException(room.exceeded(waitingCount, "dependencies on nodes that stand below"));
+      throw new IllegalArgumentException(room.exceeded(waitingCount, "dependencies on later nodes"));
     }
     if (waitingCount == waiting.length) {
       int room = waitingCount + (waitingCount >> 1);

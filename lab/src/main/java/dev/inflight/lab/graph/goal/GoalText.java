@@ -80,11 +80,11 @@ final class GoalText {
       boolean areAll = seen.cardinality() == graph.ranks();
       rank = (int) words.whole("rank", 0, areAll ? Integer.MAX_VALUE : graph.ranks() - 1L);
       if (rank >= graph.ranks()) {
-        Notices.add(place(), "ranks", "rank " + rank + " and what follows is passed over, as num_ranks is " + graph.ranks());
+        Notices.add(place(), "ranks", "rank " + rank + " and all later ones are ignored, because num_ranks is " + graph.ranks());
         break;
       }
       if (seen.get(rank)) {
-        throw words.error("rank " + rank + " is there a second time");
+        throw words.error("rank " + rank + " occurs a second time");
       }
       seen.set(rank);
       words.expect("{");

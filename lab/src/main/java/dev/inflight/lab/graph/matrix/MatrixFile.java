@@ -128,14 +128,14 @@ public final class MatrixFile {
       throw words.error("the file has " + count + " nodes, and there are hosts for " + mostNodes);
     }
     if (announced.put(what, new Count(words.line(), count)) != null) {
-      throw words.error("'" + what + "' is there a second time");
+      throw words.error("'" + what + "' occurs a second time");
     }
   }
 
   private void readConnection(List<String> line, String from, String to) {
     Count counted = announced.get("Nodes");
     if (counted == null) {
-      throw words.error("a connection stands before the line 'Nodes'");
+      throw words.error("a connection precedes the line 'Nodes'");
     }
     long nodes = counted.number;
     int source = (int) words.whole("node", from, 0, nodes - 1);
@@ -164,7 +164,7 @@ public final class MatrixFile {
         throw words.error("unknown word " + Quoted.of(key) + " of a connection" + Suggestion.hint(key, KEYS));
       }
       if (values[number] != NO) {
-        throw words.error("'" + key + "' is there twice");
+        throw words.error("'" + key + "' occurs twice");
       }
       if (at + 1 == line.size()) {
         throw words.error("the line ends behind '" + key + "'");
@@ -223,7 +223,7 @@ public final class MatrixFile {
       throw words.error("a message without id; 'msg' is of the connection that 'id' names");
     }
     if (isMessage ? ids.contains(values[0]) : values[0] != NO && (messages.contains(values[0]) || !ids.add(values[0]))) {
-      throw words.error("connection id " + values[0] + " is there twice" + (isMessage ? ", and once without 'msg'" : ""));
+      throw words.error("connection id " + values[0] + " occurs twice" + (isMessage ? ", and once without 'msg'" : ""));
     }
     if (values[3] == NO || values[3] == 0) {
       throw words.error("a " + (isMessage ? "message" : "connection") + (values[3] == NO ? " without size" : " of size 0")
@@ -252,7 +252,7 @@ public final class MatrixFile {
     }
     checkRoom(triggers.size(), "triggers");
     if (triggers.put(id, new MatrixGraph.Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
-      throw words.error("trigger " + id + " is there twice");
+      throw words.error("trigger " + id + " occurs twice");
     }
   }
 

@@ -190,7 +190,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
       if (target.from != first.from) {
         throw error(target.line, "trigger " + target.trigger + " starts connections of nodes " + first.from + " and "
             + target.from
-            + " in the order in which others complete, which no node knows for another; give each source a multishot of its own");
+            + " in the order of completions at other nodes, which a node cannot see; give each source a multishot of its own");
       }
     }
     graph.inTurn(trigger(first, first.trigger).causes.stream().mapToInt(cause -> end(first, cause)).toArray(),

@@ -171,28 +171,28 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     }
     if (of.layers() % ((long) pp * interleave) != 0) {
       throw new IllegalArgumentException(
-          "the " + of.layers() + " layers are no multiple of pp " + pp + " times interleave " + interleave);
+          "the " + of.layers() + " layers are not a multiple of pp " + pp + " times interleave " + interleave);
     }
     if (microbatches % pp != 0) {
-      throw new IllegalArgumentException("microbatches " + microbatches + " is no multiple of pp " + pp + ", as interleave needs;"
-          + " write microbatches=" + Math.ceilDiv(microbatches, pp) * pp + ", or leave interleave out");
+      throw new IllegalArgumentException("microbatches " + microbatches + " is not a multiple of pp " + pp + ", as interleave"
+          + " needs; write microbatches=" + Math.ceilDiv(microbatches, pp) * pp + ", or leave interleave out");
     }
   }
 
   private int dataRanks(int hosts, Model of) {
     if (of.layers() % pp != 0) {
-      throw new IllegalArgumentException("the " + of.layers() + " layers are no multiple of pp " + pp);
+      throw new IllegalArgumentException("the " + of.layers() + " layers are not a multiple of pp " + pp);
     }
     if (interleave > 1) {
       refusePieces(of);
     }
     if (of.experts() % ep != 0) {
-      throw new IllegalArgumentException("the " + of.experts() + " experts of a layer are no multiple of ep " + ep
+      throw new IllegalArgumentException("the " + of.experts() + " experts of a layer are not a multiple of ep " + ep
           + (of.experts() == 1 ? "; mixtral-8x7b has experts, and experts=8 gives them to any model" : ""));
     }
     long ofCopy = (long) tp * pp;
     if (dp == 0 && hosts % ofCopy != 0) {
-      throw new IllegalArgumentException("the " + hosts + " hosts are no multiple of tp " + tp + " times pp " + pp
+      throw new IllegalArgumentException("the " + hosts + " hosts are not a multiple of tp " + tp + " times pp " + pp
           + (hosts < ofCopy ? "" : "; dp=" + hosts / ofCopy + " leaves " + hosts % ofCopy + " of them without a rank"));
     }
     int data = dp == 0 ? (int) (hosts / ofCopy) : dp;

@@ -57,7 +57,7 @@ public final class PauseReader {
       Pauses read = read(tables, runs.getFirst());
       if (read.unknownPorts > 0) {
         throw SourceLocation.of(folder.resolve(ResultFiles.PAUSES.name()))
-            .error("it has pauses of ports that do not stand in " + ResultFiles.PORTS.name());
+            .error("it has pauses of ports that are missing in " + ResultFiles.PORTS.name());
       }
       var shares = new TreeMap<Double, Long>();
       read.forest.suppressedBitsPerSec().forEach((rate, pauses) -> shares.put(rate / read.hostsBitsPerSec, pauses));

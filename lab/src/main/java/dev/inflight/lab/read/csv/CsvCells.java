@@ -27,11 +27,11 @@ public final class CsvCells {
           at += line.charAt(at) == '"' ? 2 : 1;
         }
         if (at == line.length()) {
-          throw place.error("a value begins with a quote, and none ends it");
+          throw place.error("a quoted value has no closing quote");
         }
         at++;
         if (at < line.length() && line.charAt(at) != separator) {
-          throw place.error("behind a value in quotes stands " + Quoted.of(line.substring(at)) + ", expected " + name(separator));
+          throw place.error("a quoted value is followed by " + Quoted.of(line.substring(at)) + ", expected " + name(separator));
         }
       } else {
         int end = line.indexOf(separator, at);

@@ -57,7 +57,7 @@ final class EventFields {
     YamlNode until = find(EventEntry.UNTIL);
     YamlNode lasts = find(EventEntry.FOR);
     if (until != null && lasts != null) {
-      throw lasts.place().error("until and for both say when the event ends; write one of them");
+      throw lasts.place().error("until and for both set the end of the event; give one of them");
     }
     if (lasts != null) {
       long endPs = atPs() + time(lasts);
@@ -69,7 +69,7 @@ final class EventFields {
     long endPs = until.text(Units::time);
     if (endPs <= atPs()) {
       throw until.place().error(
-          "the event ends at " + Units.formatTime(endPs) + ", which is not after its begin at " + Units.formatTime(atPs()));
+          "the event ends at " + Units.formatTime(endPs) + ", which is not after its start at " + Units.formatTime(atPs()));
     }
     return endPs;
   }
@@ -147,7 +147,7 @@ final class EventFields {
     LinkEnds way = pair(direction);
     if (!ends.are(way.a(), way.b())) {
       throw direction.place().error("direction names nodes " + way.a() + " and " + way.b() + ", and link nodes " + ends.a()
-          + " and " + ends.b() + "; direction is the two of link, first the one that sends");
+          + " and " + ends.b() + "; direction has the two nodes of link, the sender first");
     }
     return new LinkEnds(way.a(), way.b(), true);
   }
@@ -158,7 +158,7 @@ final class EventFields {
     YamlNode ber = find(EventEntry.BER);
     if ((loss == null) == (ber == null)) {
       throw new IllegalArgumentException(
-          "state lossy takes either loss, the share of packets that is lost, or ber, that of wrong bits");
+          "state lossy takes either loss, the share of lost packets, or ber, the share of wrong bits");
     }
     YamlNode rate = loss == null ? Objects.requireNonNull(ber) : loss;
     return rate.text(
@@ -172,7 +172,7 @@ final class EventFields {
     YamlNode count = find(EventEntry.COUNT);
     long untilPs = untilPs();
     if ((count == null) == (untilPs == FabricEvent.NEVER)) {
-      throw new IllegalArgumentException("state flapping takes either count, how often the link fails, or until or for");
+      throw new IllegalArgumentException("state flapping takes one of count, the number of failures, until and for");
     }
     long times = count == null ? (untilPs - atPs()) / periodPs : count.whole(1, LinkFlapping.MOST_CHANGES / 2);
     return new LinkFlapping(atPs(), ends(), periodPs, duty, (int) Math.min(times, Integer.MAX_VALUE));

@@ -35,7 +35,7 @@ public final class EventText {
     List<String> taken = state.entries().stream().map(EventEntry::name).toList();
     entries.forEach((name, value) -> {
       if (!taken.contains(name)) {
-        throw value.place().error("'" + name + "' does not go with this event: " + state.takes());
+        throw value.place().error("'" + name + "' is not a key of this event: " + state.takes());
       }
     });
     state.requiredNames().forEach(name -> require(entries.containsKey(name), name, item, state.takes()));
@@ -46,7 +46,7 @@ public final class EventText {
   private static EventState<?> state(YamlNode item, Map<String, YamlNode> entries) {
     List<EventEntry> places = EventStates.places().stream().filter(place -> entries.containsKey(place.name())).toList();
     if (places.size() > 1) {
-      throw item.place().error("an event happens at one place; this one has " + names(places, " and "));
+      throw item.place().error("an event has either link or node; this one has " + names(places, " and "));
     }
     YamlNode written = entries.get(EventEntry.STATE.name());
     String word = written == null ? "" : written.text(text -> text);

@@ -42,7 +42,7 @@ final class RerouteKey {
       for (Map.Entry<YamlNode, YamlNode> pair : exceptions.pairs()) {
         long delayPs = time(pair.getValue());
         if (nodes.put(node.applyAsInt(pair.getKey()), delayPs) != null) {
-          throw pair.getKey().place().error("the node has a time already");
+          throw pair.getKey().place().error("this node has a delay already");
         }
       }
     }

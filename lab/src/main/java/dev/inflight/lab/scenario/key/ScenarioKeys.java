@@ -16,9 +16,9 @@ public final class ScenarioKeys {
   static final Layout.Entries LAYOUT = layout(DECLARED);
 
   /** What is said on the command line only, as it changes no result. */
-  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N says on how many threads it runs", "mpi",
-      "the option --mpi makes it one of several processes", "out", "the option --out DIR says where results go", "pcap",
-      "the option --pcap NODE:PORT says what to capture");
+  static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N sets the number of threads", "mpi",
+      "the option --mpi makes it one of several processes", "out", "the option --out DIR sets the folder of results", "pcap",
+      "the option --pcap NODE:PORT selects the port to capture");
 
   private ScenarioKeys() {
   }
@@ -35,7 +35,7 @@ public final class ScenarioKeys {
     for (Axis<?> axis : axes) {
       if (!names.contains(axis.name())) {
         throw new IllegalArgumentException(
-            "no key is called " + axis.key().behind() + ", behind which " + axis.name() + " would stand");
+            "no key is called " + axis.key().behind() + ", after which " + axis.name() + " would follow");
       }
     }
     return List.copyOf(keys);

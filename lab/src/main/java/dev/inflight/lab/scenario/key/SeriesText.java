@@ -40,7 +40,7 @@ final class SeriesText {
     Map<String, YamlNode> entries = value.entries(LAYOUT.names());
     YamlNode every = entries.get("every");
     if (every == null) {
-      throw value.place().error("'every' is missing in series; say how often, as in {every: 1us}");
+      throw value.place().error("'every' is missing in series; give a period, as in {every: 1us}");
     }
     YamlNode until = entries.get("until");
     YamlNode flows = entries.get("flows");

@@ -224,7 +224,7 @@ final class StructuredKeys {
   private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {
     Map<String, YamlNode> acks = value.entries(ACKS.layout().names());
     if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
-      throw value.place().error("recovery tcp decides itself when receivers acknowledge; set tcp(ackEvery=..., delayedAck=...)");
+      throw value.place().error("acks does not apply to recovery tcp; set tcp(ackEvery=..., delayedAck=...)");
     }
     ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
     ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ackDelayPs(delay));
@@ -262,7 +262,7 @@ final class StructuredKeys {
         from -> setup.sampleFromPs = from.text(word -> word.equals(ScenarioValues.FIRST_FLOW) ? -1L : Units.time(word)));
     ifSet(sample, "until", faults, until -> setup.sampleUntilPs = until.text(ScenarioValues::timeOrUnlimited));
     if (setup.sampleUntilPs < setup.sampleFromPs) {
-      throw value.place().error("samples until " + Units.formatTime(setup.sampleUntilPs) + " end before they begin, at "
+      throw value.place().error("samples end at " + Units.formatTime(setup.sampleUntilPs) + ", before they start at "
           + Units.formatTime(setup.sampleFromPs));
     }
     ifSet(sample, "every", faults, every -> setup.samplePeriodPs = ScenarioValues.positiveTime(every));

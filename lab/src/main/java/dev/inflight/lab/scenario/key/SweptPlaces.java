@@ -48,8 +48,8 @@ public final class SweptPlaces {
   private static void refuse(YamlNode value, ScenarioKey.Reading reading) {
     Map<String, YamlNode> places = of(value, reading.faults());
     if (!places.isEmpty()) {
-      throw value.place().error("a run takes one value for " + String.join(", ", places.keySet())
-          + "; a list of values to try is run by inflight sweep");
+      throw value.place().error(
+          "a run takes one value for " + String.join(", ", places.keySet()) + "; to try a list of values, use inflight sweep");
     }
   }
 

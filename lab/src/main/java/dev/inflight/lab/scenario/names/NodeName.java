@@ -26,10 +26,10 @@ public final class NodeName {
     }
     if (name.codePoints().anyMatch(NodeName::commands)) {
       throw new IllegalArgumentException("the name of " + owner
-          + " has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed");
+          + " has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed");
     }
     if (!name.equals(name.strip())) {
-      throw new IllegalArgumentException("the name " + Quoted.of(name) + " of " + owner + " begins or ends with a blank");
+      throw new IllegalArgumentException("the name " + Quoted.of(name) + " of " + owner + " starts or ends with a space");
     }
     if (NodeReference.isNumber(name)) {
       throw readsAsNumber(name, owner);

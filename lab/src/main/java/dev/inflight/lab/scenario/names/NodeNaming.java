@@ -94,14 +94,14 @@ public record NodeNaming(List<Entry> entries, String written) {
       int first = Integer.parseInt(range.group(1));
       int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
       if (last < first) {
-        throw entry.place.error("the range " + entry.nodes + " ends before it begins; write " + last + "-" + first);
+        throw entry.place.error("the range " + entry.nodes + " ends before it starts; write " + last + "-" + first);
       }
       if (last >= topology.nodeCount()) {
         throw entry.place.error("node " + last + " does not exist; nodes are 0 to " + (topology.nodeCount() - 1));
       }
       if (last > first && !entry.pattern.contains(PLACE_IN_RANGE) && !entry.pattern.contains(NUMBER)) {
         throw entry.place.error("nodes " + first + " to " + last + " would all be called " + Quoted.of(entry.pattern)
-            + "; {n} stands for the place in the range and {node} for the number, as in " + Quoted.of(entry.pattern + "{n}"));
+            + "; {n} is the place in the range and {node} the number of the node, as in " + Quoted.of(entry.pattern + "{n}"));
       }
       for (int node = first; node <= last; node++) {
         name(entry, node, node - first);

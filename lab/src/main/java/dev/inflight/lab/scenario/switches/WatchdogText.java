@@ -35,8 +35,10 @@ public final class WatchdogText {
     Action action = or(entries.get("action"), faults,
         one -> one.text(word -> EnumNames.constant("action", List.of(Action.values()), word)), usual.action());
     if (pollPs > detectPs) {
-      throw value.place().error("poll " + Units.formatTime(pollPs) + " is longer than detect " + Units.formatTime(detectPs)
-          + ": a port has to look at its queues within that time; take poll: " + Units.formatTime(Math.max(1, detectPs / 2)));
+      throw value.place()
+          .error("poll " + Units.formatTime(pollPs) + " is longer than detect " + Units.formatTime(detectPs)
+              + ": a port must check its queues at least once in that time; take poll: "
+              + Units.formatTime(Math.max(1, detectPs / 2)));
     }
     return new PfcWatchdog(detectPs, restorePs, pollPs, action);
   }

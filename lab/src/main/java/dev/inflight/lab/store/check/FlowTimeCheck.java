@@ -64,7 +64,7 @@ public final class FlowTimeCheck {
     return simulatedPs == null || run.state().isPartial()
         ? List.of()
         : List.of(new Finding(Finding.Kind.CONTRADICTION, SourceLocation.of(RunTables.fileOf(run, ResultFiles.FLOWS)),
-            "flow " + flow + " does not stand here as finished, but " + simulated(simulatedPs)));
+            "flow " + flow + " is not listed here as finished, but " + simulated(simulatedPs)));
   }
 
   private static List<Finding> compare(StoredRun run, int flow, long row, double fctNs, @Nullable Long simulatedPs)

@@ -51,9 +51,9 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   /** Streams of queue pairs have numbers behind those of flows, two for each pair, and a pair has an operation at least. */
   private static final RowRule STREAM_EXISTS = contradiction("the flow exists", "t.flow >= 3 * r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
-  private static final RowRule PORT_EXISTS = contradiction("the port stands in ports.csv",
+  private static final RowRule PORT_EXISTS = contradiction("the port is in ports.csv",
       "t.run IN (SELECT run FROM ports) AND (t.run, t.node, t.port) NOT IN (SELECT (run, node, port) FROM ports)",
-      NODE_PORT + " || ' does not stand in ports.csv'");
+      NODE_PORT + " || ' is not in ports.csv'");
 
   private static final RowRule SOURCE_IS_HOST = host("source");
   private static final RowRule DESTINATION_IS_HOST = host("destination");
@@ -94,7 +94,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
               + " t.p99_bytes, t.max_bytes)"),
       contradiction("there are percentiles of samples only", "(t.samples = 0) <> (t.mean_bytes IS NULL)",
           "'samples is ' || t.samples || ' and mean_bytes ' || coalesce(t.mean_bytes::VARCHAR, 'empty')"),
-      contradiction("the port stands in ports.csv alike",
+      contradiction("the port is in ports.csv alike",
           "t.run IN (SELECT run FROM ports) AND (t.run, t.node, t.port, t.peer, t.rate_bps) NOT IN"
               + " (SELECT (run, node, port, peer, rate_bps) FROM ports)",
           NODE_PORT + " || ' has no such peer and rate in ports.csv'")),
@@ -135,8 +135,8 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules NODES = new Rules(ResultFiles.NODES, List.of("node"), List.of(
       contradiction("no two nodes have one name",
           "(t.run, t.name) IN (SELECT (run, name) FROM nodes GROUP BY run, name HAVING count(*) > 1)",
-          "'node ' || t.node || ' has a name that stands in another row too'"),
-      contradiction("the node stands in ports.csv alike",
+          "'node ' || t.node || ' has a name that another row has too'"),
+      contradiction("the node is the same in ports.csv",
           "t.ports > 0 AND t.run IN (SELECT run FROM ports) AND (t.run, t.node, t.kind, t.ports) NOT IN"
               + " (SELECT (run, node, kind, count(*)) FROM ports GROUP BY run, node, kind)",
           "'node ' || t.node || ' has no such kind and number of ports in ports.csv'")),
@@ -146,19 +146,20 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       List.of(atMost("pfcPauses", "count(*) FILTER (t.state = 'pause')", "the number of rows with state pause")));
 
   private static final Rules DROPS = new Rules(ResultFiles.DROPS, List.of(), List.of(STREAM_EXISTS, PORT_EXISTS),
-      List.of(equal("drops", lost("buffer"), "the number of rows that say buffer"),
-          equal("lostPackets.buffer", lost("buffer"), "the number of rows that say buffer"),
-          equal("lostPackets.linkDown", lost("link-down"), "the number of rows that say link-down"),
-          equal("lostPackets.random", lost("random"), "the number of rows that say random"),
-          equal("lostPackets.noRoute", lost("no-route"), "the number of rows that say no-route")));
+      List.of(equal("drops", lost("buffer"), "the number of rows with cause buffer"),
+          equal("lostPackets.buffer", lost("buffer"), "the number of rows with cause buffer"),
+          equal("lostPackets.linkDown", lost("link-down"), "the number of rows with cause link-down"),
+          equal("lostPackets.random", lost("random"), "the number of rows with cause random"),
+          equal("lostPackets.noRoute", lost("no-route"), "the number of rows with cause no-route")));
 
   private static final Rules STALLED = new Rules(ResultFiles.STALLED, List.of("flow"), List.of(
       FLOW_EXISTS, SOURCE_IS_HOST, DESTINATION_IS_HOST,
       contradiction("sent and acknowledged bytes are a part of the flow",
           "t.acked_bytes > t.sent_bytes OR t.sent_bytes > t.size_bytes",
-          "'acked_bytes ' || t.acked_bytes || ', sent_bytes ' || t.sent_bytes || ' and size_bytes ' || t.size_bytes || ' are not in order'"),
-      contradiction("a flow that did not finish does not stand in flows.csv",
-          "(t.run, t.flow) IN (SELECT (run, flow) FROM flows)", "'flow ' || t.flow || ' stands in flows.csv too, as finished'")),
+          "'acked_bytes ' || t.acked_bytes || ', sent_bytes ' || t.sent_bytes || ' and size_bytes ' || t.size_bytes || ' are"
+              + " not in order'"),
+      contradiction("a flow that did not finish is not in flows.csv", "(t.run, t.flow) IN (SELECT (run, flow) FROM flows)",
+          "'flow ' || t.flow || ' is in flows.csv too, as finished'")),
       List.of(equal("stalledFlows", COUNT, NUMBER_OF_ROWS)));
 
   private static final Rules COLLECTIVES = new Rules(JobFiles.COLLECTIVES, List.of("job", "number"), List.of(
@@ -174,7 +175,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       contradiction("the slowest rank is one of the job's",
           "t.run IN (SELECT run FROM ranks) AND t.slowest_rank IS NOT NULL"
               + " AND (t.run, t.job, t.slowest_rank) NOT IN (SELECT (run, job, rank) FROM ranks)",
-          "'slowest_rank ' || t.slowest_rank || ' does not stand in ranks.csv'")),
+          "'slowest_rank ' || t.slowest_rank || ' is not in ranks.csv'")),
       List.of());
 
   private static final Rules RANKS = new Rules(JobFiles.RANKS, List.of("job", "rank"), List.of(
@@ -189,7 +190,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "printf('compute_ns %.3f and exposed_ns %.3f are more than end_ns %.3f', t.compute_ns, t.exposed_ns, t.end_ns)"),
       contradiction("the host has a port",
           "t.run IN (SELECT run FROM ports) AND (t.run, t.host, 'host') NOT IN (SELECT (run, node, kind) FROM ports)",
-          "'host ' || t.host || ' does not stand in ports.csv'")),
+          "'host ' || t.host || ' is not in ports.csv'")),
       List.of());
 
   private static final Rules FLOW_SERIES = new Rules(ResultFiles.FLOW_SERIES, List.of(), List.of(STREAM_EXISTS), List.of());
@@ -197,9 +198,9 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules PORT_SERIES = new Rules(ResultFiles.PORT_SERIES, List.of(), List.of(PORT_EXISTS), List.of());
 
   private static final Rules RANK_SERIES = new Rules(JobFiles.RANK_SERIES, List.of("time_ns", "job", "rank"), List.of(
-      contradiction("the rank stands in ranks.csv",
+      contradiction("the rank is in ranks.csv",
           "t.run IN (SELECT run FROM ranks) AND (t.run, t.job, t.rank) NOT IN (SELECT (run, job, rank) FROM ranks)",
-          "'rank ' || t.rank || ' of ' || t.job || ' does not stand in ranks.csv'"),
+          "'rank ' || t.rank || ' of ' || t.job || ' is not in ranks.csv'"),
       contradiction("a rank computes at most all the time", "t.computing < 0 OR t.computing > 1",
           "printf('computing is %.4f, outside 0 to 1', t.computing)")),
       List.of());
@@ -211,7 +212,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static RowRule host(String column) {
     return contradiction(column + " is a host",
         "t.run IN (SELECT run FROM ports) AND (t.run, t." + column + ", 'host') NOT IN (SELECT (run, node, kind) FROM ports)",
-        "'" + column + " ' || t." + column + " || ' is no host in ports.csv'");
+        "'" + column + " ' || t." + column + " || ' is not a host in ports.csv'");
   }
 
   private static @Nullable TotalRule total(PortValue value) {

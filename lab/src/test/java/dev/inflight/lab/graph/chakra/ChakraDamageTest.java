@@ -64,9 +64,9 @@ class ChakraDamageTest {
         Arguments.of(node(5, 0), "a node of type 0 takes no time"), Arguments.of(node(5, 8), "node type 8 is not known"),
         Arguments.of(node(5, 1 << 30), "node type 1073741824 is not known"),
         Arguments.of(compute(5, 1).field(out -> out.writeInt64(11, 1)), "field 11 of a node is not known"),
-        Arguments.of(compute(1, 1), "the id is there a second time"),
+        Arguments.of(compute(1, 1), "the id occurs a second time"),
         Arguments.of(compute(5, 1, 6), "it depends on node 6, which the file does not have"),
-        Arguments.of(compute(5, -1), "it takes longer than the clock of picoseconds lasts, 106 days"),
+        Arguments.of(compute(5, -1), "it takes longer than 106 days, the range of the picosecond clock"),
         Arguments.of(compute(5, 1).text("is_cpu_op", "yes"), "attribute is_cpu_op is not a whole number of 0 or more"),
         Arguments.of(node(5, ChakraNode.MEMORY_LOAD), "a load or store of memory without a duration"),
         Arguments.of(node(5, ChakraNode.SEND).number("comm_size", 9, 5), "it lacks the attribute comm_dst"),
@@ -127,8 +127,8 @@ class ChakraDamageTest {
     refused(write(0, new byte[0]), "a.0.et: rank 0: the file is empty");
     refused(write(0, new byte[] {0}), "a.0.et: no rank does anything");
     refused(write(0, "num_ranks 2 rank 0 { }".getBytes()),
-        "a.0.et: rank 0: the file does not begin as an execution trace of Chakra");
-    refused(write(0, new byte[] {0x1F, (byte) 0x8B, 8, 0}), "a.0.et: rank 0: the file does not begin");
+        "a.0.et: rank 0: the file does not start as an execution trace of Chakra");
+    refused(write(0, new byte[] {0x1F, (byte) 0x8B, 8, 0}), "a.0.et: rank 0: the file does not start");
   }
 
   /** Lengths that the file does not keep, of messages, dependencies, texts and attributes: refused without room for them. */

@@ -164,7 +164,7 @@ class ChakraTraceTest {
     write(2, node(2, ChakraNode.METADATA).inputs(GROUPS), collective(4, 0, 40).text("pg_name", "dp"),
         collective(5, 0, 20).text("pg_name", "0"), collective(6, 0, 70).text("pg_name", "of the file"));
     refused(
-        "a.2.et: rank 2, node 6: no metadata of the rank and no commGroups say which ranks are in process group 'of the file'");
+        "a.2.et: rank 2, node 6: neither the rank's metadata nor commGroups define the ranks of process group 'of the file'");
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"of the file\": [2], \"dp\": [1, 2]}");
     OperationGraph graph = ChakraTrace.read(folder.resolve("a.0.et"), file.toString(), 64, new Rates(1, 0, 0), CHOICE,
         GraphRoom.OF_HEAP);
@@ -315,8 +315,8 @@ class ChakraTraceTest {
     graph = Notices.collect(warnings, () -> ChakraTrace.read(file, "", 1, new Rates(2, 0, 0), CHOICE, GraphRoom.OF_HEAP));
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1))).containsExactly(0L, 6_000_000L);
     assertThat(warnings.getFirst())
-        .isEqualTo(file + ": rank 0, node 1: a load or store of memory without a duration takes no time;"
-            + " memoryBandwidth, in bytes a second, such as 2e12, says how long its tensor_size takes (and 1 more like this)");
+        .isEqualTo(file + ": rank 0, node 1: a load or store of memory without a duration takes no time; set memoryBandwidth,"
+            + " in bytes per second, such as 2e12 (and 1 more like this)");
   }
 
   /** Each rank sends equal parts of its own buffer. */
@@ -337,7 +337,7 @@ class ChakraTraceTest {
   @Test
   void aCollectiveOfOneFileIsRefused() throws IOException {
     write(0, compute(0, 1), collective(1, 0, 80, 0));
-    refused("a.0.et: rank 0, node 1: a collective of all ranks, and there is the file of one; each rank needs its own");
+    refused("a.0.et: rank 0, node 1: a collective of all ranks, and only one rank has a file; each rank needs its own");
   }
 
   /** As many messages between random ranks, in files whose nodes stand in any order. */

@@ -94,7 +94,7 @@ class RoomTest {
     Path first = write(0, compute(1, 1, below), compute(2, 1, below), compute(3, 1, below));
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(8, false)))
-        .withMessageContaining("rank 0, node 3: more than 16 dependencies on nodes that stand below");
+        .withMessageContaining("rank 0, node 3: more than 16 dependencies on later nodes");
   }
 
   @Test

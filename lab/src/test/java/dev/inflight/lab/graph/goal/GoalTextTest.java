@@ -180,7 +180,7 @@ class GoalTextTest {
             + "rank 1 {\nrecv 10b from 0 tag 3 nic 2\nrecv 9b from 0\n}\nrank 2 {\nsend 5b to 7\n}\nrank 3 {}");
     var warnings = new ArrayList<String>();
     assertThat(Notices.collect(warnings, () -> read(file, 64, 1)).operations()).isEqualTo(4);
-    assertThat(warnings).containsExactly(file + ":10: rank 2 and what follows is passed over, as num_ranks is 2",
+    assertThat(warnings).containsExactly(file + ":10: rank 2 and all later ones are ignored, because num_ranks is 2",
         file + ":4: ranks have several NICs, up to nic 3, and all messages of a rank use its one host;"
             + " nics=4 gives each (rank, nic) a host of its own");
   }
@@ -215,7 +215,7 @@ class GoalTextTest {
       "send => sned | 3: unknown operation 'sned'; did you mean 'send'?", "to 1 => to 2 | 3: rank 2 is outside 0 to 1",
       "to 1 => to 0 | 3: a message from rank 0 to itself",
       "tag 3 => colour 3 | 3: found '3' behind the label 'colour' where ':', 'requires' or 'irequires' is expected",
-      "rank 1 { => rank 0 { | 5: rank 0 is there a second time", "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
+      "rank 1 { => rank 0 { | 5: rank 0 occurs a second time", "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
       "num_ranks 2 => num_ranks 3 | 8: the file ends without rank 2; it announces 3 ranks",
       "recv 10b => recv 11b | 6: rank 0 sends 10 bytes where rank 1 receives 11; the other end is in line 3",
       "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",

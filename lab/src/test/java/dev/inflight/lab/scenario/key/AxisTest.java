@@ -57,6 +57,6 @@ class AxisTest {
         Axis.Place.inSetup(setup -> setup.nic(), (setup, nic) -> setup.nic = nic),
         new Axis.Listing<>("nics", "NICs", spec -> spec), Axis.Report.NONE);
     assertThatIllegalArgumentException().isThrownBy(() -> ScenarioKeys.with(List.of(lost)))
-        .withMessage("no key is called card, behind which nic would stand");
+        .withMessage("no key is called card, after which nic would follow");
   }
 }

@@ -109,8 +109,9 @@ class SetOptionTest {
         + " pmax: 0.2}'", "--set", "ecn.25Gbps.kmax=1KB");
     refuses("--set flows.1.load.x: flows.1.load has no entries; set flows.1.load", "--set", "flows.1.load.x=1");
     refuses("--set flows.1.load: flows.1.load has no value", "--set", "flows.1.load=");
-    refuses("--set flows.1.load: flows.1.load must be a single value, found a list; a list of values to try is run by inflight"
-        + " sweep", "--set", "flows.1.load=[0.2, 0.3]");
+    refuses(
+        "--set flows.1.load: flows.1.load must be a single value, found a list; to try a list of values, use inflight sweep",
+        "--set", "flows.1.load=[0.2, 0.3]");
     refuses("--set events.0.at: events is not set, so there is nothing in it to change; set events", "--set", "events.0.at=1us");
   }
 
@@ -156,7 +157,7 @@ class SetOptionTest {
   void errorsNameTheOption() {
     refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? the nearest of " + ScenarioKeys.ALL.size()
         + " known: scheme, scope, name, seed, sweep", "--set", "sceme=hpcc");
-    refuses("--set threads: 'threads' is no key of a scenario: the option --threads N says on how many threads it runs", "--set",
+    refuses("--set threads: 'threads' is no key of a scenario: the option --threads N sets the number of threads", "--set",
         "threads=2");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
         "acks.evry=3");

@@ -83,19 +83,19 @@ class NodeNamingTest {
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
       {9: a}                   | s.yaml:3: node 9 does not exist; nodes are 0 to 6
       {0-9: 'a{n}'}            | s.yaml:3: node 9 does not exist; nodes are 0 to 6
-      {3-0: 'a{n}'}            | s.yaml:3: the range 3-0 ends before it begins; write 0-3
-      {0-3: a}                 | s.yaml:3: nodes 0 to 3 would all be called 'a'; {n} stands for the place in the range and {node} for the number, as in 'a{n}'
+      {3-0: 'a{n}'}            | s.yaml:3: the range 3-0 ends before it starts; write 0-3
+      {0-3: a}                 | s.yaml:3: nodes 0 to 3 would all be called 'a'; {n} is the place in the range and {node} the number of the node, as in 'a{n}'
       {0: a, 1: a}             | s.yaml:3: nodes 0 and 1 would both be called 'a'
       {0: a, 0-1: 'b{n}'}      | s.yaml:3: node 0 has a name already, by s.yaml:3
       {0: leaf1}               | s.yaml:3: node 5 is called 'leaf1' already; give it another name too, or choose another one here
       {leaf7: a}               | s.yaml:3: no node is called 'leaf7'; did you mean 'leaf0'? known: host0, host1, host2, host3, leaf0, leaf1, spine0
-      {0: "a\\tb"}             | s.yaml:3: the name of node 0 has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed
-      {0: "a\\u202eb"}         | s.yaml:3: the name of node 0 has a character that is not printed, such as a tab or a mark of direction; letters, digits and marks are allowed
+      {0: "a\\tb"}             | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
+      {0: "a\\u202eb"}         | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
       {0: 12}                  | s.yaml:3: the name '12' of node 0 reads as the number of another; put a letter to it
       {0: host 3}              | s.yaml:3: the name 'host 3' of node 0 reads as the number of another; put a letter to it
       {0: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} | s.yaml:3: the name of node 0 has 65 characters, at most 64 are allowed
-      {0: [a]}                 | s.yaml:3: the name of 0 must be a single value, found a list; a list of values to try is run by inflight sweep
-      [a]                      | s.yaml:3: names must be a single value, found a list; a list of values to try is run by inflight sweep
+      {0: [a]}                 | s.yaml:3: the name of 0 must be a single value, found a list; to try a list of values, use inflight sweep
+      [a]                      | s.yaml:3: names must be a single value, found a list; to try a list of values, use inflight sweep
       """)
   void refused(String names, String sentence) throws IOException {
     Program run = run(TWO_RACKS + "names: " + names + "\n");
@@ -108,12 +108,12 @@ class NodeNamingTest {
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
       a,b\\n0,x                | n.csv:1: the first line of a file of names has the columns node and name, as in 'node,name'; found 'a,b'
       node,name\\n0            | n.csv:2: expected 2 values, node,name; found 1
-      node,name\\n0,"x         | n.csv:2: a value begins with a quote, and none ends it
-      node,name\\n0,"x"y       | n.csv:2: behind a value in quotes stands 'y', expected a comma
+      node,name\\n0,"x         | n.csv:2: a quoted value has no closing quote
+      node,name\\n0,"x"y       | n.csv:2: a quoted value is followed by 'y', expected a comma
       node,name\\n0,x\\n\\n1,x | n.csv:4: nodes 0 and 1 would both be called 'x'
       node,name\\n0,x\\n99,y   | n.csv:3: node 99 does not exist; nodes are 0 to 6
       node,name\\n0,           | n.csv:2: the name of node 0 is empty
-      node,name\\n0,"x "       | n.csv:2: the name 'x ' of node 0 begins or ends with a blank
+      node,name\\n0,"x "       | n.csv:2: the name 'x ' of node 0 starts or ends with a space
       """)
   void filesAreRefusedByLine(String file, String sentence) throws IOException {
     Files.writeString(folder.resolve("n.csv"), file.replace("\\n", "\n"));

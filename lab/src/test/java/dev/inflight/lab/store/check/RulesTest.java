@@ -56,8 +56,8 @@ class RulesTest {
       "flows | fct_ns | 0.000 | :ROW: fct_ns is 0.0 and ideal_fct_ns ",
       "flows | flow | 999 | :ROW: flow 999 does not exist: the scenario has ",
       "flows | source | =destination | :ROW: source and destination are both ",
-      "flows | source | 6 | :ROW: source 6 is no host in ports.csv",
-      "flows | destination | 999 | :ROW: destination 999 is no host in ports.csv",
+      "flows | source | 6 | :ROW: source 6 is not a host in ports.csv",
+      "flows | destination | 999 | :ROW: destination 999 is not a host in ports.csv",
       "flows | retransmitted_bytes | 900000000 | summary.json: retransmittedBytes is ",
       "flows | size_bytes | 900000000 | summary.json: deliveredBytes + unrecoveredBytes is ",
       "slowdown | p99 | 9999.0000 | :ROW: mean ", "slowdown | flows | 0 | :ROW: flows is 0",
@@ -73,19 +73,17 @@ class RulesTest {
       "ports | utilisation | 0.000100 | :ROW: utilisation is 0.000100, but sent_bytes, with preambles and gaps, take ",
       "ports | utilisation | 0.999999 | :ROW: utilisation is 0.999999, but sent_bytes, with preambles and gaps, take ",
       "ports | ecn_marks | 1 | summary.json: ecnMarks is ", "ports | paused_ns | 1.000 | summary.json: pfcPauseSeconds is ",
-      "drops | flow | 9999 | :ROW: flow 9999 does not exist",
-      "drops | port | 99 | :ROW: node 6 port 99 does not stand in ports.csv",
+      "drops | flow | 9999 | :ROW: flow 9999 does not exist", "drops | port | 99 | :ROW: node 6 port 99 is not in ports.csv",
       "drops | reason | random | summary.json: lostPackets.random is ",
       "stalled | acked_bytes | 99999999999 | acked_bytes 99999999999, sent_bytes ",
-      "stalled | destination | 6 | destination 6 is no host in ports.csv",
-      "stalled | flow | 0 | flow 0 stands in flows.csv too, as finished",
+      "stalled | destination | 6 | destination 6 is not a host in ports.csv",
+      "stalled | flow | 0 | flow 0 is in flows.csv too, as finished",
       "collectives | algbw_bps | 1 | algbw_bps is 1, but size_bytes over duration_ns is ",
       "collectives | busbw_bps | 9999999999999 | busbw_bps is 9999999999999, and algbw_bps only ",
-      "collectives | slowest_rank | 99 | slowest_rank 99 does not stand in ranks.csv",
-      "collectives | start_ns |  | some are empty",
+      "collectives | slowest_rank | 99 | slowest_rank 99 is not in ranks.csv", "collectives | start_ns |  | some are empty",
       "ranks | operations_done | 99999 | :ROW: operations_done 99999 is above operations ",
       "ranks | end_ns |  | operations are done, and end_ns is empty", "ranks | compute_ns | 99999999.000 | are more than end_ns ",
-      "ranks | host | 6 | :ROW: host 6 does not stand in ports.csv", "ranks | operations | 99999 | operations of the job is ",
+      "ranks | host | 6 | :ROW: host 6 is not in ports.csv", "ranks | operations | 99999 | operations of the job is ",
       "port_series | node | 99 | :ROW: node 99 port ");
 
   @TempDir
@@ -205,7 +203,7 @@ class RulesTest {
     List<String> lines = Files.readAllLines(file);
     Files.writeString(file, lines.get(1) + "\n", StandardOpenOption.APPEND);
     assertThat(said(table.replace('-', '_'))).contains("inflight: warning: " + table + ".csv:" + (lines.size() + 1) + ": ",
-        " stands in an earlier row too");
+        " is in an earlier row too");
   }
 
   @ParameterizedTest
@@ -294,7 +292,7 @@ class RulesTest {
     int at = line(Files.readAllLines(run.file("summary.json")), "  \"seed\" : 1");
     run.replace("summary.json", "  \"seed\" : 1,\n", "  \"seed\" : 1,\n  \"seed\" : 1,\n");
     String sentence = "inflight: " + run.file("summary.json") + ":" + (at + 2)
-        + ": this is not a run's summary: its key 'seed' stands twice";
+        + ": this is not a run's summary: its key 'seed' occurs twice";
     for (Program program : List.of(run.report(), run.ask("compare", genuine.folder().toString()),
         run.ask("query", "FROM runs"))) {
       assertThat(program.err()).contains(sentence);
@@ -302,7 +300,7 @@ class RulesTest {
     }
     EditedRun other = genuine.copy(folder.resolve("other"));
     other.replace("summary.json", "    \"samples\" : ", "    \"p50\" : 1,\n    \"samples\" : ");
-    assertThat(other.report().err()).contains("its key 'queueBytes.p50' stands twice");
+    assertThat(other.report().err()).contains("its key 'queueBytes.p50' occurs twice");
   }
 
   /** What explains a flow is a new simulation, and what it explains is the run: both have the same time, or a warning has both. */
@@ -380,7 +378,7 @@ class RulesTest {
     List<String> lines = said("port_series").lines().toList();
     assertThat(lines).hasSize(11);
     assertThat(lines.getLast()).isEqualTo(
-        "inflight: warning: port-series.csv: " + (rows - 10) + " more rows contradict the rule: the port stands in ports.csv");
+        "inflight: warning: port-series.csv: " + (rows - 10) + " more rows contradict the rule: the port is in ports.csv");
   }
 
   /** Texts in quotes may have several lines, and lines count all the same. */

@@ -48,8 +48,8 @@ final class GivenRoutes {
   static GivenRoutes read(String text, Topology topology) {
     if (text.isBlank()) {
       throw new IllegalArgumentException(
-          "has no row; write it as in static(routes=file(routes.csv)), a row being source, destination,"
-              + " switch, next switch and perhaps a weight");
+          "has no rows; write static(routes=file(routes.csv)) with rows of source, destination, switch, next switch and"
+              + " optionally a weight");
     }
     var read = new GivenRoutes();
     int number = 0;
@@ -64,7 +64,7 @@ final class GivenRoutes {
     String[] words = text.split("\\s+");
     if (words.length < WITHOUT_WEIGHT || words.length > WITHOUT_WEIGHT + 1) {
       throw new IllegalArgumentException(
-          row + " has " + words.length + " words; it is source, destination, switch, next switch and perhaps a weight");
+          row + " has " + words.length + " words; a row is source, destination, switch, next switch and optionally a weight");
     }
     var who = new For(node(words[0], row, topology, false), node(words[1], row, topology, false),
         node(words[2], row, topology, true));
@@ -98,7 +98,7 @@ final class GivenRoutes {
     String kind = isSwitch ? "switch" : "host";
     int node = node(word, row, topology);
     if (topology.isSwitch(node) != isSwitch) {
-      throw new IllegalArgumentException(row + ": " + topology.name(node) + " is no " + kind);
+      throw new IllegalArgumentException(row + ": " + topology.name(node) + " is not a " + kind);
     }
     return node;
   }
@@ -126,9 +126,10 @@ final class GivenRoutes {
       if (!choices.contains(row.next)) {
         String known = choices.stream().filter(one -> row.who.destination != EACH || topology.isSwitch(one)).distinct()
             .map(topology::name).collect(Collectors.joining(", "));
-        throw new IllegalArgumentException(row.text + ": " + topology.name(row.next) + " is not next to " + topology.name(node)
-            + (row.who.destination == EACH ? "" : " on a shortest way to " + topology.name(row.who.destination))
-            + (known.isEmpty() ? "; no node is" : "; " + known + (choices.size() > 1 ? " are" : " is")));
+        throw new IllegalArgumentException(
+            row.text + ": " + topology.name(row.next) + " is not a next hop of " + topology.name(node)
+                + (row.who.destination == EACH ? "" : " on a shortest path to " + topology.name(row.who.destination))
+                + (known.isEmpty() ? "; no node is" : "; " + known + (choices.size() > 1 ? " are" : " is")));
       }
     }
   }

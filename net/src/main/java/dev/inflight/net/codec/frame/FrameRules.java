@@ -55,11 +55,11 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
           "payload of " + payloadBytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES);
     }
     if (telemetry != null && telemetry.placement().needsIpv6() && !framing.isIpv6()) {
-      throw new IllegalArgumentException("the " + telemetry.name() + " format stands in an IPv6 header");
+      throw new IllegalArgumentException("the " + telemetry.name() + " format is carried in an IPv6 header");
     }
     if (telemetry != null && telemetry.placement() == HeaderPlacement.AROUND_UDP && framing.isTcp()) {
       throw new IllegalArgumentException(
-          "the " + telemetry.name() + " format stands around UDP, which TCP's probes have none of");
+          "the " + telemetry.name() + " format is carried around a UDP header, which TCP's probes lack");
     }
     if (framing.isTcp() && !reliable) {
       throw new IllegalArgumentException("TCP acknowledges its data");

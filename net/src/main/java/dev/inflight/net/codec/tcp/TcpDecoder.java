@@ -72,7 +72,7 @@ public final class TcpDecoder implements TransportDecoder {
     begin(flow, into);
     boolean apart = view.tcpProbe != ABSENT;
     if (check.asks() != (apart ? TcpProbe.LOW_DSCP : NOTHING)) {
-      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP ask for something unknown");
+      return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP hold an unknown request");
     }
     if (!apart && view.telemetry != null) {
       return fail(DecodeStatus.UNSUPPORTED, "a segment that is no probe has telemetry");
@@ -96,7 +96,7 @@ public final class TcpDecoder implements TransportDecoder {
       return fail(DecodeStatus.MALFORMED, "the TCP checksum does not match");
     }
     if (found != DecodeStatus.READ) {
-      return fail(found, "the telemetry header does not say how long it is, or more than there is");
+      return fail(found, "the telemetry header has no length, or one beyond the packet");
     }
     if (view.ipEnd != view.end) {
       return fail(DecodeStatus.MALFORMED, "there are bytes behind the segment");

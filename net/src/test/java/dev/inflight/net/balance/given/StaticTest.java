@@ -80,14 +80,15 @@ class StaticTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"* 5 8 10|", "0 5 leaf0 spine1 7|",
-      "* 5 8|row 1 (* 5 8) has 3 words; it is source, destination, switch, next switch and perhaps a weight",
+      "* 5 8|row 1 (* 5 8) has 3 words; a row is source, destination, switch, next switch and optionally a weight",
       "* 5 8 10, 0 5 8 10 0|row 2 (0 5 8 10 0): weight '0' is no whole number from 1 to 1000000",
       "* 99 8 10|row 1 (* 99 8 10): there is no node '99'", "* 5 leaf7 10|row 1 (* 5 leaf7 10): there is no node 'leaf7'",
-      "8 5 8 10|row 1 (8 5 8 10): leaf0 (switch 8) is no host", "0 5 1 10|row 1 (0 5 1 10): host 1 is no switch",
-      "* 5 8 9|row 1 (* 5 8 9): leaf1 (switch 9) is not next to leaf0 (switch 8) on a shortest way to host 5;"
+      "8 5 8 10|row 1 (8 5 8 10): leaf0 (switch 8) is not a host", "0 5 1 10|row 1 (0 5 1 10): host 1 is not a switch",
+      "* 5 8 9|row 1 (* 5 8 9): leaf1 (switch 9) is not a next hop of leaf0 (switch 8) on a shortest path to host 5;"
           + " spine2 (switch 12), spine1 (switch 11), spine0 (switch 10) are",
-      "* 1 8 10|row 1 (* 1 8 10): spine0 (switch 10) is not next to leaf0 (switch 8) on a shortest way to host 1; host 1 is",
-      "* * 8 9|row 1 (* * 8 9): leaf1 (switch 9) is not next to leaf0 (switch 8); spine0 (switch 10), spine1 (switch 11),"
+      "* 1 8 10|row 1 (* 1 8 10): spine0 (switch 10) is not a next hop of leaf0 (switch 8) on a shortest path to host 1; host 1"
+          + " is",
+      "* * 8 9|row 1 (* * 8 9): leaf1 (switch 9) is not a next hop of leaf0 (switch 8); spine0 (switch 10), spine1 (switch 11),"
           + " spine2 (switch 12) are",
       "* 5 8 10, * 5 8 10 2|row 2 (* 5 8 10 2) has the same choice and next switch as one before"})
   void rowsThatLeadNowhereAreRefused(String rows, String problem) {
@@ -96,6 +97,6 @@ class StaticTest {
 
   @Test
   void noRowIsRefused() {
-    assertThat(Static.DEFAULT.problem(SHAPE)).startsWith("has no row; write it as in static(routes=file(routes.csv))");
+    assertThat(Static.DEFAULT.problem(SHAPE)).startsWith("has no rows; write static(routes=file(routes.csv))");
   }
 }

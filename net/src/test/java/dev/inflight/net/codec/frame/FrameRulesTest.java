@@ -33,7 +33,7 @@ class FrameRulesTest {
   void someTelemetryNeedsIpv6() {
     assertThat(new FrameRules(Framing.ROCEV2_IPV6, 1000, IoamFormat.DEFAULT, false).ipv6()).isTrue();
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.ROCEV2, 1000, IoamFormat.DEFAULT, false))
-        .withMessage("the " + IoamFormat.DEFAULT.name() + " format stands in an IPv6 header");
+        .withMessage("the " + IoamFormat.DEFAULT.name() + " format is carried in an IPv6 header");
   }
 
   @Test
@@ -41,9 +41,9 @@ class FrameRulesTest {
     assertThat(new FrameRules(Framing.TCP_IPV6, 1000, IoamFormat.DEFAULT, true).ipv6()).isTrue();
     assertThat(new FrameRules(Framing.TCP, 1000, null, false).ipv6()).isFalse();
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IoamFormat.DEFAULT, false))
-        .withMessage("the ioam format stands in an IPv6 header");
+        .withMessage("the ioam format is carried in an IPv6 header");
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IfaFormat.DEFAULT, false))
-        .withMessage("the ifa format stands around UDP, which TCP's probes have none of");
+        .withMessage("the ifa format is carried around a UDP header, which TCP's probes lack");
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, null, false, false))
         .withMessage("TCP acknowledges its data");
   }

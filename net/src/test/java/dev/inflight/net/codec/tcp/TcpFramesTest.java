@@ -194,7 +194,7 @@ class TcpFramesTest {
     assertThatIllegalArgumentException().isThrownBy(() -> without.encoder().encode(packets.probe(0, 1), port))
         .withMessageEndingWith("bytes of telemetry in a network without");
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameDecoder(packets.rules, new FlowLookup(), new FlowFactory() {
-    })).withMessage("segments of TCP do not say where an unknown flow ends");
+    })).withMessage("segments of TCP do not state the end of an unknown flow");
   }
 
   /** What a switch writes into the bytes is what it writes into the packet. */

@@ -171,14 +171,14 @@ class TcpHostileTest {
 
   @Test
   void probesAndAnswers() {
-    String asks = "the low bits of DSCP ask for something unknown";
+    String asks = "the low bits of DSCP hold an unknown request";
     assertRefused(changed(packets.data(32), frame -> frame[IP + 1] |= 3 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.data(32), frame -> frame[IP + 1] |= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.probe(1, 1), frame -> frame[IP + 1] ^= 1 << 2), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA]++), DecodeStatus.UNSUPPORTED, asks);
     assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED, "the probe has a payload");
     assertRefused(behind(packets.probe(1, 0), DATA + 8, "00"), DecodeStatus.TRUNCATED,
-        "the telemetry header does not say how long it is, or more than there is");
+        "the telemetry header has no length, or one beyond the packet");
     String against = "the probe goes against its flow's data, or its answer with it";
     byte[] probe = changed(packets.probe(1, 0), frame -> {
       frame[DATA + 2] = 2;

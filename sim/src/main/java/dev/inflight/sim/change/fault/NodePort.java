@@ -46,6 +46,6 @@ public record NodePort(int node, int port) {
   @Nullable
   String problemOfHost(Topology topology) {
     String missing = problem(topology);
-    return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is no host";
+    return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is not a host";
   }
 }

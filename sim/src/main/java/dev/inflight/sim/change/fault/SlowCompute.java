@@ -30,7 +30,7 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
   @Override
   public @Nullable String problem(Topology topology) {
     String missing = LinkEnds.problemOf(node, topology);
-    return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is no host";
+    return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is not a host";
   }
 
   /** Ports do as always. */

@@ -32,15 +32,15 @@ public final class SizeMatrix implements PairSizes {
     int ranks = (int) Math.round(Math.sqrt(words.length));
     if (ranks * (long) ranks != words.length || ranks < 2 || ranks > MOST_RANKS) {
       throw new IllegalArgumentException("a matrix of " + words.length
-          + " numbers; it has a row for each rank that sends, with a number for each rank that receives, as in \"0 1000, 2000 0\","
-          + " and 2 to " + MOST_RANKS + " ranks");
+          + " numbers; it needs a row for each sending rank, with a number for each receiving rank, as in \"0 1000, 2000 0\","
+          + " for 2 to " + MOST_RANKS + " ranks");
     }
     long[] bytes = new long[words.length];
     for (int at = 0; at < bytes.length; at++) {
       if (!NUMBER.matcher(words[at]).matches() || Long.parseLong(words[at]) > MOST_BYTES) {
         String shown = words[at].length() > 40 ? words[at].substring(0, 40) + "..." : words[at];
         throw new IllegalArgumentException("'" + shown + "' in row " + at / ranks + ", column " + at % ranks
-            + " of the matrix is no whole number of bytes, 0 to " + MOST_BYTES);
+            + " of the matrix is not a whole number of bytes from 0 to " + MOST_BYTES);
       }
       bytes[at] = Long.parseLong(words[at]);
     }

@@ -41,6 +41,6 @@ public final class SizeDistributions {
     }
     String names = ALL.stream().map(SizeDistribution::name).collect(Collectors.joining(", "));
     throw new IllegalArgumentException(
-        "no size distribution \"" + sizes + "\": there are " + names + ", or give points such as \"0 0, 1000 60, 50000 100\"");
+        "unknown size distribution \"" + sizes + "\"; known: " + names + ", or give points such as \"0 0, 1000 60, 50000 100\"");
   }
 }

@@ -61,7 +61,7 @@ class CableLogTest {
   @Test
   void anEventEndsAfterItsBegin() {
     assertThatIllegalArgumentException().isThrownBy(() -> new NodeDown(10, 6, 10))
-        .withMessage("event ends at 10 ps, which is not after its begin at 10 ps");
+        .withMessage("event ends at 10 ps, which is not after its start at 10 ps");
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkDown(-1, 4, 6)).withMessage("event at -1 ps is before 0");
   }
 }

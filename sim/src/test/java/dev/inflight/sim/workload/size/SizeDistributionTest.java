@@ -87,8 +87,8 @@ class SizeDistributionTest {
 
   @Test
   void unknownNameListsThoseThereAre() {
-    refused(() -> SizeDistributions.of("hadoop"), "no size distribution \"hadoop\": there are websearch, fb-hadoop, ali-storage, "
-        + "or give points such as \"0 0, 1000 60, 50000 100\"");
+    refused(() -> SizeDistributions.of("hadoop"), "unknown size distribution \"hadoop\"; known: websearch, fb-hadoop,"
+        + " ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
   }
 
   private static void refused(String points, String sentence) {

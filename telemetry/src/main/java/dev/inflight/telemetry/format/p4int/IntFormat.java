@@ -140,11 +140,11 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     if (border == Border.RELATIVE && instructions != RATIOS_ONLY) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
-          + " asks for more than can be made relative at a border; take instructions=0x" + Integer.toHexString(RATIOS_ONLY));
+          + " has fields that a border cannot make relative; take instructions=0x" + Integer.toHexString(RATIOS_ONLY));
     }
     if (!IntReader.isMeasurable(instructions)) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
-          + " does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
+          + " lacks node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
     }
   }
 

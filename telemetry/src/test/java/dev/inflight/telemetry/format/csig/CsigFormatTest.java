@@ -215,7 +215,7 @@ class CsigFormatTest {
     CsigFormat abw = with(CsigSignal.ABW, CsigSignal.NQD);
     assertThat(abw.canExpress(30 * GBPS)).isFalse();
     assertThatThrownBy(() -> abw.stamper(new EgressLink(1, 1, 30 * GBPS)))
-        .hasMessage("format csig has no code for 30000000000 b/s; it knows " + abw.expressibleRates());
+        .hasMessage("format csig has no code for 30000000000 b/s, only for " + abw.expressibleRates());
     assertThat(CsigFormat.DEFAULT.canExpress(30 * GBPS)).isTrue();
     assertThat(CsigFormat.DEFAULT.expressibleRates()).isEqualTo("any");
     var other = new EgressLink(1, 1, 30 * GBPS);

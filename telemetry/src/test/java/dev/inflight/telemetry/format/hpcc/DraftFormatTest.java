@@ -113,7 +113,7 @@ class DraftFormatTest {
   void aLinkFasterThanTheEnumerationIsRefused() {
     assertThat(format.canExpress(3200 * GBPS)).isFalse();
     assertThatThrownBy(() -> format.stamper(new EgressLink(1, 1, 3200 * GBPS))).hasMessageStartingWith(
-        "format draft has no code for 3200000000000 b/s; it knows " + format.expressibleRates());
+        "format draft has no code for 3200000000000 b/s, only for " + format.expressibleRates());
     assertThatThrownBy(() -> new DraftFormat(0)).hasMessage("UDP port 0 is outside 1 to 65535");
   }
 }

@@ -189,6 +189,6 @@ class IntBorderTest {
   @Test
   void whatAsksForMoreIsRefused() {
     assertThatThrownBy(() -> new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.RELATIVE))
-        .hasMessage("instruction bitmap 0xd500 asks for more than can be made relative at a border; take instructions=0xd100");
+        .hasMessage("instruction bitmap 0xd500 has fields that a border cannot make relative; take instructions=0xd100");
   }
 }

@@ -232,8 +232,7 @@ public class IntFormatTest {
     assertThatThrownBy(() -> new IntFormat(0, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0))
         .hasMessageContaining("UDP port 0");
     assertThatThrownBy(() -> new IntFormat(1, 0xC500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessage(
-        "instruction bitmap 0xc500 does not ask for node, interfaces, queue or hop latency, and utilisation: the bits of"
-            + " 0xd100 or 0xe100");
+        "instruction bitmap 0xc500 lacks node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
     assertThatThrownBy(() -> new IntFormat(1, 0x1D500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("bitmap");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 0, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("hops 0");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 0, 100, 0))

@@ -82,7 +82,7 @@ public final class TcpIntOption {
    *
    * @param tcp where the header begins
    * @param end where the segment ends, at most the array's
-   * @return {@link #ABSENT} also when the header or any of its options is malformed, or when the option is there twice
+   * @return {@link #ABSENT} also when the header or any of its options is malformed, or when the option occurs twice
    */
   public static int find(byte[] bytes, int tcp, int end) {
     Objects.checkFromToIndex(tcp, end, bytes.length);

@@ -89,7 +89,7 @@ abstract class MessageNodes implements Nodes {
       return SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
     return error(messages == 0
-        ? ": the file does not begin as an execution trace of Chakra, with the length of its metadata and that"
+        ? ": the file does not start as an execution trace of Chakra does, with the length of its metadata and the metadata"
         : ": behind " + (messages - 1) + " nodes the file is damaged or cut off");
   }
 
