@@ -29,7 +29,7 @@ public final class ScenarioSchema {
     var schema = new LinkedHashMap<String, Object>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Inflight scenario");
-    schema.put("description", "What to simulate. Only topology and flows must be there; everything else has a default.");
+    schema.put("description", "Scenario. Only topology and flows are required; all other keys have defaults.");
     schema.put("type", "object");
     schema.put("properties", properties);
     schema.put("required", List.of("topology", "flows"));

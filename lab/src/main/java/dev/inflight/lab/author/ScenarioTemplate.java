@@ -68,7 +68,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     written.putAll(more);
     Map<String, String> defaults = defaults(path, written, flowsToRead);
     var text = new StringBuilder("# yaml-language-server: $schema=" + ScenarioSchema.FILE_NAME + "\n");
-    text.append("# What to simulate. What stands behind a '#' is the default, and says what else can be set.\n");
+    text.append("# Scenario. A comment after '#' has the default, and the other values.\n");
     for (ScenarioKey key : ScenarioKeys.declared()) {
       String value = written.get(key.name());
       String shown = value == null ? defaults.get(key.name()) : value;

@@ -20,8 +20,8 @@ final class EnsembleOption {
   private static final int LEAST = 2;
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
 
-  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, with cables that differ by a few picoseconds,"
-      + " and print how far they are apart")
+  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, with cables that differ by a"
+      + " few picoseconds, and print their spread")
   private @Nullable String members;
 
   boolean isGiven() {

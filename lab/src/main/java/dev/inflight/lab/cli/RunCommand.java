@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
     "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
     "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8",
     "  ./inflight run scenarios/incast.yaml --fast --verify", "",
-    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error of --fast is above what was asked for, estimated or by --verify, 4 a target was missed,"
+    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error"
+        + " of --fast is above its bound, as estimated or by --verify, 4 a target was missed,"
         + " 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -80,7 +81,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); the last two go with --set telemetryPackets=probes")
   private @Nullable String recovery;
 
-  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when this is missed, such as 'p99 slowdown < 5'; added to"
+  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a run misses this target, such as"
+      + " 'p99 slowdown < 5'; added to"
       + " the scenario's targets; may be repeated")
   private List<String> failOn = List.of();
 
@@ -97,20 +99,20 @@ final class RunCommand implements Callable<Integer> {
   @Mixin
   private final VerifyOption verify = new VerifyOption();
 
-  @Option(names = "--threads", paramLabel = "N", description = "on how many threads, with the same results for any number; by default as many as"
-      + " the machine has processors, or fewer where too little happens at once")
+  @Option(names = "--threads", paramLabel = "N", description = "number of threads, with the same results for any number; by"
+      + " default one for each processor, or fewer where too little happens at once")
   private @Nullable String threads;
 
-  @Option(names = "--mpi", description = "run as one of the processes that mpirun has started, each with a part of the fabric and one thread")
+  @Option(names = "--mpi", description = "run as one of the processes of mpirun, each with a part of the fabric and one thread")
   private Boolean mpi = false;
 
   @Mixin
   private final StrictReading strict = new StrictReading();
 
-  @Option(names = "--check", description = "only check the scenario, and print it with every default written out")
+  @Option(names = "--check", description = "only validate the scenario, and print it with all defaults")
   private Boolean check = false;
 
-  @Option(names = "--quiet", description = "say nothing but warnings when the exit code is 0, and on stderr why it is not")
+  @Option(names = "--quiet", description = "print only warnings, and the reason of an exit code other than 0 on stderr")
   private Boolean quiet = false;
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {

@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight serve}. */
-@Command(name = "serve", description = "Shows runs and sweeps in a browser: a table of them, their reports, comparison of those that are ticked, why a flow was slow, queries in SQL, and runs and sweeps that are started and followed there. Ctrl-C ends it.", footer = {
+@Command(name = "serve", description = "Serves a page of runs and sweeps for a browser: tables, reports, comparisons,"
+    + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
+    + " it.", footer = {
     "",
     "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
     "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
@@ -34,7 +36,8 @@ final class ServeCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any that is free")
+  @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any free"
+      + " port")
   private int port;
 
   @Option(names = "--host", paramLabel = "ADDRESS", description = "another address of this machine to listen on, such as 0.0.0.0")

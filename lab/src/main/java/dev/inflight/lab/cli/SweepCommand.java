@@ -32,18 +32,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight sweep}. */
-@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that it lists, side by side on all cores.", footer = {
-    "", "A list where a single value stands makes that place vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
-    "Places within others are named with dots: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
+@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that it lists, side by side on"
+    + " all cores.", footer = {
+    "", "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+    "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
     "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
-    "Points that are there already are kept; so a sweep that was killed goes on when it is given again.",
-    "Further values at the end of its first list extend it; a DIR that holds another sweep is refused.", "", "Examples:",
+    "A sweep keeps the points that it has; the same command resumes an interrupted one.",
+    "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
     "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
     "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
-    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above what was asked for, 4 some point missed a target, 130 interrupted."})
+    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
+        + " its bound, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1024;
   private static final int MOST_TASKS = 100_000;
@@ -63,7 +65,7 @@ final class SweepCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
 
-  @Option(names = "--force", description = "replace the points of another sweep in DIR, which is refused otherwise")
+  @Option(names = "--force", description = "replace the points of another sweep in DIR")
   private boolean overwrite;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or a place within it,"
@@ -76,19 +78,20 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this, such as"
+  @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this target, such as"
       + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")
   private List<String> failOn = List.of();
 
   @Option(names = {"-j",
-      "--jobs"}, paramLabel = "N", description = "how many points run at a time; by default as many as the machine has processors")
+      "--jobs"}, paramLabel = "N", description = "number of points that run at a time; by default one for each processor")
   private @Nullable Integer jobs;
 
   @Option(names = "--engine", paramLabel = "ENGINE", defaultValue = LOCAL, description = "local: in this process; slurm: write a job array for Slurm"
       + " into DIR, and run nothing; by default ${DEFAULT-VALUE}")
   private String engine = LOCAL;
 
-  @Option(names = "--tasks", paramLabel = "N", description = "with --engine slurm: how many tasks share the points out; by default 16")
+  @Option(names = "--tasks", paramLabel = "N", description = "with --engine slurm: number of tasks that share the points; by"
+      + " default 16")
   private @Nullable Integer tasks;
 
   @Option(names = "--share", paramLabel = "K/N", description = "run the K-th of N shares of the points only, as the tasks of an engine do")
@@ -106,7 +109,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin
   private final StrictReading strict = new StrictReading();
 
-  @Option(names = "--quiet", description = "say nothing but warnings and which points have flows that did not finish")
+  @Option(names = "--quiet", description = "print only warnings and the points with flows that did not finish")
   private boolean quiet;
 
   SweepCommand(PrintStream out, PrintStream err) {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 final class VerifyOption {
   static final String NAME = "--verify";
 
-  @Option(names = NAME, description = "with --fast: run in full as well, compare both, and exit with code 3 when ends, means or throughput"
-      + " are further apart than the error that was asked for; with --ensemble N, N runs of each")
+  @Option(names = NAME, description = "with --fast: run in full as well, compare both, and exit with code 3 when ends, means or"
+      + " throughput differ by more than the error bound; with --ensemble N, N runs of each")
   private Boolean verify = false;
 
   boolean isGiven() {

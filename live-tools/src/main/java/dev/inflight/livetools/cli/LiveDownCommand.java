@@ -9,12 +9,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight live down}. */
-@Command(name = "down", description = "Removes what live runs have left on this machine that are no more, and ends others.", footer = {
+@Command(name = "down", description = "Removes namespaces and interfaces that ended live runs have left on this machine, and"
+    + " ends running ones.", footer = {
     "", "Examples:", "  ./inflight live down", "  ./inflight live down inflight-4711", "  ./inflight live down --all"})
 final class LiveDownCommand implements Callable<Integer> {
   private final PrintStream out;
 
-  @Parameters(paramLabel = "FABRIC", arity = "0..*", description = "one to end, as live status names it; its program ends as by ^C, a run with what it has so far")
+  @Parameters(paramLabel = "FABRIC", arity = "0..*", description = "the live run to end, as live status names it; its program"
+      + " ends as by ^C, and keeps its results so far")
   private List<String> fabrics = List.of();
 
   @Option(names = "--all", description = "end all that are in use")

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight live run}. */
-@Command(name = "run", description = "Runs a scenario live, and writes a folder of results as a simulation does. What it makes on this machine is gone when it ends.", footer = {
+@Command(name = "run", description = "Runs a scenario live, and writes a folder of results as a simulation does. It removes its"
+    + " namespaces and interfaces at its end.", footer = {
     "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
     "  ./inflight live run scenarios/live/incast.yaml --scheme dcqcn --device packet-ring"})
 final class LiveRunCommand implements Callable<Integer> {
@@ -52,10 +53,10 @@ final class LiveRunCommand implements Callable<Integer> {
   @Mixin
   private final RealTimeOptions realTime = new RealTimeOptions();
 
-  @Option(names = "--twin", description = "also simulate the scenario, and set both beside each other in DIR")
+  @Option(names = "--twin", description = "also simulate the scenario, and compare both in DIR")
   private boolean twin;
 
-  @Option(names = "--quiet", description = "say nothing but warnings when all flows finish")
+  @Option(names = "--quiet", description = "print only warnings when all flows finish")
   private boolean quiet;
 
   LiveRunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {

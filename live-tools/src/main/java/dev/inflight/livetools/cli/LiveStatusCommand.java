@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code inflight live status}. */
-@Command(name = "status", description = "Says what live runs have made on this machine, and whether they are still there.")
+@Command(name = "status", description = "Lists the live fabrics on this machine, and whether their programs still run.")
 final class LiveStatusCommand implements Callable<Integer> {
   private final PrintStream out;
 

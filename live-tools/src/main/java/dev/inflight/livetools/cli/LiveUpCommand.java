@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight live up}. */
-@Command(name = "up", description = "Makes a scenario's fabric on this machine, and forwards what programs in its hosts' namespaces send, until ^C, SIGTERM or live down ends it. The scenario's flows do not run.", footer = {
+@Command(name = "up", description = "Creates a scenario's fabric on this machine, and forwards packets of programs in its"
+    + " hosts' namespaces, until ^C, SIGTERM or live down ends it. The scenario's flows do not run.", footer = {
     "", "Examples:", "  ./inflight live up scenarios/live/incast.yaml",
     "  ./inflight live up scenarios/live/incast.yaml --telemetry int --for 600s"})
 final class LiveUpCommand implements Callable<Integer> {
@@ -43,7 +44,7 @@ final class LiveUpCommand implements Callable<Integer> {
   @Mixin
   private final RealTimeOptions realTime = new RealTimeOptions();
 
-  @Option(names = "--quiet", description = "say nothing but warnings")
+  @Option(names = "--quiet", description = "print only warnings")
   private boolean quiet;
 
   LiveUpCommand(PrintStream out, PrintStream err) {

@@ -17,10 +17,13 @@ final class RealTimeOptions {
   private static final List<String> MANNERS = List.of("spin", "park");
   private static final List<String> KINDS = List.of("xdp", "packet-ring");
 
-  @Option(names = "--device", paramLabel = "KIND", completionCandidates = Kinds.class, description = "how the kernel is asked for frames: xdp or packet-ring; by default the best that it permits")
+  @Option(names = "--device", paramLabel = "KIND", completionCandidates = Kinds.class, description = "how frames pass the"
+      + " kernel: xdp or packet-ring; by default the best that it permits")
   private @Nullable String device;
 
-  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, description = "what is done while nothing is due: spin or park; by default 'live run' spins, and 'live up' parks, which leaves the processor to the programs in its hosts")
+  @Option(names = "--waiting", paramLabel = "MANNER", completionCandidates = Manners.class, description = "behavior while idle:"
+      + " spin or park; by default 'live run' spins, and 'live up' parks, which leaves the processor to the programs in its"
+      + " hosts")
   private @Nullable String waiting;
 
   /**

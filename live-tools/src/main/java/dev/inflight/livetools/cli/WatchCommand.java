@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight watch}. */
-@Command(name = "watch", description = "Captures an interface passively, and prints what the telemetry in its frames reports of links. Needs root. Ctrl-C ends it.", footer = {
+@Command(name = "watch", description = "Captures an interface passively, and prints the telemetry of its frames by link. Needs"
+    + " root. Ctrl-C ends it.", footer = {
     "", "Telemetry is recognised by the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.", "",
     "Examples:", "  ./inflight watch eth0", "  ./inflight watch eth0 --for 10s --every 100ms --out watched"})
 public final class WatchCommand implements Callable<Integer> {
@@ -34,19 +35,21 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(names = "--for", paramLabel = "TIME", description = "for how long, such as 10s; by default until Ctrl-C")
   private @Nullable String time;
 
-  @Option(names = "--every", paramLabel = "TIME", defaultValue = "1s", description = "how often it says something, 10ms or more; by default ${DEFAULT-VALUE}")
+  @Option(names = "--every", paramLabel = "TIME", defaultValue = "1s", description = "time between two reports, 10ms or more;"
+      + " by default ${DEFAULT-VALUE}")
   private String every = "";
 
   @Mixin
   private final TelemetryOptions telemetry = new TelemetryOptions();
 
-  @Option(names = "--link-rate", paramLabel = "RATE", description = "the rate of all links, such as 100Gbps, for telemetry that does not say it")
+  @Option(names = "--link-rate", paramLabel = "RATE", description = "the rate of all links, such as 100Gbps, for telemetry"
+      + " without link rates")
   private @Nullable String linkRate;
 
   @Option(names = "--out", paramLabel = "DIR", description = "also write tables into this folder, which must be new or empty")
   private @Nullable Path folder;
 
-  @Option(names = "--quiet", description = "say nothing before the end")
+  @Option(names = "--quiet", description = "print nothing before the end")
   private boolean quiet;
 
   /** The command, which prints there. */

@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight paper}. */
-@Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares what they claim; without a name it lists them.", footer = {
+@Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares the paper's claims; without a name it"
+    + " lists the figures.", footer = {
     "", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
     "Exit codes: 0 all claims agree or differ for a reason that docs/validation.md gives, 2 bad input, 3 another claim differs."})
 final class PaperCommand implements Callable<Integer> {
@@ -49,7 +50,7 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "say nothing")
   private boolean quiet;
 
-  @Option(names = "--quick", description = "figures under random load for a part of their time, which is said")
+  @Option(names = "--quick", description = "figures under random load for a part of their time, which the output states")
   private boolean quick;
 
   @Option(names = "--share", paramLabel = "X", description = "figures under random load for this share of their time at full scale, above 0 to 1")

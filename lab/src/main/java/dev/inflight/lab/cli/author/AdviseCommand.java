@@ -46,15 +46,15 @@ public final class AdviseCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
-  @Option(names = "--flows", paramLabel = "N", description = "how many flows share a link at once, at most; by default as many as the traffic brings"
-      + " together")
+  @Option(names = "--flows", paramLabel = "N", description = "the most flows on a link at once; by default the number that the"
+      + " traffic brings together")
   private @Nullable Integer flows;
 
-  @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that so many long flows shall come to, 0.5 to 0.9999; by default as fair as"
-      + " they become without a standing queue")
+  @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that these long flows must reach, 0.5 to"
+      + " 0.9999; by default the fairest without a standing queue")
   private @Nullable Double fairness;
 
-  @Option(names = "--rates", description = "also what each flow of the scenario gets if all are long and there at once")
+  @Option(names = "--rates", description = "also print the rate of each flow of the scenario if all are long and active at once")
   private boolean rates;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key; may be repeated")

@@ -26,8 +26,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight check}. */
-@Command(name = "check", description = "Checks scenarios without running them, and says all that is wrong at once, as FILE:LINE:COLUMN: what.", footer = {
-    "", "A file with lists of values is checked as the sweep that it is, point by point.", "", "Examples:",
+@Command(name = "check", description = "Validates scenarios without running them, and reports all errors at once, as"
+    + " FILE:LINE:COLUMN: ERROR.", footer = {
+    "", "A file with lists of values is validated as a sweep, point by point.", "", "Examples:",
     "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
     "Exit codes: 0 all can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {
@@ -49,7 +50,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  @Option(names = "--quiet", description = "say nothing of files that can run")
+  @Option(names = "--quiet", description = "print nothing for files without errors")
   private boolean quiet;
 
   /** The command, which prints what is right to {@code out} and what is not to {@code err}. */

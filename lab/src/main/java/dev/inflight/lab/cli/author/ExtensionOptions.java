@@ -20,8 +20,8 @@ public final class ExtensionOptions {
   private static final String WITH = "--with";
   private static final String ALLOW = "--allow-extensions";
 
-  @Option(names = WITH, paramLabel = "PATH", description = "let scenarios name what is in this jar, source file (.java) or folder of sources;"
-      + " its code runs with your rights; may be repeated")
+  @Option(names = WITH, paramLabel = "PATH", description = "load extensions from this jar, source file (.java) or folder of"
+      + " sources; their code runs with your rights; may be repeated")
   private List<Path> with = List.of();
 
   @Option(names = ALLOW, description = "also load the code that the scenario itself names (its key extensions)")

@@ -16,8 +16,8 @@ public final class FastOption {
   private static final String KEY = "fidelity";
   private static final String FAST = "fast";
 
-  @Option(names = "--fast", arity = "0..1", paramLabel = "ERROR", preprocessor = Attached.class, description = "leave out stretches in which all goes on as before, as fidelity: fast does;"
-      + " --fast=0.2%% bounds the error of completion times, by default 0.5%%")
+  @Option(names = "--fast", arity = "0..1", paramLabel = "ERROR", preprocessor = Attached.class, description = "skip stretches"
+      + " of steady or periodic traffic, as fidelity: fast does; --fast=0.2%% bounds the error of completion times, by default 0.5%%")
   private @Nullable String error;
 
   /** Takes a value behind an equals sign only: what stands behind a blank is another argument. */

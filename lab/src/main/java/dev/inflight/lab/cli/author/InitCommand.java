@@ -38,8 +38,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight init}. */
-@Command(name = "init", description = "Writes a scenario to begin with, in which every key is explained, and the schema for editors beside it.", footer = {
-    "", "Without options it asks on a terminal; elsewhere it takes its defaults.", "", "Examples:", "  ./inflight init my.yaml",
+@Command(name = "init", description = "Writes a first scenario that explains every key, and next to it the schema for"
+    + " editors.", footer = {
+    "", "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:", "  ./inflight init my.yaml",
     "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -47,7 +48,7 @@ public final class InitCommand implements Callable<Integer> {
   private final List<String> notes = new ArrayList<>();
 
   @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, by default"
-      + " ${DEFAULT-VALUE}; one that is there is replaced with --force only")
+      + " ${DEFAULT-VALUE}; --force replaces an existing file")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
@@ -63,14 +64,14 @@ public final class InitCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the scenario"
-      + " names; the other options replace what is chosen for it")
+  @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the"
+      + " scenario uses; the other options replace the choices made for it")
   private @Nullable Path from;
 
-  @Option(names = "--force", description = "overwrite FILE if it is there")
+  @Option(names = "--force", description = "overwrite an existing FILE")
   private boolean force;
 
-  @Option(names = "--ask", description = "ask even if this is no terminal")
+  @Option(names = "--ask", description = "prompt even if standard input is not a terminal")
   private boolean ask;
 
   /** The command, which prints there. */

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight new}. */
-@Command(name = "new", description = "Writes a folder in which an extension of one's own begins: a worked example, a scenario, a test, and what Maven needs.", footer = {
+@Command(name = "new", description = "Writes a folder for an extension of your own: a worked example, a scenario, a test and"
+    + " the files for Maven.", footer = {
     "", "Example:", "  ./inflight new scheme my-scheme",
     "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
 public final class NewCommand implements Callable<Integer> {
@@ -23,13 +24,13 @@ public final class NewCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  @Parameters(index = "0", paramLabel = "KIND", description = "what to begin: scheme")
+  @Parameters(index = "0", paramLabel = "KIND", description = "kind of extension: scheme")
   private String kind = "";
 
   @Parameters(index = "1", paramLabel = "NAME", description = "its name in scenarios, such as my-scheme")
   private String name = "";
 
-  @Option(names = "--out", paramLabel = "DIR", description = "the folder, by default NAME; one that is there is refused")
+  @Option(names = "--out", paramLabel = "DIR", description = "the folder, by default NAME; it must not exist")
   private @Nullable Path folder;
 
   /** The command, which prints there. */

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** What becomes of warnings about a scenario and the files that it names. */
 public final class StrictReading {
-  @Option(names = "--strict", description = "take each warning about the scenario, or a file that it names, for an error")
+  @Option(names = "--strict", description = "treat each warning about the scenario, or a file that it names, as an error")
   private Boolean strict = false; // an object, as picocli reads primitive ones by methods that the start-up cache does not hold
 
   /** Whether warnings are errors. */

@@ -32,10 +32,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight topology}. */
-@Command(name = "topology", description = "Prints what a topology is, or writes it as a file to edit and read back by topology: file(...).", footer = {
+@Command(name = "topology", description = "Prints the properties of a topology, or writes it as a file to edit and to read by"
+    + " topology: file(...).", footer = {
     "",
     "csv, dot, graphml and json have the names of nodes; authors (the HPCC authors' simulator), simai and htsim have numbers.",
-    "What a format cannot hold is refused, with why.", "", "Examples:", "  ./inflight topology 'leaf-spine(leaves=8)'",
+    "A topology that a format cannot hold is an error.", "", "Examples:", "  ./inflight topology 'leaf-spine(leaves=8)'",
     "  ./inflight topology rail-optimised --format csv -o rails.csv", "  ./inflight topology scenarios/ai/rail.yaml --format dot",
     "", "Exit codes: 0 done, 2 no such topology, or the format cannot hold it."})
 public final class TopologyCommand implements Callable<Integer> {
@@ -52,10 +53,10 @@ public final class TopologyCommand implements Callable<Integer> {
   @Option(names = "--format", paramLabel = "FORMAT", description = "write it as one of: ${COMPLETION-CANDIDATES}")
   private @Nullable TopologyFormat format;
 
-  @Option(names = {"-o", "--out"}, paramLabel = "FILE", description = "write to FILE, and not to the screen")
+  @Option(names = {"-o", "--out"}, paramLabel = "FILE", description = "write to FILE instead of the screen")
   private @Nullable Path file;
 
-  @Option(names = "--force", description = "overwrite FILE if it is there")
+  @Option(names = "--force", description = "overwrite an existing FILE")
   private boolean force;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key of"

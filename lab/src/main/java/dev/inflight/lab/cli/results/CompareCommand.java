@@ -36,9 +36,9 @@ import picocli.CommandLine.Parameters;
     "",
     "Runs with scenarios that differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
         + " these, with two seeds or members or more that all of them have, their differences have 95 %% confidence intervals.",
-    "Of each ensemble it prints how far its members are apart.", "", "Examples:",
+    "For each ensemble it prints the spread of its members.", "", "Examples:",
     "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html --figures figures", "",
-    "Exit codes: 0 all have the same flows, 2 bad input, 3 one has flows that another has not."})
+    "Exit codes: 0 all have the same flows, 2 bad input, 3 the sets of flows differ."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;
 
@@ -49,7 +49,7 @@ public final class CompareCommand implements Callable<Integer> {
       + " the others are compared with the first")
   private List<Path> runs = List.of();
 
-  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
   @Option(names = "--report", paramLabel = "FILE", description = "also write the report of these runs there, an HTML file")

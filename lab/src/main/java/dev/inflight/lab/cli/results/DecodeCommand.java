@@ -59,7 +59,8 @@ public final class DecodeCommand implements Callable<Integer> {
   @Option(names = "--json", description = "a JSON object for each packet, a line each")
   private boolean json;
 
-  @Option(names = REPORT_PORT, paramLabel = "N", description = "the UDP port of a collector of INT telemetry reports, beside 32766 and 54321; may be repeated")
+  @Option(names = REPORT_PORT, paramLabel = "N", description = "another UDP port of a collector of INT telemetry reports,"
+      + " besides 32766 and 54321; may be repeated")
   private List<String> reportPorts = List.of();
 
   @Mixin

@@ -29,12 +29,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
-@Command(name = "explain", description = "Prints why a flow, or a job, took as long as it did: what its time went to, at which hop, when, and because of which others.", customSynopsis = {
+@Command(name = "explain", description = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
+    + " flows.", customSynopsis = {
     "inflight explain RUN FLOW [--perfetto=FILE] [--strict]",
     "       inflight explain RUN job NAME [--perfetto=FILE] [--strict]"}, footer = {"",
-        "The scenario of the run is simulated again until the flow has finished, with an eye on each of its packets;"
-            + " the results of the run stay as they are.",
-        "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept and why,"
+        "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
+            + " the run do not change.",
+        "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept"
+            + " and why,"
             + " and what was computed between. Its parts add up to the job's time.",
         "Of a member of an ensemble it also prints how long the flow takes in the others.", "", "Examples:",
         "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",

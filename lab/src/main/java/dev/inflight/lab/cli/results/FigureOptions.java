@@ -30,26 +30,28 @@ public final class FigureOptions {
   private static final double MOST_PT = 4000;
   private static final int MOST_NAMED = 3;
 
-  @Option(names = "--figures", paramLabel = "DIR", description = "also write figures for papers there, and the data of each as CSV:"
-      + " slowdown by size, distributions, queues, rates over time where the runs have series, and of a sweep each metric along each key with numbers")
+  @Option(names = "--figures", paramLabel = "DIR", description = "also write figures for papers to DIR, and the data of each as"
+      + " CSV:"
+      + " slowdown by size, distributions, queues, rates over time where the runs have series, and of a sweep each metric along"
+      + " each key with numbers")
   private @Nullable Path folder;
 
-  @Option(names = "--figure", paramLabel = "NAMES", description = "of figures: only these, such as slowdown-p99-by-flows-0-load, separated by"
-      + " commas; a name that there is not prints those that there are")
+  @Option(names = "--figure", paramLabel = "NAMES", description = "of figures: only these, such as"
+      + " slowdown-p99-by-flows-0-load, separated by commas; an unknown name lists all")
   private List<String> chosen = List.of();
 
   @Option(names = "--format", paramLabel = "FORMATS", description = "of figures: svg, pdf and csv, separated by commas; by default all")
   private @Nullable String format;
 
-  @Option(names = "--bins", paramLabel = "N|SIZES", description = "of figures by flow size: a number of classes with about as many flows each,"
-      + " or their edges, such as 1KB,10KB,100KB; by default 10")
+  @Option(names = "--bins", paramLabel = "N|SIZES", description = "of figures by flow size: a number of classes with about"
+      + " equal numbers of flows, or their edges, such as 1KB,10KB,100KB; by default 10")
   private @Nullable String bins;
 
   @Option(names = "--width", paramLabel = "LENGTH", description = "of figures, such as 3.33in, 85mm or 240pt; by default 3.33in, a column")
   private @Nullable String width;
 
-  @Option(names = "--height", paramLabel = "LENGTH", description = "of figures; by default 0.66 of the width; a figure whose"
-      + " legend would take the place of its plot is higher")
+  @Option(names = "--height", paramLabel = "LENGTH", description = "of figures; by default 0.66 of the width, or more for a"
+      + " large legend")
   private @Nullable String height;
 
   @Option(names = "--font", paramLabel = "LENGTH", description = "the size of letters in figures; by default 8pt")

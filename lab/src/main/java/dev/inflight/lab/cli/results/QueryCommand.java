@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
-@Command(name = "query", description = "Asks the results of runs in SQL (DuckDB's): tables runs, flows, queues, ports, pauses and more. Without SQL it"
-    + " lists them with their columns.", footer = {"", "Every table has a column run with the name of its run.", "", "Examples:",
+@Command(name = "query", description = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
+    + " and more. Without SQL it lists the tables with their columns.", footer = {"", "Every table has a column run with the"
+    + " name of its run.", "", "Examples:",
         "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
@@ -32,10 +33,10 @@ public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and behind them the question")
+  @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and after them the SQL")
   private List<String> arguments = List.of();
 
-  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "how the answer is printed: text for reading, or with every row and digit"

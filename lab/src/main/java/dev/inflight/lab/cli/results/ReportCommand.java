@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
-@Command(name = "report", description = "Writes a report of a run, or of several beside each other: one HTML file that opens in any browser, offline.", footer = {
+@Command(name = "report", description = "Writes a report of one run, or of several side by side: one HTML file that opens"
+    + " offline in any browser.", footer = {
     "", "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
     "Of a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
     "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
@@ -48,7 +49,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE", description = "where the report goes")
   private @Nullable Path file;
 
-  @Option(names = "--partial", description = "take what there is of runs that were interrupted, failed, or have not ended")
+  @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
   @Mixin

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param layout the places of its value
  */
 record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout layout) {
-  static final EventEntry AT = of("at", "when it begins", () -> Shape.TIME);
+  static final EventEntry AT = of("at", "start of the event", () -> Shape.TIME);
   static final EventEntry STATE = of("state", "what happens", () -> Shape.TEXT);
   static final EventEntry LINK = pair("link", "the two nodes that the cable joins");
   static final EventEntry NODE = of("node", "the switch or host", Shape::node);
@@ -25,9 +25,9 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry PRIORITY = of("priority", "the priority that is paused; 3 without it",
       () -> Shape.whole(1, Packet.PRIORITIES - 1));
   static final EventEntry BUFFER = of("buffer", "bytes that may wait in a NIC; 1MB without it", () -> Shape.SIZE);
-  static final EventEntry FACTOR = of("factor", "how many times as long something takes", Shape::aboveZero);
+  static final EventEntry FACTOR = of("factor", "factor by which computations take longer", Shape::aboveZero);
   static final EventEntry UNTIL = of("until", "when it ends; without it, and without for, it does not", () -> Shape.TIME);
-  static final EventEntry FOR = of("for", "how long it lasts, in place of until", () -> Shape.TIME);
+  static final EventEntry FOR = of("for", "duration, instead of until", () -> Shape.TIME);
   static final EventEntry DIRECTION = pair("direction", "only what the first of these two nodes sends to the second");
   static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables, or at which a host takes frames",
       () -> Shape.RATE);
@@ -38,7 +38,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry BER = of("ber", "the share of bits that are wrong; a packet with a wrong bit is lost", Shape::fraction);
   static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);
   static final EventEntry DUTY = of("duty", "the share of each period in which the cables are down", Shape::fraction);
-  static final EventEntry COUNT = of("count", "how often they fail, in place of until or for",
+  static final EventEntry COUNT = of("count", "number of failures, instead of until or for",
       () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
   /** The entries that say when something ends: one of them, or none. */
   static final List<EventEntry> END = List.of(UNTIL, FOR);

@@ -81,7 +81,7 @@ public final class EventStates {
           event -> new SlowSend(event.atPs(), event.place(), event.rateBitsPerSec(), event.untilPs()),
           event -> written(event, event.at(), "rate: " + Units.formatRate(event.rateBitsPerSec())),
           event -> "sent at " + Humanize.rate(event.rateBitsPerSec()) + " only" + through(event.at())),
-      new EventState<>("slow-compute", EventEntry.NODE, "computations of ranks on the host that begin meanwhile take longer",
+      new EventState<>("slow-compute", EventEntry.NODE, "computations of ranks that start on the host meanwhile take longer",
           SlowCompute.class, List.of(EventEntry.FACTOR), EventEntry.END,
           event -> new SlowCompute(event.atPs(), event.node(), event.factor(), event.untilPs()),
           event -> EventState.ending(event, "factor: " + Units.formatReal(event.factor())),

@@ -19,7 +19,7 @@ final class RerouteKey {
   /** Delays beyond it would not end within the clock of picoseconds. */
   private static final long LONGEST_PS = 1_000_000_000_000_000L;
 
-  static final ScenarioKey KEY = new ScenarioKey("reroute", "how late nodes go by other routes when cables fail or come back",
+  static final ScenarioKey KEY = new ScenarioKey("reroute", "delay until nodes use other routes after cables fail or come back",
       RerouteKey::shape, false, Layout.values(DETECTION, CONVERGENCE, NODES),
       (value, reading) -> reading.setup().reroute = read(value, reading.draft()::node),
       scenario -> write(scenario.setup().reroute())).writtenWhere(setup -> !setup.reroute().areNone());
@@ -29,8 +29,9 @@ final class RerouteKey {
 
   private static Shape shape() {
     return Shape.map(List.of(),
-        StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("until the two ends of a cable know"), CONVERGENCE,
-            Shape.TIME.orSweep().described("from then until all others know, and the ends have new routes"), NODES,
+        StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("until the two ends of a cable detect the"
+            + " change"), CONVERGENCE,
+            Shape.TIME.orSweep().described("from then until all other nodes and the ends have new routes"), NODES,
             Shape.texts().described("nodes that take another time for that")));
   }
 
