@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What {@code inflight watch} makes of a frame with 1000 bytes of payload and the telemetry of three hops: it is read, and adds to what is
- * known of three of 96 links. The frames of 32 paths stand in memory, 3200 of them, so that they are not all in the nearest cache.
+ * known of three of 96 links. The frames of 32 paths are in memory, 3200 of them, so that they are not all in the nearest cache.
  * {@code java -jar bench/target/benchmarks.jar WatchBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
  */
 @State(Scope.Thread)

@@ -22,18 +22,18 @@ public final class Feedback {
   /** Whether bytes that were sent before others are missing, so that those in flight did not all leave behind the packet that is acknowledged. */
   public boolean hasGap;
   /**
-   * Whether the window was in use until this came: it was filled, or nothing more was sent for want of room in it, or for the pace that follows from
+   * Whether the window was in use until this came: it was filled, or nothing more was sent for lack of room in it, or for the pace that follows from
    * it. A window that is not in use has not been tried, and is no reason to grow (RFC 9002 §7.8). Swift and DCTCP use it, because their windows have no bound.
-   * HPCC does not, nor do its drafts: its window follows from what links report, and is never larger than that of a flow which begins (line rate times
+   * HPCC does not, nor do its drafts: its window follows from what links report, and is never larger than that of a flow which starts (line rate times
    * base RTT), so that it may grow while it is not in use, but not beyond what a new flow may send at once.
    */
   public boolean windowInUse;
   /**
-   * Where the packet that brought the report stands in the order in which such packets were sent: {@link #ackedBytes}, or what a probe's number
+   * Where the packet that brought the report is in the order in which such packets were sent: {@link #ackedBytes}, or what a probe's number
    * says. Beyond {@link #sentOrder} of an earlier acknowledgement only when it was sent after that came.
    */
   public long reportOrder;
-  /** Where the next packet to be sent will stand in that order. */
+  /** Where the next packet to be sent will be in that order. */
   public long sentOrder;
   /** Whether a report came that the receiver wrote, whatever it contains; a sender without one for long has no information on its path. */
   public boolean reported;

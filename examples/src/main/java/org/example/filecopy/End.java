@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where an end of the copy is.
  *
- * @param address its IPv4 address, as the four bytes of it stand in an int
+ * @param address its IPv4 address, as the four bytes of it are in an int
  * @param interfaceName the interface that has it
  * @param namespace the network namespace of the interface; null is this program's
  */

@@ -80,7 +80,7 @@ public final class Connection {
     return end;
   }
 
-  /** What stands at this end of it; none before it was asked for or granted. */
+  /** What is at this end of it; none before it was asked for or granted. */
   @Nullable
   QueuePair queuePair() {
     return queuePair;
@@ -299,7 +299,7 @@ public final class Connection {
     gone.complete(null);
   }
 
-  /** The IPv4 address of the other end, as the four bytes of it stand in an int; over IPv6 the last four bytes of its address. */
+  /** The IPv4 address of the other end, as the four bytes of it are in an int; over IPv6 the last four bytes of its address. */
   public int peer() {
     return peer;
   }

@@ -4,9 +4,9 @@ import dev.inflight.net.rdma.QueuePair;
 import java.time.Duration;
 
 /**
- * What stands behind the speed of a {@link Connection} at one moment, of the direction that leaves here: all of it was read between two events of the loop.
+ * What follows the speed of a {@link Connection} at one moment, of the direction that leaves here: all of it was read between two events of the loop.
  *
- * @param state where it stands
+ * @param state its place
  * @param scheme the name of the scheme that decides: the configured one, or the one that has {@linkplain ConnectionHandler#schemeReplaced replaced} it
  * @param windowBytes payload that may be in flight; {@code Long.MAX_VALUE} where the scheme has no window, 0 before there was something to send
  * @param paceBitsPerSec the rate at which packets leave, in bit/s of wire bytes; 0 before there was something to send

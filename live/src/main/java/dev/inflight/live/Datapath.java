@@ -60,7 +60,7 @@ final class Datapath {
     return new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
   }
 
-  /** Begins again with no connection, as the loop's time has; memory that others may reach, and what was counted, stays. */
+  /** Starts again with no connection, as the loop's time has; memory that others may reach, and what was counted, stays. */
   void renew() {
     counted = counters();
     unreadable += host.unreadable();

@@ -53,8 +53,8 @@ public final class Endpoint implements AutoCloseable {
    * An endpoint in a loop that the caller runs.
    *
    * @param device which this loop asks for frames from now on
-   * @param firstNumber where it begins to number the connections that it asks for, modulo about 2^22: peers remember those that are open, and for
-   *     ten seconds or more those that were, so an endpoint that restarts at the same address has to begin elsewhere, at random; what others can guess they
+   * @param firstNumber where it starts to number the connections that it asks for, modulo about 2^22: peers remember those that are open, and for
+   *     ten seconds or more those that were, so an endpoint that restarts at the same address has to start elsewhere, at random; what others can guess they
    *     can disturb
    * @throws IllegalArgumentException when the device has no room for packets of this configuration
    */
@@ -82,12 +82,12 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** The same, which begins to number connections at 0. */
+  /** The same, which starts to number connections at 0. */
   public Endpoint(Device device, RealLoop loop, EndpointConfig config) {
     this(device, loop, config, 0);
   }
 
-  /** An endpoint with a loop and a thread of its own, as the one below, which begins to number connections anywhere. */
+  /** An endpoint with a loop and a thread of its own, as the one below, which starts to number connections anywhere. */
   public static Endpoint open(Device device, EndpointConfig config) {
     return open(device, config, new SecureRandom().nextInt(CONNECTION_NUMBERS));
   }
@@ -104,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
     return endpoint;
   }
 
-  /** An endpoint with a loop of its own, so that it may have time begin again. */
+  /** An endpoint with a loop of its own, so that it may have time start again. */
   static Endpoint lasting(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     var endpoint = new Endpoint(device, loop, config, firstNumber);
     loop.schedule(new Renewal(endpoint, endpoint.connections), loop.nowPs());
@@ -197,7 +197,7 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Asks another endpoint for a connection; operations may be posted at once and wait until it is granted.
    *
-   * @param peer its IPv4 address, as the four bytes of it stand in an int; over IPv6 the last four bytes of its address
+   * @param peer its IPv4 address, as the four bytes of it are in an int; over IPv6 the last four bytes of its address
    * @throws IllegalArgumentException when it is this one's
    * @throws IllegalStateException when the endpoint is closed
    */
@@ -321,7 +321,7 @@ public final class Endpoint implements AutoCloseable {
     datapath.connections().acceptor(ConnectionListener.NONE);
   }
 
-  /** Time begins again, with no connection. */
+  /** Time starts again, with no connection. */
   void renew() {
     List.copyOf(connections).forEach(Connection::discard);
     loop.restart();

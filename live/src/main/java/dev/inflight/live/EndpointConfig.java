@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an {@link Endpoint} sends and receives. Both ends of a connection need the same payload, telemetry and seal.
  *
- * @param ipv4 its address, as the four bytes of it stand in an int
+ * @param ipv4 its address, as the four bytes of it are in an int
  * @param ipv6Prefix 0 for IPv4; otherwise packets are of IPv6, and all ends' addresses have this upper half, four bytes of 0, and {@code ipv4}
  * @param mac its MAC address; 0 takes the device's
  * @param nextMac the MAC address of the next hop; all ones, the broadcast address, where the device has none
@@ -196,7 +196,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return bounds(operations, messageBytes, ps("keep-alive", idle));
   }
 
-  /** Whether packets carry telemetry: where the scheme goes by it, and where there are keys, as a seal stands behind a report. */
+  /** Whether packets carry telemetry: where the scheme goes by it, and where there are keys, as a seal follows a report. */
   private boolean carries() {
     return asksForHops() || seal != null;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Has an endpoint's time begin again before picoseconds come to their end, after 106 days: at any moment without a connection from the 50th day on. On the
+ * Has an endpoint's time start again before picoseconds come to their end, after 106 days: at any moment without a connection from the 50th day on. On the
  * 100th, connections that are open are closed as by an application, a minute later what is left of them is aborted, and further ones are granted again.
  */
 final class Renewal extends Event {

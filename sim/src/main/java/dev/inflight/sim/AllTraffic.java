@@ -28,7 +28,7 @@ final class AllTraffic {
     /**
      * A flow, message or stream has started to send.
      *
-     * @param fromByte where it begins among the bytes of its sender
+     * @param fromByte where it starts among the bytes of its sender
      */
     void started(int row, Sender sender, long fromByte);
 
@@ -61,7 +61,7 @@ final class AllTraffic {
     }
   }
 
-  /** The rows of flows that begin in each part at a time of their own, in order; null for all of the table. */
+  /** The rows of flows that start in each part at a time of their own, in order; null for all of the table. */
   private static int[] @Nullable [] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
     int[] counts = new int[assembly.parts()];
     boolean isWhole = counts.length == 1 && assembly.others.size() == 1;
@@ -90,7 +90,7 @@ final class AllTraffic {
     return rows;
   }
 
-  /** What begins in one part. */
+  /** What starts in one part. */
   Traffic part(int number) {
     return parts.get(number);
   }

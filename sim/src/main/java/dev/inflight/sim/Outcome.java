@@ -7,7 +7,7 @@ import dev.inflight.sim.parts.RankCollectives;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run stands at its end, in all processes.
+ * How a run is at its end, in all processes.
  *
  * @param over whether each flow has finished or failed
  * @param finished flows that have finished

@@ -24,7 +24,7 @@ final class StallWatch extends Look {
    *
    * @param timeoutPs the first retransmission timeout of senders
    * @param deliveredBytes bytes that receivers have taken so far
-   * @param isComputing whether something will begin when a computation ends
+   * @param isComputing whether something will start when a computation ends
    */
   StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, BooleanSupplier isComputing) {
     this.isComputing = isComputing;

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The flows and operations that begin in one part of a run: starts each when its time comes, and knows what has become of them. */
+/** The flows and operations that start in one part of a run: starts each when its time comes, and knows what has become of them. */
 final class Traffic {
   private final Setup setup;
   private final FlowTable flows;

@@ -2,7 +2,7 @@ package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.util.Check;
 
-/** A header between UDP and its payload, for which a UDP destination port stands in the place of RoCEv2's. */
+/** A header between UDP and its payload, for which a UDP destination port is in the place of RoCEv2's. */
 public interface BehindUdp extends TelemetryFormat {
   /** The port that marks RoCEv2 without telemetry. */
   int ROCE_V2_PORT = 4791;

@@ -1,6 +1,6 @@
 package dev.inflight.telemetry;
 
-/** Where a telemetry header stands in a frame, and by which number the frame says so. */
+/** Where a telemetry header is in a frame, and by which number the frame says so. */
 public enum HeaderPlacement {
   /** Between the UDP header and its payload; the UDP destination port is the marker. */
   AFTER_UDP,

@@ -107,7 +107,7 @@ public final class Hops {
     count++;
   }
 
-  /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it in place of sent bytes. */
+  /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it instead of sent bytes. */
   public void utilisation(double ofLastHop) {
     values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
   }

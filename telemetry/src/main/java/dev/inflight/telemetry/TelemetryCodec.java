@@ -35,7 +35,7 @@ public interface TelemetryCodec {
    * The endpoint's part: reads a header into {@code into}, replacing what it held; on any outcome but {@link DecodeStatus#READ} it is left
    * without hops. Hops come in path order; one that lacks what is needed to measure it has rate 0.
    *
-   * @param length bytes that may be read from {@code offset} on; what stands behind the header is ignored
+   * @param length bytes that may be read from {@code offset} on; what follows the header is ignored
    */
   DecodeStatus read(byte[] bytes, int offset, int length, Hops into);
 

@@ -15,7 +15,7 @@ public interface TelemetryFormat extends TelemetryCodec {
   /** The format's name in scenarios and documents. */
   String name();
 
-  /** Where the header stands in a frame. */
+  /** Where the header is in a frame. */
   HeaderPlacement placement();
 
   /** The number by which a frame says that this header is there: port, protocol, option type or TPID, as the placement has it. */
@@ -95,7 +95,7 @@ public interface TelemetryFormat extends TelemetryCodec {
 
   /**
    * How long a header is by its own account, so that the payload behind it can be found. At most {@link #PREFIX_BYTES} bytes are
-   * looked at, so a header that stands in two pieces need not be gathered for it.
+   * looked at, so a header that is in two pieces need not be gathered for it.
    *
    * @param available bytes that may be looked at, from {@code offset} on
    * @return its size in bytes, which may be more than {@code available}; -1 when these bytes are too few for it
@@ -110,7 +110,7 @@ public interface TelemetryFormat extends TelemetryCodec {
   int displacedMarker(byte[] bytes, int offset);
 
   /**
-   * Bytes of what stands in the header's place in those packets of a flow that have none. All packets of a flow have the same {@link #marker},
+   * Bytes of what is in the header's place in those packets of a flow that have none. All packets of a flow have the same {@link #marker},
    * so that switches which know nothing of telemetry forward them alike.
    *
    * @return 0 where the payload itself shows that there is no header: its bytes 2 and 3 are RoCEv2's default partition, 0xFFFF, which

@@ -1,6 +1,6 @@
 /**
  * What a path says about itself, and the report that it is read into. Read {@link TelemetryFormat} first: in
- * a network it is a {@link TelemetryCodec}, which begins a header, lets each switch stamp it, and reads it into {@link Hops}. The formats themselves live in
+ * a network it is a {@link TelemetryCodec}, which starts a header, lets each switch stamp it, and reads it into {@link Hops}. The formats themselves live in
  * rooms below {@code telemetry.format}.
  */
 @NullMarked

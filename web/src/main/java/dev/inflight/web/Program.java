@@ -22,7 +22,7 @@ public final class Program {
    * Reads a scenario in YAML.
    *
    * @param name what messages call it
-   * @param scheme the scheme in place of its own; empty: its own
+   * @param scheme the scheme instead of its own; empty: its own
    */
   @JSExport
   public static Reading read(String text, String name, String scheme) {

@@ -31,7 +31,7 @@ public final class Reading {
    * Reads a scenario in YAML.
    *
    * @param name what messages call it
-   * @param scheme the scheme in place of its own; empty: its own
+   * @param scheme the scheme instead of its own; empty: its own
    */
   static Reading of(String text, String name, String scheme) {
     try {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * HPCC with a register for each hop in place of one for the most loaded (HPCC Appendix A.3): each register follows its own hop's
+ * HPCC with a register for each hop instead of one for the most loaded (HPCC Appendix A.3): each register follows its own hop's
  * utilisation as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
  * Acknowledgements within a round trip decide from the reference registers of its beginning, as in Algorithm 1; there are no stages.
  *

@@ -27,7 +27,7 @@ final class InflightMeter {
    *
    * @param unknownIsZero a hop of which the earlier report knows nothing is compared with zeros, as the authors' simulator does;
    *     otherwise it is passed over
-   * @param received take the rate at which bytes come to a port in place of that at which they leave it (HPCC §3.4, rxRate): what came
+   * @param received take the rate at which bytes come to a port instead of that at which they leave it (HPCC §3.4, rxRate): what came
    *     is what left and what the queue grew by
    */
   InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero, boolean received) {

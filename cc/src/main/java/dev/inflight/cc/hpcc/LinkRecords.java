@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A report of one link brings its past along ({@link Hops#past}), and is compared with that alone.
  *
- * <p>A report of a <em>new path</em> is one that is not of a part and names a link, or a path, of which there is no record. It begins
+ * <p>A report of a <em>new path</em> is one that is not of a part and names a link, or a path, of which there is no record. It starts
  * new records (HPCC §4.1), and what was averaged over the links of the old path is no longer true.
  */
 public final class LinkRecords {

@@ -36,7 +36,7 @@ import java.util.Set;
  * @param steadyPackets step per base RTT in packets that every flow takes, 0 to 1000
  * @param gamma share of the excess delay that a decrease takes away (gamma), 0 to 1
  * @param maxDecrease largest share of the window that one decrease takes away, 0 to 1
- * @param fastBelowPs delay below which a window of acknowledgements begins fast increase, 0 or more
+ * @param fastBelowPs delay below which a window of acknowledgements starts fast increase, 0 or more
  * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
  * @param delayWeight of a new sample in the mean delay, above 0 to 1
  * @param quickTargets delay from which on quick adapt is due where switches do not trim, as a multiple of the target; 1 to 1000000

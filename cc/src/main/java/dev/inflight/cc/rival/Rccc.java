@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
- * of the simulator htsim. A flow begins at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a
+ * of the simulator htsim. A flow starts at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a
  * notice of a trimmed packet or a credit, ends this first flight (htsim): the rest of it is forfeited, and from then on the flow sends as much as it is
  * granted. Credit counts the bytes that are sent with it, those retransmitted too; a first flight takes none. A retransmission timeout lets one packet
- * leave whatever the credit. A stream that has more to send, after all that it had was sent, begins with a first flight again, and what is still in
+ * leave whatever the credit. A stream that has more to send, after all that it had was sent, starts with a first flight again, and what is still in
  * flight counts in it.
  *
  * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight

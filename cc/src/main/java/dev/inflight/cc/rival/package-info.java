@@ -1,5 +1,5 @@
 /**
- * The algorithms that HPCC is compared with, one file each: DCQCN, TIMELY, DCTCP, Swift, PowerTCP, NSCC, RCCC, and two without control. Begin with
+ * The algorithms that HPCC is compared with, one file each: DCQCN, TIMELY, DCTCP, Swift, PowerTCP, NSCC, RCCC, and two without control. Start with
  * {@link FixedWindow}, the smallest.
  */
 @NullMarked

@@ -87,7 +87,7 @@ public final class Adviser {
     this.foundStep = foundStep;
   }
 
-  /** The same with this step in place of the formulas', in bytes. */
+  /** The same with this step instead of the formulas', in bytes. */
   Adviser with(double stepBytes) {
     return new Adviser(this, stepBytes);
   }

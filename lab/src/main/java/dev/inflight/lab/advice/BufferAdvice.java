@@ -55,7 +55,7 @@ final class BufferAdvice {
     return setup.pfc() ? 2 : 1 + 1 / setup.egressAlpha();
   }
 
-  /** The smallest buffer in which so many flows begin without pause and drop, in MiB. */
+  /** The smallest buffer in which so many flows start without pause and drop, in MiB. */
   long mib() {
     return mibFor(burstBytes());
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many flows share a link at once, at most, if each link shares its rate out evenly among them (processor sharing): the N of HPCC §3.3. Each port of
- * a host is a link of its own, and a flow counts on all links of its path. When messages of jobs begin is known by a run alone, so two hosts that have
+ * a host is a link of its own, and a flow counts on all links of its path. When messages of jobs start is known by a run alone, so two hosts that have
  * messages for each other count as one flow, and as if all jobs' were there at once.
  */
 final class FlowsOnALink {

@@ -46,7 +46,7 @@ public final class LongFlows {
    *
    * @param rates of each flow, in bit/s
    * @param utilisation of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
-   * @param fullLinks how many links the steps alone fill, so that a queue stands before them
+   * @param fullLinks how many links the steps alone fill, so that a queue precedes them
    * @param settled whether the recursion came to its equilibrium
    */
   public record Rates(double[] rates, double[] utilisation, int fullLinks, boolean settled) {
@@ -137,7 +137,7 @@ public final class LongFlows {
   }
 
   /**
-   * Round trips until no flow could have more than one in a hundred more without another one having less, when all begin at line rate, and nothing is
+   * Round trips until no flow could have more than one in a hundred more without another one having less, when all start at line rate, and nothing is
    * fair yet (HPCC A.2).
    */
   public int roundTripsToFullUse(double eta) {
@@ -176,7 +176,7 @@ public final class LongFlows {
 
   /**
    * What links carry of that. The rates of the equilibrium are windows over the round trip without queues. Where their sum is more than a link takes, the
-   * rest of the windows stands in its queue, the round trip grows, and flows get the link's rate in proportion to their windows.
+   * rest of the windows is in its queue, the round trip grows, and flows get the link's rate in proportion to their windows.
    */
   private Rates used(boolean settled, double[] windows) {
     double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();

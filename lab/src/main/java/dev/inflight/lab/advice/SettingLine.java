@@ -34,7 +34,7 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
   /**
    * The same with a buffer in which the scenario itself runs without pauses by switches and without drops, if there is one.
    *
-   * @param read the scenario with a line in place of its own keys
+   * @param read the scenario with a line instead of its own keys
    */
   public SettingLine triedIn(Function<SettingLine, Scenario> read) {
     SettingLine line = this;

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A scenario to begin with: what matters first stands there, and every other key with its default as a comment, with its meaning.
+ * A scenario to start with: what matters first is there, and every other key with its default as a comment, with its meaning.
  *
  * @param topology a spec
  * @param flows a spec
  * @param scheme a spec
- * @param more values of further keys, as they stand behind their colons
+ * @param more values of further keys, as they follow their colons
  */
 public record ScenarioTemplate(String topology, String flows, String scheme, Map<String, String> more) {
   /** Two tiers under the web search traffic of the HPCC paper, for as long as a few seconds of computing take. */
@@ -100,7 +100,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return binder.names();
   }
 
-  /** What the scenario would write for the keys that are not there, each as it stands behind its colon. */
+  /** What the scenario would write for the keys that are not there, each as it follows its colon. */
   private static Map<String, String> defaults(Path path, Map<String, String> written, String flowsToRead) {
     var yaml = new StringBuilder();
     written.forEach(

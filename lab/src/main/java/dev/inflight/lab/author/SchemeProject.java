@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
-/** A folder in which a scheme of one's own begins: a worked example, a scenario, a test, and what Maven needs. */
+/** A folder in which a scheme of one's own starts: a worked example, a scenario, a test, and what Maven needs. */
 public final class SchemeProject {
   private static final String TEMPLATES = "scheme/";
   private static final String SCHEME = "Scheme.java.txt";

@@ -1,4 +1,4 @@
-/** What helps people to write scenarios: their schema, a file to begin with, questions. */
+/** What helps people to write scenarios: their schema, a file to start with, questions. */
 @NullMarked
 package dev.inflight.lab.author;
 

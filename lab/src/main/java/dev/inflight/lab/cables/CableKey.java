@@ -30,7 +30,7 @@ public record CableKey(Field field, Side side, String unit) {
   /** What a name that is none of these is about. */
   public static final CableKey OTHER = new CableKey(Field.OTHER, Side.NONE, "");
 
-  /** Words of a name: capitals, and digits apart from letters, begin one. */
+  /** Words of a name: capitals, and digits apart from letters, start one. */
   private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z\u00B5\u03BC]+|[A-Z]+(?![a-z])|\\d+");
   private static final int MOST_LETTERS = 64;
 

@@ -24,7 +24,7 @@ public final class StatedCable {
   /**
    * A cable of which nothing else is known yet.
    *
-   * @param place where it stands
+   * @param place its place
    * @param a the number of one end's node among those stated
    * @param b the other's
    */
@@ -111,7 +111,7 @@ public final class StatedCable {
     return side == CableKey.Side.B ? "b" : "a";
   }
 
-  /** Where it stands. */
+  /** Its place. */
   public SourceLocation place() {
     return place;
   }

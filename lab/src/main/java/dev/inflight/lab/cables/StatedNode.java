@@ -22,7 +22,7 @@ public final class StatedNode {
     return name;
   }
 
-  /** Where it stands first. */
+  /** Its place first. */
   SourceLocation place() {
     return place;
   }

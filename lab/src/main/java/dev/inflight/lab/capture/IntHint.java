@@ -46,7 +46,7 @@ final class IntHint {
     out.field("hint", "what follows " + transport + " looks like INT, which " + option + " reads");
   }
 
-  /** Where what the transport carries begins. */
+  /** Where what the transport carries starts. */
   private int payload(byte[] bytes) {
     if (view.ip == ABSENT) {
       return ABSENT;

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 /** Takes what is known of one packet after the other, field by field, and writes it in some form. */
 sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /**
-   * Begins a packet.
+   * Starts a packet.
    *
    * @param number its number in the capture, from 1
    * @param timeNs its time, in nanoseconds, or {@code CaptureReader.NO_TIME}
@@ -33,13 +33,13 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /** A field that is there and says that it has no value. */
   void unavailable(String name);
 
-  /** Begins a group of fields. */
+  /** Starts a group of fields. */
   void open(String name);
 
   /** Ends a group. */
   void close();
 
-  /** Begins a list of groups, each of which is {@code open}ed by the name of one of them. */
+  /** Starts a list of groups, each of which is {@code open}ed by the name of one of them. */
   void openList(String name);
 
   /** Ends a list. */

@@ -72,7 +72,7 @@ final class ReportDescriber {
     };
   }
 
-  /** With which header the packet begins that a report ends with. */
+  /** With which header the packet starts that a report ends with. */
   static LinkType linkType(IntReport.Inner inner) {
     return switch (inner) {
       case IPV4 -> LinkType.IPV4;
@@ -81,7 +81,7 @@ final class ReportDescriber {
     };
   }
 
-  /** Begins the description of what a packet reports. */
+  /** Starts the description of what a packet reports. */
   void begin(IntReport report) {
     parametersUsed.accept(format);
     out.open("telemetryReport");
@@ -92,7 +92,7 @@ final class ReportDescriber {
     out.openList("reports");
   }
 
-  /** Begins the description of one of the reports; the printer's group is open. */
+  /** Starts the description of one of the reports; the printer's group is open. */
   void single(IntReport.Single report) {
     out.open("report");
     report.fields().forEach(out::field);

@@ -97,7 +97,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     throw SourceLocation.of(folder).error("the folder holds none of " + String.join(", ", NAMES));
   }
 
-  /** The folder of the run, normalized; none of a file that stands alone. */
+  /** The folder of the run, normalized; none of a file that is alone. */
   public Optional<Path> folder() {
     boolean isFolder = Files.isDirectory(path);
     Path folder = (isFolder ? path : path.resolveSibling("")).normalize();

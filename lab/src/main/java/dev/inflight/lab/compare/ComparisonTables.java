@@ -38,7 +38,7 @@ final class ComparisonTables {
     return names;
   }
 
-  /** The names where they are short enough to stand before rows of numbers, otherwise their letters. */
+  /** The names where they are short enough to precede rows of numbers, otherwise their letters. */
   static List<String> ofRows(List<String> names) {
     return fitting(names, LONGEST_BEFORE_ROW);
   }

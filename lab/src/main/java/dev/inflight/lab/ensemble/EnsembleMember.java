@@ -73,7 +73,7 @@ public record EnsembleMember(int member, long jitterPs) {
     return twice ^ twice >>> 31;
   }
 
-  /** As it stands behind the scenario's key. */
+  /** As it follows the scenario's key. */
   public String written() {
     return "{" + MEMBER + ": " + member + ", " + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }

@@ -3,7 +3,7 @@ package dev.inflight.lab.experiment;
 import java.util.List;
 
 /**
- * What all of some texts begin with and end with, up to the ends of words; it is left out where a text must be short and keep what distinguishes it from
+ * What all of some texts start with and end with, up to the ends of words; it is left out where a text must be short and keep what distinguishes it from
  * the others.
  *
  * @param ahead how many characters at the beginning
@@ -13,7 +13,7 @@ public record AlikeEnds(int ahead, int behind) {
   /** Nothing is left out. */
   public static final AlikeEnds NONE = new AlikeEnds(0, 0);
 
-  /** Those of some texts; none of a text that stands alone. */
+  /** Those of some texts; none of a text that is alone. */
   public static AlikeEnds of(List<String> texts) {
     List<String> different = texts.stream().distinct().toList();
     if (different.size() < 2) {
@@ -24,7 +24,7 @@ public record AlikeEnds(int ahead, int behind) {
         alike(different.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList()));
   }
 
-  /** How many characters all of them begin with, up to the end of a word. */
+  /** How many characters all of them start with, up to the end of a word. */
   private static int alike(List<String> texts) {
     String first = texts.getFirst();
     int at = 0;

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param runs its runs, in the order in which they were named; at least one
  */
 public record Experiment(String label, List<StoredRun> runs) {
-  /** Puts runs together, in the order in which the first of each was named; a second run with a seed and member stands alone. */
+  /** Puts runs together, in the order in which the first of each was named; a second run with a seed and member is alone. */
   public static List<Experiment> of(List<StoredRun> runs) {
     Map<Object, List<StoredRun>> members = new LinkedHashMap<>();
     Map<Object, Map<String, String>> scenarios = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ public final class KeyWords {
   private KeyWords() {
   }
 
-  /** A word for each key: as many of its last steps, the first of which begins with a letter, as none of the other keys ends with. */
+  /** A word for each key: as many of its last steps, the first of which starts with a letter, as none of the other keys ends with. */
   public static List<String> of(List<String> keys) {
     List<List<String>> endings = keys.stream().map(KeyWords::endings).toList();
     Map<String, Integer> uses = new HashMap<>();
@@ -29,7 +29,7 @@ public final class KeyWords {
     return words;
   }
 
-  /** The ends of a key that begin with a step, the shortest first. */
+  /** The ends of a key that start with a step, the shortest first. */
   private static List<String> endings(String key) {
     var endings = new ArrayList<String>();
     endings.add(key);

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * What differs between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
  *
  * @param keys names of what differs
- * @param words what stands in front of a value of each key in legends and labels: a short word; empty where the value is clear by itself
+ * @param words what is in front of a value of each key in legends and labels: a short word; empty where the value is clear by itself
  * @param values of each run, in the order of the runs, the value of each key; empty where it has none
  * @param isSweep whether the runs are those of one sweep
  */

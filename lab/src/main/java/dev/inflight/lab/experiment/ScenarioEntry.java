@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /**
- * One entry of what stands behind a key of a resolved scenario.
+ * One entry of what follows a key of a resolved scenario.
  *
  * @param text without quotes
  * @param choice the choice by name that it is, such as {@code hpcc(eta=0.95)}; of keys and values such as {@code {every: 4}} these, and no name; null of a
@@ -81,7 +81,7 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
         map.getValue().forEach(one -> values.put(YamlText.flow(one.getKeyNode()), YamlText.flow(one.getValueNode())));
       }
     } catch (InputError noMap) {
-      return null; // a text that begins as one
+      return null; // a text that starts as one
     }
     return new Spec("", values);
   }

@@ -48,7 +48,7 @@ public final class ScenarioLabels {
    * A label for each row of values; all labels differ. What is too long is cut to what distinguishes it from the others, and of many values those that do
    * not distinguish any are left out.
    *
-   * @param words what stands in front of each value; empty where the value is clear by itself
+   * @param words what is in front of each value; empty where the value is clear by itself
    * @param values of each scenario; an empty one is left out
    * @param names what each is called where its values make no label: each another
    */

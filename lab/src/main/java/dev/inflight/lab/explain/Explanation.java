@@ -59,7 +59,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   /**
    * Simulates again, until the flow has finished.
    *
-   * @throws InputError when there is no such flow, it is an operation of a queue pair, or a message that never begins
+   * @throws InputError when there is no such flow, it is an operation of a queue pair, or a message that never starts
    */
   public static Explanation of(Scenario scenario, int flow) {
     return of(scenario, flow, _ -> {

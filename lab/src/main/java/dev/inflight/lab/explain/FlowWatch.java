@@ -55,7 +55,7 @@ final class FlowWatch {
   private final FlowPath path;
   private LastWay.@Nullable UnderWay lastPacket;
   private long highest;
-  /** Where it begins on its connection. */
+  /** Where it starts on its connection. */
   private long first = Long.MAX_VALUE;
   private final IntFunction<@Nullable Flow> connections;
   private @Nullable Flow connection;

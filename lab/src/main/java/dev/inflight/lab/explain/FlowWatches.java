@@ -142,7 +142,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     return port == null ? null : ports.get(port.index());
   }
 
-  /** Begins to watch those that start at a time, or shortly behind it. */
+  /** Starts to watch those that start at a time, or shortly behind it. */
   private void watchUpTo(long nowPs) {
     while (next < wanted.size() && wanted.get(next).watchedSincePs() <= nowPs) {
       Wanted one = wanted.get(next++);

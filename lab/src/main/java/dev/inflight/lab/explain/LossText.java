@@ -68,7 +68,7 @@ final class LossText {
             + " came behind later ones, and those that come much later" + " are taken for lost";
   }
 
-  /** The queue before which most packets of the flow were dropped or cut, for want of room; null where none were. */
+  /** The queue before which most packets of the flow were dropped or cut, for lack of room; null where none were. */
   @Nullable
   PathPort fullQueue() {
     return of.losses().stream().filter(port -> refused(port) > 0).max(Comparator.comparingInt(LossText::refused)).orElse(null);

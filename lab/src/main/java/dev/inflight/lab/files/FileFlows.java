@@ -7,7 +7,7 @@ import dev.inflight.sim.workload.Workload;
 import java.nio.file.Path;
 
 /**
- * Flows that stand in a file, in the format of the HPCC authors' simulator.
+ * Flows that are in a file, in the format of the HPCC authors' simulator.
  *
  * @param path the file
  * @param startAs how start times are understood

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A topology that stands in a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the
+ * A topology that is in a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the
  * HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file

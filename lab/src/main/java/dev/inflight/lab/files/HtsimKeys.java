@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code .topo} file of htsim says: a key and a whole number in each line, {@code #} begins a comment, case does not matter. First
+ * What a {@code .topo} file of htsim says: a key and a whole number in each line, {@code #} starts a comment, case does not matter. First
  * {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each {@code Tier} from 0 up its keys.
  */
 final class HtsimKeys {
   /**
    * The switches of one tier.
    *
-   * @param place where the tier begins
+   * @param place where the tier starts
    * @param gigabits the rate of each link down, in Gb/s
    * @param down links down of each switch
    * @param up links up of each switch; 0 for the top tier
@@ -83,7 +83,7 @@ final class HtsimKeys {
     this.header = header;
   }
 
-  /** Whether a file that begins with this line is one of these. */
+  /** Whether a file that starts with this line is one of these. */
   static boolean mayBegin(Tokens line) {
     String word = line.words().getFirst();
     return word.startsWith(COMMENT) || HEADER.stream().anyMatch(word::equalsIgnoreCase);
@@ -151,7 +151,7 @@ final class HtsimKeys {
         of.number(SWITCH_NS, 0, MOST_NS, 0));
   }
 
-  /** Where the file begins. */
+  /** Where the file starts. */
   SourceLocation place() {
     return header.place;
   }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public interface InFile<T> {
   /**
-   * The same, named from where the user is, given that its path stands in this part of a scenario.
+   * The same, named from where the user is, given that its path is in this part of a scenario.
    *
    * @throws IllegalArgumentException when there is no path
    */

@@ -68,7 +68,7 @@ final class TopologyFile {
     }
   }
 
-  /** A list of switches holds whole numbers; a cable of these alone stands behind all switches, and its rate in bit/s is no switch. */
+  /** A list of switches holds whole numbers; a cable of these alone follows all switches, and its rate in bit/s is no switch. */
   private boolean isListOfSwitches(Tokens line, int found, int most) {
     return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+")) && (found < header.switches()
         || line.count() != header.linkWords() || found < most && line.word(2).length() <= DIGITS_OF_SWITCH);

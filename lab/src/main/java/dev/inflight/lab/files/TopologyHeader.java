@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The first line of a topology file of the HPCC authors' simulator or one of its forks.
  *
- * @param place where it stands
+ * @param place its place
  * @param nodes how many nodes there are
  * @param switches how many of them the list of switches has
  * @param moreSwitches how many it has in addition, or not at all: four values are {@code nodes switches ToRs links} in ns3-datacenter, which

@@ -6,7 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import java.util.List;
 
-/** What stands behind the announced number of lines of a table. The authors' simulator reads no further, and people keep notes there. */
+/** What follows the announced number of lines of a table. The authors' simulator reads no further, and people keep notes there. */
 final class TrailingLines {
   private TrailingLines() {
   }

@@ -94,7 +94,7 @@ final class AicbHeader {
         : "workloads of no other policy are read";
   }
 
-  /** Whether a file of that first word may well be a trace in GOAL, which may begin with a comment. */
+  /** Whether a file of that first word may well be a trace in GOAL, which may start with a comment. */
   private static boolean isGoal(String first) {
     return first.equals("num_ranks") || first.startsWith("//") || first.startsWith("/*");
   }

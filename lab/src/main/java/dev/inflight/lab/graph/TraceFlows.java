@@ -50,8 +50,8 @@ import java.util.Optional;
  * @param channels of Chakra and AICB equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
  * @param chunkBytes of Chakra and AICB what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param job what results call it; empty: the file's name
- * @param startPs when the trace begins; after the other job's end, where it follows one
- * @param after the name of a job that stands before this one and has to have ended; empty: none
+ * @param startPs when the trace starts; after the other job's end, where it follows one
+ * @param after the name of a job that precedes this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Splits a configuration file into keys and their values, as the authors' simulator does: it reads word by word wherever lines end,
  * passes over words that are no keys, and of a key that is set again keeps the last value. Unlike there, a comment ends the values
- * before it, and a key that begins a line, or stands in a list of numbers, is never a value.
+ * before it, and a key that starts a line, or is in a list of numbers, is never a value.
  */
 final class ReferenceLines {
   private static final int SHOWN_WORDS = 8;
@@ -102,7 +102,7 @@ final class ReferenceLines {
     return found;
   }
 
-  /** Whether a word begins a comment. */
+  /** Whether a word starts a comment. */
   static boolean isComment(String word) {
     return word.startsWith("#") || word.startsWith("//") || word.startsWith("{");
   }

@@ -34,7 +34,7 @@ final class ReferenceValues {
   private final Map<String, List<Tokens>> values;
   private final Set<String> options = new HashSet<>();
 
-  /** Reads a file, with the values of the command line in place of its own, and adds to what is wrong with it. */
+  /** Reads a file, with the values of the command line instead of its own, and adds to what is wrong with it. */
   ReferenceValues(InputText text, Overrides replacements, Faults faults) {
     this.text = text;
     values = ReferenceLines.of(text);

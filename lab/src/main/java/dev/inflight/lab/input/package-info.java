@@ -1,5 +1,5 @@
 /**
- * Any input file, YAML or a configuration of the authors' simulator, into a scenario: begin with
+ * Any input file, YAML or a configuration of the authors' simulator, into a scenario: start with
  * {@link ScenarioReader}.
  */
 @NullMarked

@@ -19,7 +19,7 @@ record FileHead(byte[] bytes, String name) {
   private static final Pattern CHAKRA_JSON = Pattern
       .compile("\"(workload_graph|ctrl_deps|data_deps|ctrlDeps|dataDeps|comm_size|COMM_COLL_NODE)\"");
   private static final Pattern CHAKRA_NAME = Pattern.compile(".*\\.et(\\.gz)?");
-  /** What the binary form of GOAL begins with. */
+  /** What the binary form of GOAL starts with. */
   private static final long GOAL_COOKIE = 4223;
   private static final int MOST_LINES = 200;
   private static final int GZIP = 0x8b1f;
@@ -74,7 +74,7 @@ record FileHead(byte[] bytes, String name) {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** The text without comments as in C, and without those of lines that begin with {@code #}. */
+  /** The text without comments as in C, and without those of lines that start with {@code #}. */
   String withoutComments() {
     return COMMENT.matcher(text()).replaceAll(" ").replaceAll("(?m)^#.*", "").strip();
   }

@@ -36,7 +36,7 @@ public enum FileKind {
     return this == TOPOLOGY || this == HTSIM_TOPOLOGY || this == CABLES;
   }
 
-  /** What a file that begins so is; none for a scenario, a configuration, or what is none of these kinds. */
+  /** What a file that starts so is; none for a scenario, a configuration, or what is none of these kinds. */
   static Optional<FileKind> of(FileHead head) {
     if (head.isBinary()) {
       return head.isBinaryGoal() ? Optional.of(GOAL) : head.isChakra() ? Optional.of(CHAKRA) : Optional.empty();
@@ -76,7 +76,7 @@ public enum FileKind {
         .allMatch(at -> isWhole(line.get(at)) && line.get(at + 1).matches("[A-Z_]+") && isWhole(line.get(at + 2)));
   }
 
-  /** A file that begins with a line of numbers, as no scenario does. */
+  /** A file that starts with a line of numbers, as no scenario does. */
   private static Optional<FileKind> numbers(List<List<String>> lines) {
     List<String> first = lines.getFirst();
     if (!isReal(first.getFirst())) {

@@ -45,7 +45,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
    * What a file is, by its first bytes.
    *
    * @param path what it is called
-   * @param bytes how it begins
+   * @param bytes how it starts
    */
   public static Optional<NamedFile> of(Path path, byte[] bytes) {
     var head = new FileHead(bytes, String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT));
@@ -196,7 +196,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * The error of a file that is given in place of a scenario: what it is, and the lines of a scenario that names it.
+   * The error of a file that is given instead of a scenario: what it is, and the lines of a scenario that names it.
    *
    * @param given the file as the user gave it
    */

@@ -32,7 +32,7 @@ public enum OtherKind {
     return meaning;
   }
 
-  /** What a file that begins so is; none for any other file. */
+  /** What a file that starts so is; none for any other file. */
   public static Optional<OtherKind> of(byte[] bytes) {
     if (bytes.length >= Integer.BYTES && CAPTURES.contains(ByteBuffer.wrap(bytes).getInt())) {
       return Optional.of(CAPTURE);

@@ -50,7 +50,7 @@ public final class TooLittleMemory {
    * The same of a run, with what it needs.
    *
    * @param flows how many flows its scenario has, messages of jobs counted
-   * @param keptFlows those of them that memory is needed for before they begin; messages of rings, and of layers that are unrolled, are made later
+   * @param keptFlows those of them that memory is needed for before they start; messages of rings, and of layers that are unrolled, are made later
    * @param operations how many operations of jobs it is needed for
    */
   public static OfRun ofRun(long flows, long keptFlows, long operations) {

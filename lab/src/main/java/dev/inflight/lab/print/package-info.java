@@ -1,5 +1,5 @@
 /**
- * Text that the program writes: figures with units, tables, JSON, and what to say when it cannot. Begin with
+ * Text that the program writes: figures with units, tables, JSON, and what to say when it cannot. Start with
  * {@link Humanize}.
  */
 @NullMarked

@@ -102,7 +102,7 @@ final class AnswerJson {
     json.writeEndObject();
   }
 
-  /** A generator that begins a line for each row. */
+  /** A generator that starts a line for each row. */
   private static final class OfLines extends ObjectWriteContext.Base {
     private final PrettyPrinter lines = new MinimalPrettyPrinter("") {
       @Override

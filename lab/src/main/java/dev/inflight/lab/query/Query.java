@@ -43,7 +43,7 @@ import tools.jackson.core.exc.JacksonIOException;
  */
 public record Query(RunTables tables, String sql) {
   static final String PLACE = "SQL";
-  /** Comments, and what stands in quotes. */
+  /** Comments, and what is in quotes. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
   /** Functions that read the table of a name, which a question may put together. */

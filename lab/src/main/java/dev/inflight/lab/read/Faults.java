@@ -6,7 +6,7 @@ import java.util.List;
 
 /** All that is wrong with a file, so that its author reads it at once instead of one error a run. */
 public final class Faults {
-  /** More would not be read, and an error may stand in each entry of a long list. */
+  /** More would not be read, and an error may be in each entry of a long list. */
   private static final int MOST = 100;
 
   private final List<InputError> errors = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class Faults {
     return errors.size();
   }
 
-  /** Puts those that stand in a line of this file in the order of lines, behind those that stand in none; that there are more stays the last. */
+  /** Puts those that are in a line of this file in the order of lines, behind those that are in none; that there are more stays the last. */
   public void sortByLine(SourceLocation file) {
     if (errors.size() < 2) {
       return;

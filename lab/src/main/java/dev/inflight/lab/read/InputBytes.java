@@ -161,7 +161,7 @@ public final class InputBytes {
     return all;
   }
 
-  /** Windows writes such files; in UTF-8 and in encodings akin to ASCII no text begins with these two bytes. */
+  /** Windows writes such files; in UTF-8 and in encodings akin to ASCII no text starts with these two bytes. */
   private static void refuseUtf16(byte[] head, int length, SourceLocation place) {
     int mark = length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
     if (mark == UTF_16 || mark == UTF_16_LITTLE) {

@@ -63,7 +63,7 @@ public final class Notices {
   /**
    * States what a reader chose by a documented rule, which is no warning; at most one a file. Where nothing collects, it is not shown.
    *
-   * @param place where it stands
+   * @param place its place
    */
   public static void note(SourceLocation place, String sentence) {
     if (CURRENT.isBound()) {
@@ -75,7 +75,7 @@ public final class Notices {
    * Warns that something in the user's input is passed over, or is not as it seems. Where nothing collects warnings, it is an error
    * instead, so that no warning is lost.
    *
-   * @param place where it stands
+   * @param place its place
    * @param kind groups warnings of one kind; not shown
    * @param sentence what is passed over and what that means; shown for the first place of the kind in a file
    */

@@ -2,7 +2,7 @@ package dev.inflight.lab.read;
 
 /**
  * Decimal numbers with arithmetic that fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but its
- * class takes long to begin (JDK 25), and every start would wait for it.
+ * class takes long to start (JDK 25), and every start would wait for it.
  */
 final class ShortDecimal {
   /** What is said of anything that {@link java.math.BigDecimal} has to look at. */

@@ -13,14 +13,14 @@ public final class Stages {
   /**
    * Sets something up, and passes its stages on.
    *
-   * @param shown receives each stage when it begins, in the thread of the set-up
+   * @param shown receives each stage when it starts, in the thread of the set-up
    */
   public static <T> T watched(Consumer<String> shown, Supplier<T> setUp) {
     return ScopedValue.where(CURRENT, shown).call(setUp::get);
   }
 
   /**
-   * A stage begins, and the one before has ended.
+   * A stage starts, and the one before has ended.
    *
    * @param stage a short noun phrase, in lower case
    */

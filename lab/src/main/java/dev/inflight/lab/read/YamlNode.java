@@ -94,7 +94,7 @@ public record YamlNode(InputText text, String what, Node node) {
     if (problem == null || context == null) {
       return oneLine(String.valueOf(problem == null ? context : problem));
     }
-    // Some problems only continue the sentence that their context begins.
+    // Some problems only continue the sentence that their context starts.
     return oneLine(problem.startsWith("but ") ? context + ", " + problem : problem);
   }
 
@@ -102,13 +102,13 @@ public record YamlNode(InputText text, String what, Node node) {
     return message.lines().findFirst().orElse("unknown error");
   }
 
-  /** Where this part begins: a line of the file, or an option. */
+  /** Where this part starts: a line of the file, or an option. */
   public SourceLocation place() {
     return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.ofMark(mark.getName()))
         .orElse(text.whole());
   }
 
-  /** The option that sets this or a part of it, or where this begins: what does not fit is then most likely what was set. */
+  /** The option that sets this or a part of it, or where this starts: what does not fit is then most likely what was set. */
   public SourceLocation placeOfChange() {
     if (isOption()) {
       return place();
@@ -181,7 +181,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return name;
   }
 
-  /** Refuses a name that stands in this key and is not known, or is said elsewhere. */
+  /** Refuses a name that is in this key and is not known, or is said elsewhere. */
   public void requireKnown(String name, List<String> known, Map<String, String> elsewhere) {
     if (elsewhere.containsKey(name)) {
       throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));

@@ -239,7 +239,7 @@ public final class SummaryText {
 
   private static String words(Observer.Loss cause) {
     return switch (cause) {
-      case BUFFER -> "for want of buffer";
+      case BUFFER -> "for lack of buffer";
       case LINK_DOWN -> "on failed links";
       case RANDOM -> "at random";
       case NO_ROUTE -> "without a route";

@@ -1,4 +1,4 @@
-/** The outcome of a run in words for the screen: begin with {@link SummaryText}. */
+/** The outcome of a run in words for the screen: start with {@link SummaryText}. */
 @NullMarked
 package dev.inflight.lab.report;
 

@@ -205,7 +205,7 @@ public final class RunFolder implements AutoCloseable {
     return folder;
   }
 
-  /** Begins a file of results. */
+  /** Starts a file of results. */
   TextWriter file(String name) {
     try {
       var file = new TextWriter(written.follow(name, opener.open(folder.resolve(name))),
@@ -217,7 +217,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Begins a file of bytes, in a folder of its own where the name says so; the caller closes it. */
+  /** Starts a file of bytes, in a folder of its own where the name says so; the caller closes it. */
   OutputStream stream(String name) {
     try {
       Path file = folder.resolve(name);

@@ -190,7 +190,7 @@ public final class SummaryFile {
     return line == null ? text.whole() : text.at(line);
   }
 
-  /** What stands there; null when nothing does. */
+  /** What is there; null when nothing is. */
   @Nullable
   public String text(String key) {
     return values.get(key);
@@ -206,14 +206,14 @@ public final class SummaryFile {
     return "true".equals(values.get(key));
   }
 
-  /** The number that stands there; null when none does. */
+  /** The number that is there; null when none is. */
   @Nullable
   public Double decimal(String key) {
     String value = values.get(key);
     return value == null ? null : Double.valueOf(value);
   }
 
-  /** The whole number that stands there; null when none does. */
+  /** The whole number that is there; null when none is. */
   @Nullable
   public Long whole(String key) {
     String value = values.get(key);

@@ -22,7 +22,7 @@ public final class TableOut {
   private final Field[] columns;
   private int at;
 
-  /** Begins the table's file in a folder, with the names of its columns. */
+  /** Starts the table's file in a folder, with the names of its columns. */
   public TableOut(RunFolder folder, ResultFile table) {
     this.folder = folder;
     this.table = table;

@@ -20,7 +20,7 @@ final class Flushing implements AutoCloseable {
     });
   }
 
-  /** Begins. */
+  /** Starts. */
   static Flushing of(RunFolder folder) {
     var flushing = new Flushing(folder);
     flushing.clock.start();

@@ -49,7 +49,7 @@ public final class Processes {
      * Runs.
      *
      * @param threads its share of the fabric, and the others
-     * @param whenReady is to be called when all is checked, and the simulation is about to begin
+     * @param whenReady is to be called when all is checked, and the simulation is about to start
      * @param interruption ends it
      */
     int run(Scenario scenario, Threads threads, Runnable whenReady, Interruption interruption);

@@ -48,7 +48,7 @@ public final class ProgressOfSetup {
   }
 
   /**
-   * A set-up that begins now.
+   * A set-up that starts now.
    *
    * @param err where it is shown
    * @param isSilent whether nothing is shown

@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 
 /**
- * Progress on one line of a terminal, with a bar where the share is known, which disappears when what is shown ends. Between two drawings the cursor stands at the
- * line's beginning: so whatever a terminal makes of a line that has become too long for it, the next drawing begins where that
- * line begins, and erases all that follows.
+ * Progress on one line of a terminal, with a bar where the share is known, which disappears when what is shown ends. Between two drawings the cursor is at the
+ * line's beginning: so whatever a terminal makes of a line that has become too long for it, the next drawing starts where that
+ * line starts, and erases all that follows.
  */
 final class ProgressOnTerminal implements ProgressView {
   private static final int SHORTEST_BAR = 6;

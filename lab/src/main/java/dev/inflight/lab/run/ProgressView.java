@@ -14,7 +14,7 @@ interface ProgressView extends AutoCloseable {
     String within(int columns);
   }
 
-  /** Shows where it stands; called several times a second. */
+  /** Shows its place; called several times a second. */
   void show(Standing standing);
 
   @Override

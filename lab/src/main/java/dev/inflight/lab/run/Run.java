@@ -58,7 +58,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    * @param opener makes the files of results
    * @param captures what to capture
    * @param threads on how many to run
-   * @param whenReady is called when all is checked, and the simulation is about to begin
+   * @param whenReady is called when all is checked, and the simulation is about to start
    * @param follower follows the simulation
    * @param world has time and cables, where they are not virtual
    */

@@ -15,7 +15,7 @@ public final class SideBySide {
   }
 
   /**
-   * Runs all of them, in this order. When the user ends the program, or one of them fails, those that have not started do not begin.
+   * Runs all of them, in this order. When the user ends the program, or one of them fails, those that have not started do not start.
    *
    * @param atATime how many, 1 or more
    * @param interruption by the user

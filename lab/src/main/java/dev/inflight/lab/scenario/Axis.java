@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Something that a scenario names by a spec, such as its scheme. Reading, writing, {@code inflight list}, the summary and the completion
  * of shells go through {@link Catalog#AXES} and know no axis by itself.
  *
- * @param key where it stands in a scenario
+ * @param key where it is in a scenario
  * @param binder all that it may be
  * @param place where the simulator finds it
  * @param listing what {@code inflight list} says of it
@@ -39,7 +39,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
    * The key of a scenario that names it.
    *
    * @param name the key
-   * @param behind the key that stands before it where a scenario is written, and in messages
+   * @param behind the key that precedes it where a scenario is written, and in messages
    * @param meaning its meaning in one sentence, without a full stop
    */
   public record Key(String name, String behind, String meaning) {

@@ -79,7 +79,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
    *
    * @param source the file
    * @param draft what was read
-   * @param places where it stands
+   * @param places its place
    * @param faults what is wrong with it already; all that can be judged in spite of that is added, in the order of lines
    * @param isFaulty of keys that are set but could not be read, so that what follows from their defaults says nothing
    * @throws dev.inflight.lab.read.InputError when anything is wrong

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What stands behind the question mark of an address. */
+/** What follows the question mark of an address. */
 final class Parameters {
   private final Map<String, List<String>> values = new HashMap<>();
 

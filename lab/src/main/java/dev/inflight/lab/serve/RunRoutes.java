@@ -20,7 +20,7 @@ final class RunRoutes implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** A scenario to begin with. */
+  /** A scenario to start with. */
   static void template(HttpExchange request) throws IOException {
     Reply.send(request, 200, "text/plain; charset=utf-8",
         ScenarioTemplate.DEFAULT.text(Path.of("scenario.yaml")).getBytes(StandardCharsets.UTF_8));

@@ -36,7 +36,7 @@ public final class RunServer implements AutoCloseable {
   private final @Nullable String token;
 
   /**
-   * Begins to serve.
+   * Starts to serve.
    *
    * @param port 0: any that is free
    * @param token what askers must show; null: none, which is for the loopback address only
@@ -59,7 +59,7 @@ public final class RunServer implements AutoCloseable {
   }
 
   /**
-   * Begins to serve.
+   * Starts to serve.
    *
    * @param host an address of this machine; null: the loopback address. On all others askers need a token
    * @param port 0: any that is free

@@ -32,7 +32,7 @@ public sealed interface Layout {
   /**
    * Keys and values.
    *
-   * @param byName what may stand behind each key
+   * @param byName what may follow each key
    */
   record Entries(Map<String, Layout> byName) implements Layout {
     /** Keeps a copy, in the same order. */
@@ -53,7 +53,7 @@ public sealed interface Layout {
    * A list of keys and values with entries that are found by the rate that each of them states, {@code ecn.100Gbps}, where that is for all ports,
    * and by their number from 0 otherwise: {@code ecn.1}.
    *
-   * @param entry what may stand behind each key
+   * @param entry what may follow each key
    */
   record Rated(Entries entry) implements Layout {
   }

@@ -17,7 +17,7 @@ final class SizePoints {
   /**
    * One line of a file.
    *
-   * @param place where it stands
+   * @param place its place
    * @param bytes the size
    * @param percent of flows that are at most this large
    */

@@ -162,7 +162,7 @@ final class SizesFile {
     }
   }
 
-  /** What stands in such a file besides blank lines. */
+  /** What is in such a file besides blank lines. */
   static List<String> content(InputText text) {
     return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }

@@ -42,7 +42,7 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Spec(name, changed);
   }
 
-  /** The same with absolute paths of the files that it names, which are relative to the part that it stands in. */
+  /** The same with absolute paths of the files that it names, which are relative to the part that it is in. */
   public Spec withAbsolutePaths(YamlNode from) {
     var absolute = new LinkedHashMap<>(arguments);
     absolute.replaceAll((key, value) -> key.equalsIgnoreCase(PATH)

@@ -40,7 +40,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return more.isEmpty() ? builtIn : Stream.concat(builtIn.stream(), more.stream()).toList();
   }
 
-  /** The prototype that the spec names, with the spec's values in place of its own. */
+  /** The prototype that the spec names, with the spec's values instead of its own. */
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototype(spec, place);
     List<Parameter> parameters = parameters(prototype);

@@ -51,7 +51,7 @@ public record FlowSpread(int flows, int leftOut, double differenceMean, double d
     return new FlowSpread(fctPs.size(), leftOut, sum / flows, Math.sqrt(squares / flows), largest, furthest, cvs / flows, cvMax);
   }
 
-  /** The mean over all pairs: a value is above as many as stand before it, and below as many as stand behind it. */
+  /** The mean over all pairs: a value is above as many as precede it, and below as many as follow it. */
   private static double meanDifference(double[] sorted) {
     double sum = 0;
     for (int at = 0; at < sorted.length; at++) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The tables of some runs, with many statements to come: until they are closed they stand in front of the tables of {@link RunTables}, with the same
+ * The tables of some runs, with many statements to come: until they are closed they are in front of the tables of {@link RunTables}, with the same
  * columns and the rows of these runs. Small tables are read once and held in memory, because a statement over files plans the reading of each of them,
  * which takes longer than reading it.
  */

@@ -78,7 +78,7 @@ public final class NodeColumns {
     return variable;
   }
 
-  /** What to select beside the columns of a file that has these, given the variable with the names: a list that begins with a comma, or nothing. */
+  /** What to select beside the columns of a file that has these, given the variable with the names: a list that starts with a comma, or nothing. */
   static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
     var text = new StringBuilder();
     for (Field field : all(file)) {

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scenario in a run's folder, key by key, as a run writes it: each key begins a line.
+ * The scenario in a run's folder, key by key, as a run writes it: each key starts a line.
  *
  * @param text the file
- * @param keys what stands behind each key
+ * @param keys what follows each key
  * @param lines the line of each key, from 1
  */
 public record ResolvedScenario(InputText text, Map<String, String> keys, Map<String, Integer> lines) {

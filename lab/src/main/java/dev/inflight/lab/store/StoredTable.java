@@ -38,7 +38,7 @@ record StoredTable(ResultFile kind, Path path) {
    *
    * @param function the database's function that reads such files
    * @param path the file, or what is whole of it
-   * @param options what the function needs besides: nothing, or a text that begins with a comma
+   * @param options what the function needs besides: nothing, or a text that starts with a comma
    * @param renamed columns with former names, each as {@code old AS new}; empty where there are none
    * @param columns the columns that it has, by their names of today
    */

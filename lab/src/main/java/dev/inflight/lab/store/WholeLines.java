@@ -31,7 +31,7 @@ final class WholeLines {
     return 0;
   }
 
-  /** Copies what stands before a place. */
+  /** Copies what precedes a place. */
   static void copy(FileChannel in, long end, OutputStream out) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(STEP);
     in.position(0);

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class SweepAxes {
   private final Faults faults = new Faults();
   private final List<SweepAxis> axes = new ArrayList<>();
-  /** Those of the key {@code sweep}, which are of whatever stands at their places. */
+  /** Those of the key {@code sweep}, which are of whatever is at their places. */
   private final Set<SweepAxis> byName = new HashSet<>();
 
   private SweepAxes() {

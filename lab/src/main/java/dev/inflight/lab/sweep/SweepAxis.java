@@ -17,7 +17,7 @@ public record SweepAxis(KeyPath path, List<Value> values, SourceLocation place) 
    * One of the values.
    *
    * @param text as {@code --set} takes it
-   * @param place where it stands
+   * @param place its place
    * @param isYaml whether it is a list, or keys and values; otherwise it is one word, whatever is in it
    */
   public record Value(String text, SourceLocation place, boolean isYaml) {

@@ -18,7 +18,7 @@ final class JobQuantity {
   /**
    * A quantity of a job.
    *
-   * @param words what stands behind the job's name; empty for its duration
+   * @param words what follows the job's name; empty for its duration
    * @param meaning what it is
    * @param most whether of several jobs of one name the most is the worst
    */
@@ -39,7 +39,7 @@ final class JobQuantity {
   private JobQuantity() {
   }
 
-  /** What stands behind {@code job}: a job's name, in double quotes or not, and what is meant of it. */
+  /** What follows {@code job}: a job's name, in double quotes or not, and what is meant of it. */
   static TargetQuantity of(String words, List<Job> jobs) {
     List<String> names = jobs.stream().map(Job::name).distinct().toList();
     for (String name : names) {

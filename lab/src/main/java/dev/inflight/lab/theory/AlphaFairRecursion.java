@@ -19,7 +19,7 @@ public final class AlphaFairRecursion {
    * The recursion at its beginning.
    *
    * @param alpha above 0 to infinity: 1 proportional, infinity max-min fairness
-   * @param start what all registers of a path begin with, above 0
+   * @param start what all registers of a path start with, above 0
    * @param steps the additive step of each path's registers, in the unit of rates; above 0
    */
   public AlphaFairRecursion(SharedLinks links, double alpha, double[] start, double[] steps) {

@@ -108,12 +108,12 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
     return full <= packet.headers() ? full : eta + steps * packet.headers();
   }
 
-  /** The largest step at which no queue stands, in bytes; what HPCC §3.3 gives, {@code W_init (1 - eta) / N}, where a cable carries frames and no gaps. */
+  /** The largest step at which no queue builds up, in bytes; what HPCC §3.3 gives, {@code W_init (1 - eta) / N}, where a cable carries frames and no gaps. */
   public double largestStepWithoutQueueBytes() {
     return Math.max(0, windowBytes * (1 - eta / packet.fullLink()) / flows);
   }
 
-  /** What stands in the queue at equilibrium: what U is above that of a full link. What paced packets wait for one another (HPCC A.1) is beside it. */
+  /** What is in the queue at equilibrium: what U is above that of a full link. What paced packets wait for one another (HPCC A.1) is beside it. */
   public double queueBytes() {
     return Math.max(0, utilisation() - packet.fullLink()) * windowBytes;
   }

@@ -84,7 +84,7 @@ public final class TraceFile {
   /**
    * A slice.
    *
-   * @param arrows numbers of arrows: each goes from the slice that has it and begins first to the next one that has it
+   * @param arrows numbers of arrows: each goes from the slice that has it and starts first to the next one that has it
    */
   public void slice(long track, String name, long fromPs, long toPs, List<Long> arrows) throws IOException {
     var begin = new ProtoMessage().number(TYPE, BEGIN).number(TRACK_UUID, track).text(EVENT_NAME, name);

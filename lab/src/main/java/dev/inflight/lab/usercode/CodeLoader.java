@@ -32,7 +32,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, Allocat
     this.files = files;
   }
 
-  /** Whether the program has a class of this name, which would be used in place of another one. */
+  /** Whether the program has a class of this name, which would be used instead of another one. */
   static boolean isOfProgram(String name) {
     return Scheme.class.getClassLoader().getResource(name.replace('.', '/') + CLASS) != null;
   }

@@ -80,7 +80,7 @@ final class LiveChecks {
     return setup.framing().dataBytes(setup.payloadBytes(), telemetry, setup.framing().rethBytes()) - Ethernet.FCS_BYTES;
   }
 
-  /** The chunk of memory that a frame of this length fits into, with what stands in front. */
+  /** The chunk of memory that a frame of this length fits into, with what is in front. */
   static int chunkBytes(int largestFrameBytes) {
     return largestFrameBytes <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
   }

@@ -55,7 +55,7 @@ final class LiveText {
     }
     if (lost > 0) {
       text.append("inflight: warning: ").append(Humanize.count(lost, "frame"))
-          .append(" did not come through beside the scenario's own losses: for want of room, or as an interface was set down\n");
+          .append(" did not come through beside the scenario's own losses: for lack of room, or as an interface was set down\n");
     }
     return text.toString();
   }

@@ -22,7 +22,7 @@ import dev.inflight.wire.frame.TransportParser;
 public final class TelemetryCollector implements FrameHearer {
   /** Links that are kept. */
   public static final int MOST_LINKS = 4096;
-  /** What {@code link-report}s are called, which stand in the place of headers that are brought back. */
+  /** What {@code link-report}s are called, which are in the place of headers that are brought back. */
   static final String LINK_REPORT = "link-report";
   /** What brings something back that has no known format. */
   static final String OTHER = "other";

@@ -33,7 +33,7 @@ final class WatchFiles implements AutoCloseable {
   private final TextWriter links;
 
   /**
-   * Begins the tables.
+   * Starts the tables.
    *
    * @param folder is made; it must be new or empty
    */

@@ -75,7 +75,7 @@ final class WatchText {
     if (frames.frames == 0) {
       line(text, "", "frames that come and go by AF_XDP pass by every listener: see docs/live.md");
     }
-    line(text, "lost", Humanize.count(lost, "frame") + ", for want of room in the kernel");
+    line(text, "lost", Humanize.count(lost, "frame") + ", for lack of room in the kernel");
     line(text, "telemetry", "in " + Humanize.count(frames.withTelemetry, "frame"));
     for (int format = 0; format < counts.formats(); format++) {
       if (counts.format(format).isSeen()) {

@@ -143,7 +143,7 @@ final class WatchedLinks {
     return List.of(Arrays.copyOf(links, count));
   }
 
-  /** Begins the next interval. */
+  /** Starts the next interval. */
   void endInterval() {
     for (int at = 0; at < count; at++) {
       links[at].endInterval();

@@ -6,6 +6,6 @@ public final class CableCounters {
   public long arrived;
   /** Frames that were none of this network's. */
   public long unreadable;
-  /** Packets that were lost for want of memory for frames. */
+  /** Packets that were lost for lack of memory for frames. */
   public long withoutMemory;
 }

@@ -49,7 +49,7 @@ public final class ContainedControl extends ForwardingControl {
   }
 
   /**
-   * Has the scheme begin again as soon as the path's base RTT is known, which it was not when the scheme began.
+   * Has the scheme start again as soon as the path's base RTT is known, which it was not when the scheme began.
    *
    * @param path says what is known of the path once a packet has had this round-trip time, in picoseconds; null as long as that says nothing
    */

@@ -11,7 +11,7 @@ import dev.inflight.live.loop.Source;
 public interface Device extends Source, AutoCloseable {
   /** Which way the kernel is asked for frames. */
   enum Kind {
-    /** AF_XDP: frames stand in memory that the kernel and we share. */
+    /** AF_XDP: frames are in memory that the kernel and we share. */
     XDP,
     /** AF_PACKET with a ring of version 2: the kernel copies each frame. */
     PACKET_RING,

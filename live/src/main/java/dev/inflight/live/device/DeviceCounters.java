@@ -15,7 +15,7 @@ public final class DeviceCounters {
   /** Frames that the kernel had no room for on their way in, as far as it says. */
   public long dropsIn;
 
-  /** Begins anew; of {@link #dropsIn} what the kernel says of all time stays. */
+  /** Starts anew; of {@link #dropsIn} what the kernel says of all time stays. */
   public void clear() {
     framesIn = 0;
     bytesIn = 0;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame goes from one to another without being copied.
- * It is outside of Java's heap, where the kernel may reach it. A chunk has one owner at a time, who may begin a frame anywhere in it:
- * what arrives begins at least {@link #HEADROOM_BYTES} behind its chunk's beginning, so that headers may grow to the front.
+ * It is outside of Java's heap, where the kernel may reach it. A chunk has one owner at a time, who may start a frame anywhere in it:
+ * what arrives starts at least {@link #HEADROOM_BYTES} behind its chunk's beginning, so that headers may grow to the front.
  *
  * <p>It belongs to one thread. It is freed when it is closed, which is not possible before its devices are: the kernel has its address.
  */
@@ -94,7 +94,7 @@ public final class FrameMemory implements AutoCloseable {
     free[freeCount++] = (int) (at / chunkBytes);
   }
 
-  /** The index at which the chunk of a byte begins. */
+  /** The index at which the chunk of a byte starts. */
   public long chunkOf(long at) {
     return at & -chunkBytes;
   }

@@ -136,7 +136,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
 
   @Override
   public void send(Packet packet, long endPs) {
-    if (!packet.kind.isLinkControl()) { // now, as what a port reports is of the instant at which a frame begins to leave
+    if (!packet.kind.isLinkControl()) { // now, as what a port reports is of the instant at which a frame starts to leave
       writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
     }
     departures.add(packet, endPs);

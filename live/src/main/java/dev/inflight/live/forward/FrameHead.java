@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of one frame, and where everything stands in it. All headers are in it, and nearly always it is no more than that: what a frame
+ * The beginning of one frame, and where everything is in it. All headers are in it, and nearly always it is no more than that: what a frame
  * carries stays where it is. In front of it is room into which headers may grow. Not thread-safe.
  */
 final class FrameHead {
@@ -25,7 +25,7 @@ final class FrameHead {
   /** Behind the last header may be looked that far, for what could be another one: the most that a format looks at, and more. */
   private static final int LOOKED_AT_BYTES = 64;
 
-  /** The frame begins behind the room in front of it. */
+  /** The frame starts behind the room in front of it. */
   final byte[] bytes = new byte[FRONT_BYTES + Framing.LARGEST_FRAME_BYTES];
   /** Where what stands. */
   final FrameView view;
@@ -70,7 +70,7 @@ final class FrameHead {
     return outcome;
   }
 
-  /** Writes what may have been changed of it to where it stands; returns where it begins now, as it may have grown to the front. */
+  /** Writes what may have been changed of it to its place; returns where it starts now, as it may have grown to the front. */
   long write() {
     MemorySegment to = memory;
     if (to == null || address == NONE) {

@@ -51,7 +51,7 @@ final class FrameReader {
     rewriter = new FrameRewriter(view);
   }
 
-  /** Reads where everything stands in a frame; false when it is longer than any link takes with the telemetry that it may still get. */
+  /** Reads where everything is in a frame; false when it is longer than any link takes with the telemetry that it may still get. */
   boolean parse(MemorySegment memory, long at, int length, int telemetryRoom) {
     head.forget(); // the same chunk has another frame now
     if (length + telemetryRoom + Ethernet.FCS_BYTES > Framing.LARGEST_FRAME_BYTES) {

@@ -53,9 +53,9 @@ final class FrameWriter {
   }
 
   /**
-   * Changes a frame where it stands; headers that grow do so to the front.
+   * Changes a frame its place; headers that grow do so to the front.
    *
-   * @param packet of that frame, which the port has just sent; where it begins, and its length, are there
+   * @param packet of that frame, which the port has just sent; where it starts, and its length, are there
    * @param startPs when its first bit leaves
    */
   void rewrite(Packet packet, Port port, Device device, long startPs) {
@@ -74,7 +74,7 @@ final class FrameWriter {
     packet.standFor(head.write(), length + grown);
   }
 
-  /** TCP-INT stands in an option that the sender has made room for. */
+  /** TCP-INT is in an option that the sender has made room for. */
   private void stampTcp(Packet packet, Port port, long startPs) {
     TcpIntPort ours = tcpInt[port.index()];
     if (ours == null) {

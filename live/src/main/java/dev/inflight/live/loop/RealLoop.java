@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
- * as {@link #lateness} reports. Time begins at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
+ * as {@link #lateness} reports. Time starts at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
  * comes to that end throws an {@link IllegalStateException}.
  *
  * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
@@ -83,7 +83,7 @@ public final class RealLoop implements EventLoop {
     sleeper.watch(List.copyOf(sources));
   }
 
-  /** Time begins anew, at 0: what is scheduled keeps its time. */
+  /** Time starts anew, at 0: what is scheduled keeps its time. */
   public void begin() {
     begin(0);
   }
@@ -98,7 +98,7 @@ public final class RealLoop implements EventLoop {
     beginNanos = lastNanos - atPs / PS_PER_NANO;
   }
 
-  /** Time begins anew, at 0, and nothing is scheduled: where all that has scheduled something begins anew too. From within a task. */
+  /** Time starts anew, at 0, and nothing is scheduled: where all that has scheduled something starts anew too. From within a task. */
   public void restart() {
     events.clear();
     begin();

@@ -90,7 +90,7 @@ public final class NetworkInterface implements AutoCloseable {
     return mac;
   }
 
-  /** Whether its frames begin with a header of Ethernet, as those of the loopback interface do too. */
+  /** Whether its frames start with a header of Ethernet, as those of the loopback interface do too. */
   public boolean hasEthernetFrames() {
     libc.check("kind of " + name, ask(SIOCGIFHWADDR));
     int kind = request.get(JAVA_SHORT, NAME_BYTES);
@@ -113,7 +113,7 @@ public final class NetworkInterface implements AutoCloseable {
   }
 
   /**
-   * Has the kernel compute checksums and cut segments itself, in place of leaving that to the interface: between virtual interfaces neither end does it
+   * Has the kernel compute checksums and cut segments itself, instead of leaving that to the interface: between virtual interfaces neither end does it
    * otherwise, and frames would arrive with neither done.
    */
   public void leaveNothingToHardware() {

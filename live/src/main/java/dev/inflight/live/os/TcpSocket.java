@@ -153,7 +153,7 @@ public final class TcpSocket implements AutoCloseable {
     return socket;
   }
 
-  /** Port and address, IPv4 as it stands in IPv6. */
+  /** Port and address, IPv4 as it is in IPv6. */
   private static byte[] end(SocketAddress address) {
     if (!(address instanceof InetSocketAddress known)) {
       throw new IllegalArgumentException("a channel that is not connected by TCP");

@@ -14,7 +14,7 @@ public interface BalancedSwitch {
   /**
    * Sends a packet of a flow that the balancer has made.
    *
-   * @return false when it was dropped, for want of room or of a route
+   * @return false when it was dropped, for lack of room or of a route
    */
   boolean originate(Packet packet, long nowPs);
 

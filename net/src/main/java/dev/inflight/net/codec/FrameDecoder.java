@@ -18,7 +18,7 @@ import dev.inflight.wire.header.Pfc;
  * CRC, and whether the flow can have such a packet, are checked. Allocates nothing; not thread-safe.
  *
  * <p>A packet gets what the frame carries: kind, flow, number, payload, what it says of messages, telemetry, sizes, priority, marks. What only
- * its sender remembers or the fabric works out (time of sending, path, place in a buffer, and where a stream's data packet begins in the
+ * its sender remembers or the fabric works out (time of sending, path, place in a buffer, and where a stream's data packet starts in the
  * stream) stays as it is.
  */
 public final class FrameDecoder {
@@ -63,7 +63,7 @@ public final class FrameDecoder {
     return check.hopLimit();
   }
 
-  /** Where the payload of the data packet begins that was decoded last, in the array that it was decoded from. */
+  /** Where the payload of the data packet starts that was decoded last, in the array that it was decoded from. */
   public int payloadAt() {
     return check.view.payload + (check.asks() == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0);
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * eight (its class selector), and more where the packet asks something of switches, or credit of its receiver; ECN field ECT(0) or CE where switches
  * may mark it. Payload byte i of a packet is i modulo 256.
  *
- * <p>The frame stands in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
+ * <p>The frame is in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
  * not thread-safe.
  */
 public final class FrameEncoder {

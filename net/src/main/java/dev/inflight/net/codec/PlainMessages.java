@@ -11,7 +11,7 @@ final class PlainMessages {
   private PlainMessages() {
   }
 
-  /** What the headers of the packet say that begins at this byte. */
+  /** What the headers of the packet say that starts at this byte. */
   static void describe(RdmaHeader into, Flow flow, long sequence, int payload, int payloadBytes) {
     into.kind = RdmaHeader.Kind.WRITE;
     into.first = flow.startsMessage(sequence, payloadBytes);
@@ -23,7 +23,7 @@ final class PlainMessages {
     into.completedMessages = 0;
   }
 
-  /** Bytes of memory that the message moves which begins at this byte, at most 2^31. */
+  /** Bytes of memory that the message moves which starts at this byte, at most 2^31. */
   private static long lengthOf(Flow flow, long start, int payloadBytes) {
     long unit = Flow.messageBytes(payloadBytes);
     return flow.startsMessage(unit, payloadBytes) ? Math.min(unit, flow.sizeBytes() - start) : flow.sizeBytes() - start;

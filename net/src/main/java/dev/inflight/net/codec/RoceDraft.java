@@ -10,7 +10,7 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
 import org.jspecify.annotations.Nullable;
 
-/** The RoCEv2 frame that is being written: UDP, and where the base transport header stands behind it. */
+/** The RoCEv2 frame that is being written: UDP, and where the base transport header follows it. */
 final class RoceDraft extends FrameDraft {
   private final Icrc icrc = new Icrc();
   int udpAt;

@@ -46,7 +46,7 @@ public final class CreditAccount {
     return everSentBytes - unsolicitedBytes + forfeitedBytes;
   }
 
-  /** A first flight begins, after all that there was has been sent. */
+  /** A first flight starts, after all that there was has been sent. */
   public void restart(long everSentBytes, long nowPs) {
     long usedBytes = usedBytes(everSentBytes);
     answeredBeforeBytes = Math.max(usedBytes, Math.max(requestedBytes, grantedBytes));

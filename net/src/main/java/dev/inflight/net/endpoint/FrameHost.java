@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrameHost {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
   private static final int FIRST_QUEUE_PAIR = 2;
-  /** When it knows this many flows and streams, it takes no more that others begin, so that they cannot fill its memory. */
+  /** When it knows this many flows and streams, it takes no more that others start, so that they cannot fill its memory. */
   private static final int MOST_FLOWS = 1 << 21;
 
   /**
@@ -303,7 +303,7 @@ public final class FrameHost {
     return pool.outstanding();
   }
 
-  /** Takes flows and connections that other hosts begin. */
+  /** Takes flows and connections that other hosts start. */
   private final class FromOthers implements FlowFactory {
     private boolean isForUs(int queuePair, int source, int destination, int priority) {
       return destination == link.node && source != FrameAddresses.NO_NODE && source != destination && priority >= 1

@@ -4,7 +4,7 @@ package dev.inflight.net.endpoint;
 @FunctionalInterface
 public interface FrameSink {
   /**
-   * Takes a frame; it stands in an array that the next one overwrites.
+   * Takes a frame; it is in an array that the next one overwrites.
    *
    * @param frame the frame from index 0 on, without a frame check sequence
    * @param length its bytes

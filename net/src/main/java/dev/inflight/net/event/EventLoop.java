@@ -11,7 +11,7 @@ public interface EventLoop {
 
   /**
    * Whether simultaneous events run in the order in which they were scheduled. A port then {@linkplain #reserve reserves} the place of each
-   * transmission's end when it begins, and schedules the end only when something waits for it.
+   * transmission's end when it starts, and schedules the end only when something waits for it.
    */
   default boolean ordersByScheduling() {
     return false;

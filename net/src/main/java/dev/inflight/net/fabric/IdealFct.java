@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
  * <ul>
  * <li>Over one path it is {@link SinglePathFct}, to the picosecond what the fabric does with such a flow.
  * <li>A flow that chooses among several paths uses one at a time: its ideal is that of the fastest.
- * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that begin
+ * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that start
  * there count.
  * <li>Where switches choose, it is that of all shortest paths from its NIC together. Where these are alike, and the NIC's cable is the slowest, more
  * than one make no flow faster, and it is {@link SinglePathFct} again.
@@ -61,7 +61,7 @@ public final class IdealFct {
     }
   }
 
-  /** Those that differ, the one of the first source port first, from the NIC of which all begin; none when no route leads there. */
+  /** Those that differ, the one of the first source port first, from the NIC of which all start; none when no route leads there. */
   private List<Way> ways(Flow flow) {
     if (switchesChoose) {
       int[] there = routes.forward(flow);

@@ -96,7 +96,7 @@ final class ParallelPaths {
     return (long) (timePs * EXACT);
   }
 
-  /** The time in which the ports of a cut carry all bits: those that lose least time begin, and the others join. */
+  /** The time in which the ports of a cut carry all bits: those that lose least time start, and the others join. */
   private static double timePs(int[] cut, double[] speed, double[] lostPs, double bits) {
     Integer[] order = Arrays.stream(cut).boxed().toArray(Integer[]::new);
     Arrays.sort(order, (one, other) -> Double.compare(lostPs[one], lostPs[other]));

@@ -22,7 +22,7 @@ final class PauseStorm extends Timer {
     periodPs = (long) Math.ceil(BITS * PS_PER_SEC / port.rateBitsPerSec());
   }
 
-  /** Begins to pause a priority, or ends it: then the peer may send, unless what the port's node holds keeps it paused. */
+  /** Starts to pause a priority, or ends it: then the peer may send, unless what the port's node holds keeps it paused. */
   void set(int priority, boolean on, long nowPs) {
     int bit = 1 << priority;
     boolean was = (port.stormingPriorities & bit) != 0;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class NewInt extends FlowCount.Entry {
   /** After so many T a window is sent whether it has changed or not: the last message may be lost. */
   private static final int REPEAT_RTTS = 4;
-  /** Flows that are expected for each that is counted: most flows of a data center are short, and begin and end uncounted between two windows. */
+  /** Flows that are expected for each that is counted: most flows of a data center are short, and start and end uncounted between two windows. */
   private static final int EXPECTED_FLOWS = 6;
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -36,7 +36,7 @@ public final class NewInt extends FlowCount.Entry {
   /**
    * That of a new flow.
    *
-   * @param hearsQuiet whether a header without records says that no queue stands
+   * @param hearsQuiet whether a header without records says that no queue builds up
    * @param windows which windows are sent, and when W^c moves
    */
   private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, ByWindows windows) {

@@ -8,7 +8,7 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a seal does not stand behind: the telemetry of packets that are answered and not taken, such as duplicates. They may be a third party's, which knows
+ * What a seal does not follow: the telemetry of packets that are answered and not taken, such as duplicates. They may be a third party's, which knows
  * the number of a connection, and their answers bring an empty report. A trusted report is that of a packet with accepted data.
  */
 public final class WithheldReport {

@@ -66,7 +66,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     credit = rules.credits == null ? null : new CreditAccount(nowPs);
   }
 
-  /** The flow begins. */
+  /** The flow starts. */
   void begin(long nowPs) {
     if (scout != null) {
       scout.begin(nowPs);
@@ -98,7 +98,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     return asks != HeaderChoice.ASKS_ANSWERS;
   }
 
-  /** Gives a sprayed packet the next path that begins at the NIC which the flow leaves through. */
+  /** Gives a sprayed packet the next path that starts at the NIC which the flow leaves through. */
   void choosePath(Packet packet) {
     if (spray == null) {
       return;

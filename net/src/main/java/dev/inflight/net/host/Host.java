@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A host: its NICs, and the flows that begin and end here. */
+/** A host: its NICs, and the flows that start and end here. */
 public final class Host extends NicOwner {
   /** Takes the messages that make and end connections. */
   public interface ControlHandler {
@@ -115,7 +115,7 @@ public final class Host extends NicOwner {
     return List.copyOf(unroutable);
   }
 
-  /** Starts a flow that begins here. */
+  /** Starts a flow that starts here. */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     Sender sender = context(flow).rules.config.burstBytes() > 0
         ? new BurstingSender(flow, this, control, pacing, path, nowPs)
@@ -149,7 +149,7 @@ public final class Host extends NicOwner {
     return rules == null ? end : new CreditedEnd(flow, end, end, rules, pacers, firstNic());
   }
 
-  /** The NIC that a path begins at; paths of flows, and back, begin at hosts. */
+  /** The NIC that a path starts at; paths of flows, and back, start at hosts. */
   static Nic egress(Port[] path) {
     return (Nic) path[0];
   }
@@ -286,7 +286,7 @@ public final class Host extends NicOwner {
     return made;
   }
 
-  /** Sends a control message along a stream that begins here. */
+  /** Sends a control message along a stream that starts here. */
   public void sendControl(int message, Flow along, long nowPs) {
     Port[] path = routes.forwardPath(along);
     if (path.length == 0) {

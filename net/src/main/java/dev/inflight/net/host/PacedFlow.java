@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A flow as it leaves its host: what its data packets hold, and when the next may leave, which is as long after the last one as that one takes
  * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
- * packet needs stands in one object.
+ * packet needs is in one object.
  */
 abstract class PacedFlow extends NicFlow {
   final Flow flow;
@@ -81,7 +81,7 @@ abstract class PacedFlow extends NicFlow {
     return recovery.highestSentBytes() + stats.retransmittedBytes();
   }
 
-  /** Takes a path that begins at the same port; false when there is none. */
+  /** Takes a path that starts at the same port; false when there is none. */
   final boolean takePath(int to) {
     byte before = entropy;
     entropy = (byte) to;
@@ -95,7 +95,7 @@ abstract class PacedFlow extends NicFlow {
     return true;
   }
 
-  /** The packet that begins at a byte, with its first bit at {@code startPs}; the same one however often it is sent. */
+  /** The packet that starts at a byte, with its first bit at {@code startPs}; the same one however often it is sent. */
   final Packet makePacket(long sequence, long startPs) {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);

@@ -41,7 +41,7 @@ class ReportReader {
   /**
    * That of a new flow.
    *
-   * @param baseRttPs the round-trip time that it begins with, in picoseconds
+   * @param baseRttPs the round-trip time that it starts with, in picoseconds
    */
   static ReportReader of(Flow flow, HostContext context, long baseRttPs) {
     LinkReport chosen = context.linkReport;

@@ -37,7 +37,7 @@ public final class ArrivalFilter {
     faultReason = why;
   }
 
-  /** Shows a tap the packets that arrive, each before its node has it, in place of any other tap. */
+  /** Shows a tap the packets that arrive, each before its node has it, instead of any other tap. */
   public void tapBy(ArrivalTap newTap) {
     tap = newTap;
   }

@@ -149,7 +149,7 @@ public class Flow {
     return LONGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
   }
 
-  /** Whether a message begins at this byte. */
+  /** Whether a message starts at this byte. */
   public boolean startsMessage(long sequence, int payloadBytes) {
     return sequence == 0 || sizeBytes > LONGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
@@ -165,7 +165,7 @@ public class Flow {
   }
 
   /**
-   * The number of the packet that begins at this byte, or of packets before it where the flow ends there. All packets of a plain flow but its
+   * The number of the packet that starts at this byte, or of packets before it where the flow ends there. All packets of a plain flow but its
    * last are full, so a byte offset and a packet number say the same.
    *
    * @throws IllegalArgumentException when no packet does
@@ -179,7 +179,7 @@ public class Flow {
     return number;
   }
 
-  /** Where the packet with this number begins, or the flow's end for the next one to come; -1 when it is neither. */
+  /** Where the packet with this number starts, or the flow's end for the next one to come; -1 when it is neither. */
   public long sequenceOf(long number, int payloadBytes) {
     boolean known = number >= 0 && number <= Math.max(1, Math.ceilDiv(sizeBytes(), payloadBytes)); // an empty flow has one packet
     return known ? Math.min(number * payloadBytes, sizeBytes()) : -1;

@@ -16,7 +16,7 @@ public interface LinkObserver {
     WATCHDOG
   }
 
-  /** A port begins to obey a PFC frame that it has received. */
+  /** A port starts to obey a PFC frame that it has received. */
   default void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
   }
 

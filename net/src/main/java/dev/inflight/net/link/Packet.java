@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One packet on its way. It is its own arrival event, it is linked into queues without extra objects, and it returns to a
  * {@link PacketPool} when it is consumed; a receiver turns a data packet into its acknowledgement in place.
  *
- * <p>Telemetry stands in {@link #telemetry} in its wire form. Fields are public because the packet is the datapath's currency: every
+ * <p>Telemetry is in {@link #telemetry} in its wire form. Fields are public because the packet is the datapath's currency: every
  * stage reads and writes some, and none has an invariant of its own.
  */
 public final class Packet extends PacketNumbers {

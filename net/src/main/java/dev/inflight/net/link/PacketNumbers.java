@@ -215,13 +215,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   // Packets of a soft switch, whatever their kind: the frame itself says all else
 
-  /** It stands for a frame of so many bytes, which begins here in the memory of a device. */
+  /** It stands for a frame of so many bytes, which starts here in the memory of a device. */
   public final void standFor(long frameAt, int frameBytes) {
     number = frameAt;
     sequence = frameBytes;
   }
 
-  /** Where its frame begins in the memory of its device. */
+  /** Where its frame starts in the memory of its device. */
   public final long frameAt() {
     return number;
   }

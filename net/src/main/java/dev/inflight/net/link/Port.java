@@ -17,7 +17,7 @@ public abstract class Port extends Event implements EventKeys {
   private static final int KEY_SHIFT = 40;
   private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
 
-  // What each packet needs stands here; what is seldom asked for stands in the site, so that a port fits few cache lines.
+  // What each packet needs stands here; what is seldom asked for is in the site, so that a port fits few cache lines.
   private final Site site;
   private final EventLoop loop;
   private long[] transmitPs;

@@ -2,16 +2,16 @@ package dev.inflight.net.link;
 
 /** How a flow's bytes are cut into packets, as its sender knows; see {@code SendPolicy} for why this is a class. */
 public abstract class Segmentation {
-  /** Says in a data packet what begins at a byte: its payload, its number, and what it has to say of messages. */
+  /** Says in a data packet what starts at a byte: its payload, its number, and what it has to say of messages. */
   public abstract void fill(Packet packet, long sequence);
 
   /** Bytes of header that only some packets have. */
   public abstract int extendedBytes(Packet packet, Framing framing);
 
   /**
-   * The number of the packet that begins at a byte, or of the next one to come where the last ends.
+   * The number of the packet that starts at a byte, or of the next one to come where the last ends.
    *
-   * @throws IllegalArgumentException when no packet begins there
+   * @throws IllegalArgumentException when no packet starts there
    */
   public abstract long numberOf(long sequence);
 

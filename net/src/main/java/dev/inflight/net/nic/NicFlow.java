@@ -54,7 +54,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return standing == Standing.LEAVING || standing == Standing.DONE;
   }
 
-  /** Where it stands. */
+  /** Its place. */
   public final Standing standing() {
     return standing;
   }
@@ -103,7 +103,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return nextSendPs;
   }
 
-  /** Where it stands among its NIC's flows, for the list that keeps them in order. */
+  /** Its place among its NIC's flows, for the list that keeps them in order. */
   final int turn() {
     return turn;
   }

@@ -20,7 +20,7 @@ public final class NicSlot {
     return number >= 0;
   }
 
-  /** All slots are taken: the wait begins, or goes on. */
+  /** All slots are taken: the wait starts, or goes on. */
   void want(long nowPs, NicCounters counters) {
     if (wantedSincePs == NOT_WANTED) {
       wantedSincePs = nowPs;

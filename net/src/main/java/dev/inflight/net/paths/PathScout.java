@@ -81,7 +81,7 @@ public final class PathScout extends Timer {
     loads = new PathLoads(rules.ports(), baseRttPs);
   }
 
-  /** The flow begins. */
+  /** The flow starts. */
   public void begin(long nowPs) {
     if (flow.sizeBytes() > WORTH_RTTS * bytesPerRtt) {
       if (mayMove()) {

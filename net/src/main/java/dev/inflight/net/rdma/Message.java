@@ -100,12 +100,12 @@ public final class Message {
     return kind == Kind.READ_REQUEST ? READ_REQUEST_BYTES : memoryBytes;
   }
 
-  /** Where its first byte stands in the stream. */
+  /** Where its first byte is in the stream. */
   public long start() {
     return start;
   }
 
-  /** Where in the stream the next message begins. */
+  /** Where in the stream the next message starts. */
   public long end() {
     return start + streamBytes();
   }
@@ -125,7 +125,7 @@ public final class Message {
     return completedMessages;
   }
 
-  /** Says in the header of the packet that begins at a byte of the stream what the packet has to say of it. */
+  /** Says in the header of the packet that starts at a byte of the stream what the packet has to say of it. */
   void describe(RdmaHeader header, long sequence, int payloadBytes) {
     header.kind = kind;
     header.first = sequence == start;

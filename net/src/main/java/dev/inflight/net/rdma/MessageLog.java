@@ -132,7 +132,7 @@ public final class MessageLog extends Segmentation {
     return found;
   }
 
-  /** The last message that begins at or before a byte, or a packet number; -1 when none is kept. */
+  /** The last message that starts at or before a byte, or a packet number; -1 when none is kept. */
   private int find(long place, boolean byNumber) {
     int low = 0;
     int high = count - 1;
@@ -180,7 +180,7 @@ public final class MessageLog extends Segmentation {
     return message.firstNumber + offset / payloadBytes;
   }
 
-  /** Where the packet with a number begins, or the end of the stream for the next one to come; -1 when it is neither. */
+  /** Where the packet with a number starts, or the end of the stream for the next one to come; -1 when it is neither. */
   public long sequenceOf(long number) {
     if (number == endNumber) {
       return endBytes;

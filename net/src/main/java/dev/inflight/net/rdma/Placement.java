@@ -63,7 +63,7 @@ final class Placement {
   private final TreeMap<Long, Aside> aside = new TreeMap<>();
   private long asideBytes;
   private boolean broken;
-  /** For the message that begins with the packet which was permitted last. */
+  /** For the message that starts with the packet which was permitted last. */
   private byte @Nullable [] room;
   /** The one that was found last. */
   private @Nullable Arriving last;
@@ -111,7 +111,7 @@ final class Placement {
     return begins(header, inTurn) && fitsBehind(packet) && isShaped(header, packet.payloadBytes);
   }
 
-  /** Whether a message may begin with such a packet. */
+  /** Whether a message may start with such a packet. */
   private boolean begins(RdmaHeader header, boolean inTurn) {
     return switch (header.kind) {
       case READ_REQUEST -> memory.permits(header);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * InfiniBand Architecture vol. 1, §9.7 and §12.
  */
 public final class QueuePair {
-  /** Where it stands. */
+  /** Its place. */
   public enum State {
     /** The other end has not agreed yet. */
     CONNECTING,
@@ -241,7 +241,7 @@ public final class QueuePair {
     return failure;
   }
 
-  /** The other end refuses what begins at this byte. */
+  /** The other end refuses what starts at this byte. */
   void refused(long sequence, long nowPs) {
     if (state == State.READY) {
       failing(Status.REMOTE_ACCESS_ERROR, nowPs);
@@ -404,7 +404,7 @@ public final class QueuePair {
     return offers;
   }
 
-  /** Where it stands. */
+  /** Its place. */
   public State state() {
     return state;
   }

@@ -11,7 +11,7 @@ import dev.inflight.net.link.Flow;
  * not change: two hosts may share one, or have one each that says the same.
  */
 public final class QueuePairConnection {
-  /** Makes the congestion control of a stream when its end begins to send. */
+  /** Makes the congestion control of a stream when its end starts to send. */
   public interface Controls {
     /** What is known of a stream's path. */
     PathFacts path(Flow stream, long lineRateBitsPerSec);

@@ -71,7 +71,7 @@ public final class StreamFlow extends Flow {
   /**
    * A packet could not leave, as the memory of its message cannot be reached any more: ends the connection, in an event of its own.
    *
-   * @param sequence where the packet begins
+   * @param sequence where the packet starts
    * @param atPs when, in picoseconds; not before the event that is running now
    */
   public void unreachable(long sequence, long atPs) {

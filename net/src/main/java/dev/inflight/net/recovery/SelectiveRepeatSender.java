@@ -3,7 +3,7 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.recovery.memory.SentPackets;
 
 /**
- * Retransmits only what is missing (IRN, SIGCOMM'18 §3). A recovery begins with a report of a gap or a timeout, and with it the first
+ * Retransmits only what is missing (IRN, SIGCOMM'18 §3). A recovery starts with a report of a gap or a timeout, and with it the first
  * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
  * Each is retransmitted at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
  *

@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.Check;
 
 /**
  * TCP (RFC 9293): a stream of bytes, of which acknowledgements name what has arrived behind gaps (RFC 2018). The sender retransmits by RFC 6675, and on a
- * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows begin on open connections, as RoCE flows do.
+ * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
  *
  * @param minRtoPs the shortest retransmission timeout, above {@code delayedAckPs} and at most 1000 s: RFC 6298 says 1 s; it doubles with each timeout in a
  *     row, up to 64 times

@@ -20,7 +20,7 @@ public final class ReferenceFlowOrder {
 
   private final Map<Flow, Entry> entryOf = new HashMap<>();
   private @Nullable Entry first;
-  /** Where each bucket's run begins in the list. */
+  /** Where each bucket's run starts in the list. */
   private @Nullable Entry[] runs = new Entry[BUCKETS[0]];
   private int growth;
 
@@ -37,7 +37,7 @@ public final class ReferenceFlowOrder {
     }
   }
 
-  /** A flow begins. */
+  /** A flow starts. */
   public void add(Flow flow) {
     if (entryOf.size() + 1 > BUCKETS[growth] && growth + 1 < BUCKETS.length) {
       growth++;

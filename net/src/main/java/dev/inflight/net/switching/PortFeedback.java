@@ -56,7 +56,7 @@ public final class PortFeedback {
     stampers = writing.make();
   }
 
-  /** How long the port's queues are, in bytes, when it begins to answer. */
+  /** How long the port's queues are, in bytes, when it starts to answer. */
   int aboveBytes() {
     return (int) manner.rule.aboveBytes();
   }

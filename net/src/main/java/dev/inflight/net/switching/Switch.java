@@ -190,7 +190,7 @@ public final class Switch implements BalancedSwitch {
    * switch on its path chooses the next port by its own routes.
    *
    * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue
-   * @return false when it was dropped, for want of room or of a route
+   * @return false when it was dropped, for lack of room or of a route
    */
   @Override
   public boolean originate(Packet packet, long nowPs) {

@@ -10,7 +10,7 @@ public abstract class HeaderChoice {
   public static final byte ASKS_QUEUES = 1;
   /** No header, but an answer of each switch with a long queue; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_ANSWERS = 2;
-  /** No header: what the flow asks is credit of its receiver, and stands before the payload; the low bits of the packet's DSCP say so. */
+  /** No header: what the flow asks is credit of its receiver, and precedes the payload; the low bits of the packet's DSCP say so. */
   public static final byte ASKS_CREDIT = 3;
   /** The DSCP of what is left of trimmed packets, where switches set no other: that of its priority, 6. */
   public static final int TRIM_DSCP = 48;

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every data packet has a telemetry header, and a switch writes into it only while a queue stands at the port (draft-pan-tsvwg-hpccplus §6: upon
+ * Every data packet has a telemetry header, and a switch writes into it only while a queue is at the port (draft-pan-tsvwg-hpccplus §6: upon
  * congestion happening).
  *
  * @param aboveBytes the least number of bytes that have to wait

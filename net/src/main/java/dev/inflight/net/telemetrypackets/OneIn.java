@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One in so many data packets of a flow carries telemetry, the first one to begin with; those retransmitted count too.
+ * One in so many data packets of a flow carries telemetry, the first one to start with; those retransmitted count too.
  *
  * @param packets how many are sent for each that carries, 1 or more
  */

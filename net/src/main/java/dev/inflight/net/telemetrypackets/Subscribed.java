@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to begin with (draft-pan-tsvwg-hpccplus §6.3). All others
+ * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to start with (draft-pan-tsvwg-hpccplus §6.3). All others
  * are neither written into nor answered.
  *
  * @param share how many of all packets, 0.000001 to 1

@@ -23,7 +23,7 @@ final class GuardedControl extends ForwardingControl {
   private boolean distrusted;
   private boolean toldWindow;
   private boolean idle = true; // nothing is in flight
-  private boolean restarted = true; // what comes next begins a silence
+  private boolean restarted = true; // what comes next starts a silence
   private long heardAtPs;
   private long silentPs; // time with data in flight since the last report
   private long reportedAtByte;

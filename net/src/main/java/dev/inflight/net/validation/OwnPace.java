@@ -6,7 +6,7 @@ import dev.inflight.cc.PathFacts;
 /**
  * The window of a flow without valid reports of its path, by what only its own acknowledgements say: how many bytes arrive, and after which time.
  *
- * <p>It begins with a part of the rate at which bytes have arrived. While a queue stands for a whole round trip, it shrinks by what the queue adds to
+ * <p>It starts with a part of the rate at which bytes have arrived. While a queue stands for a whole round trip, it shrinks by what the queue adds to
  * that, as every flow with reports does; when the queue is gone, it returns three quarters of the way. Else it grows so slowly that flows with reports of the path, which make room for growing ones, lose little
  * before they end.
  */
@@ -50,7 +50,7 @@ final class OwnPace {
     fastestOfRoundPs = Long.MAX_VALUE;
   }
 
-  /** Begins with a rate of bytes that arrive, or with less. */
+  /** Starts with a rate of bytes that arrive, or with less. */
   void begin(double bytesPerPs, Feedback facts) {
     windowBytes = limited(bytesPerPs * path.baseRttPs());
     goalBytes = windowBytes;
@@ -70,7 +70,7 @@ final class OwnPace {
   /**
    * Takes an acknowledgement.
    *
-   * @param mayGrow whether the window grows when no queue stands
+   * @param mayGrow whether the window grows when no queue builds up
    * @return whether the window is another one
    */
   boolean acknowledged(Feedback facts, boolean mayGrow) {

@@ -4,12 +4,12 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Whether the queues of reports can be true: what a flow has sent while one of its packets waited stands behind that packet, and counts in the queue
+ * Whether the queues of reports can be true: what a flow has sent while one of its packets waited follows that packet, and counts in the queue
  * that it reports. The sender knows when a packet left, the report says when it left the last port, and the fastest of all shows how long that takes
  * without a queue. So queues on the way back, and acknowledgements that are held back, do not count; pauses do, and so do the queues that they make.
  */
 final class QueueClaims {
-  /** Reports have to show this part of what must stand there: it may stand before a port that has paused another. */
+  /** Reports have to show this part of what must stand there: it may precede a port that has paused another. */
   private static final double PART = 0.25;
   /** What a window has to have behind each packet, on average, to say anything: a sixteenth of it. */
   private static final int LEAST_PART = 16;

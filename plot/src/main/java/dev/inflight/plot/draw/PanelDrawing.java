@@ -181,7 +181,7 @@ final class PanelDrawing {
     renderer.setSeriesStroke(0, style.stroke());
     renderer.setSeriesShape(0, style.marker());
     renderer.setSeriesShapesVisible(0, hasMarkers(line));
-    renderer.setDrawSeriesLineAsPath(true); // so that dashes do not begin anew at each point
+    renderer.setDrawSeriesLineAsPath(true); // so that dashes do not start anew at each point
     return renderer;
   }
 

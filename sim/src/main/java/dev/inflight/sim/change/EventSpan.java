@@ -3,7 +3,7 @@ package dev.inflight.sim.change;
 /**
  * A time for which an event lasts.
  *
- * @param fromPs when it begins, in picoseconds, 0 or more
+ * @param fromPs when it starts, in picoseconds, 0 or more
  * @param untilPs when it ends, later; {@link FabricEvent#NEVER} when it does not
  */
 public record EventSpan(long fromPs, long untilPs) {
@@ -13,7 +13,7 @@ public record EventSpan(long fromPs, long untilPs) {
   }
 
   /**
-   * Refuses a time before 0, and an end that is not after the begin.
+   * Refuses a time before 0, and an end that is not after the start.
    *
    * @throws IllegalArgumentException saying which
    */

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that happens to a fabric from outside, and lasts for one span of time or several.
  *
- * <p>A new kind is a record here, with what it does when it begins and when it ends, and in programs that read scenarios what its text looks
+ * <p>A new kind is a record here, with what it does when it starts and when it ends, and in programs that read scenarios what its text looks
  * like.
  */
 public sealed interface FabricEvent permits LinkEvent, NodeEvent {
   /** The end of what never ends. */
   long NEVER = Long.MAX_VALUE;
 
-  /** When it begins for the first time, in picoseconds, 0 or more. */
+  /** When it starts for the first time, in picoseconds, 0 or more. */
   long atPs();
 
   /** When it ends for the last time, in picoseconds, after {@link #atPs}; {@link #NEVER} when it does not. */
@@ -67,7 +67,7 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
     return false;
   }
 
-  /** A span begins. */
+  /** A span starts. */
   void begin(FabricState fabric, long nowPs);
 
   /** A span ends. */

@@ -127,7 +127,7 @@ public final class Collectives {
         picoseconds(latencies.outsideUs()));
   }
 
-  /** For each member the operation that begins it: where that takes time, of its own. */
+  /** For each member the operation that starts it: where that takes time, of its own. */
   private static int[] launched(GraphBuilder graph, int[] ranks, int[] before, double baseUs) {
     if (baseUs == 0) {
       return before;

@@ -48,7 +48,7 @@ public final class Members {
     Arrays.fill(firstEnd, Collectives.NONE);
   }
 
-  /** Members begin anew, with messages of the next channel. */
+  /** Members start anew, with messages of the next channel. */
   void nextChannel() {
     channel++;
     for (int member = 0; member < last.length; member++) {
@@ -107,7 +107,7 @@ public final class Members {
     return last[member];
   }
 
-  /** What the member does next requires this operation in place of all before. */
+  /** What the member does next requires this operation instead of all before. */
   public void advance(int member, int operation) {
     last[member] = operation;
   }
@@ -151,7 +151,7 @@ public final class Members {
     }
   }
 
-  /** An operation begins only when another one of its rank has ended. */
+  /** An operation starts only when another one of its rank has ended. */
   void requires(int operation, int before) {
     graph.requires(operation, before);
   }

@@ -51,7 +51,7 @@ final class Parts {
   }
 
   /**
-   * Adds the message with a part, which begins when the one that is so many before it on the same link has ended.
+   * Adds the message with a part, which starts when the one that is so many before it on the same link has ended.
    *
    * @param link its number
    * @return the send, as {@link Members#message} has it

@@ -65,7 +65,7 @@ final class Ring implements CollectiveAlgorithm {
     members.ring(order, steps, sizeBytes, chunks, members.plan().slots(ChannelPlan.SLOTS));
   }
 
-  /** The ring cut open: it begins with a member, or so many places behind it. */
+  /** The ring cut open: it starts with a member, or so many places behind it. */
   private static int[] chain(int[] order, int root, int behind) {
     int at = 0;
     while (order[at] != root) {

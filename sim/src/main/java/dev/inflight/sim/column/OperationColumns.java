@@ -58,7 +58,7 @@ public final class OperationColumns {
     return ranks[column];
   }
 
-  /** Its partner, or what stands there. */
+  /** Its partner, or what is there. */
   public int partner(int column) {
     return partners[column];
   }

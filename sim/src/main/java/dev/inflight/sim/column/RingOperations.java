@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The sends and receives of a ring, which take no memory by operation: what each is follows from its number. Messages come step by step, in a step place
  * by place, of a place chunk by chunk; each is a send and, with the next number, its receive. A send requires that its chunk has come in the step
  * before; in the first step, and for all receives, what the rank has to have done before. When a rank has sent and received all, one operation of it
- * can begin, which is its end.
+ * can start, which is its end.
  */
 public final class RingOperations {
   /** Stands for no operation. */

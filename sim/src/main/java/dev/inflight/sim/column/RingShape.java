@@ -8,7 +8,7 @@ package dev.inflight.sim.column;
  * @param steps 1 or more
  * @param sizeBytes of the buffer, which has as many parts as there are places
  * @param chunks of a part, 1 or more
- * @param slots where a part has several chunks: so many of a place are under way at once, as a send begins only when the one so many before has ended
+ * @param slots where a part has several chunks: so many of a place are under way at once, as a send starts only when the one so many before has ended
  * @param channel by which the messages go
  */
 public record RingShape(int[] ranks, int steps, long sizeBytes, int chunks, int slots, int channel) {

@@ -24,7 +24,7 @@ final class ControlAhead {
   private long ackedBytes;
 
   /**
-   * One that begins now.
+   * One that starts now.
    *
    * @param control which is driven: that of the flow, or another one ahead of it
    * @param nowPs in the time of the loop

@@ -91,7 +91,7 @@ public final class CreditedCounters implements MeasureReader {
     return new Snapshot(atPs, fabric.deliveredBytes(), ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
   }
 
-  /** There are so many samples of flows now: recent rates are those since a quarter to a half of them, or since the first. Returns whether they begin later now. */
+  /** There are so many samples of flows now: recent rates are those since a quarter to a half of them, or since the first. Returns whether they start later now. */
   boolean look(int number) {
     boolean isLater = number < samples || Integer.bitCount(number) == 1;
     if (isLater) {
@@ -123,7 +123,7 @@ public final class CreditedCounters implements MeasureReader {
     double others();
   }
 
-  /** What credits a stretch that begins now, part by part. */
+  /** What credits a stretch that starts now, part by part. */
   SkippingTimeline.Credit atRecentRates(Growth growth) {
     Snapshot now = snapshot();
     Snapshot before = from;

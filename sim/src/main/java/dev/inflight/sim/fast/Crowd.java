@@ -115,7 +115,7 @@ final class Crowd {
     return covariance;
   }
 
-  /** What a member carries on average in a time that begins now, in bytes. */
+  /** What a member carries on average in a time that starts now, in bytes. */
   double expectedBytes(SampledFlow flow, double ps) {
     return wanders ? mean * ps + (flow.rate - mean) * wander.persistence(ps, windowPs) : flow.rate * ps;
   }

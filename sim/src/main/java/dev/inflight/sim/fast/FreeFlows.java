@@ -228,7 +228,7 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Finds out what they carry in a stretch that begins now.
+   * Finds out what they carry in a stretch that starts now.
    *
    * @param recentPs how long the time is that recent rates are of
    */

@@ -104,7 +104,7 @@ final class RateHistory {
     changedBeside(any);
   }
 
-  /** Samples begin anew. What shares a port with a flow that has started or ended is not known any more. */
+  /** Samples start anew. What shares a port with a flow that has started or ended is not known any more. */
   private void changedBeside(Port[] path) {
     changes++;
     samples = 0;

@@ -67,13 +67,13 @@ final class SampledFlow {
     isForeseeable = sender.control().ahead(sender.pathFacts().baseRttPs()) != null;
   }
 
-  /** Recent rates begin later now. */
+  /** Recent rates start later now. */
   void beginLater() {
     recentFromBytes = recentLaterBytes;
     recentLaterBytes = sender.ackedBytes();
   }
 
-  /** They begin now. */
+  /** They start now. */
   void beginNow() {
     recentLaterBytes = sender.ackedBytes();
     recentFromBytes = recentLaterBytes;

@@ -25,7 +25,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
   private volatile boolean stopped;
   private @Nullable FastForward forward;
 
-  /** A timeline at time 0 of a loop that stands there. */
+  /** A timeline at time 0 of a loop that is there. */
   public SkippingTimeline(VirtualLoop loop) {
     this.loop = loop;
   }

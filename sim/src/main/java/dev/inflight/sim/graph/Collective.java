@@ -7,7 +7,7 @@ package dev.inflight.sim.graph;
  * @param kind what is done
  * @param algorithm how, such as {@code ring}
  * @param ranks how many take part, 2 or more
- * @param sizeBytes its size as NCCL's tests count it: a rank's whole buffer; where each rank begins or ends with a part, all parts together
+ * @param sizeBytes its size as NCCL's tests count it: a rank's whole buffer; where each rank starts or ends with a part, all parts together
  */
 public record Collective(String name, CollectiveKind kind, String algorithm, int ranks, long sizeBytes) {
   /** Checks the ranges. */

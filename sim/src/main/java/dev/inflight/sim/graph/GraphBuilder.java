@@ -201,26 +201,26 @@ public final class GraphBuilder {
     return list.addRing(shape, collectives.current(), before);
   }
 
-  /** When a rank has sent and received all of a ring, its operation among these can begin; by place, each of no ring. */
+  /** When a rank has sent and received all of a ring, its operation among these can start; by place, each of no ring. */
   public void endRing(RingOperations ring, int[] ends) {
     list.endRing(ring, ends);
   }
 
-  /** The second operation begins when the first one has ended. */
+  /** The second operation starts when the first one has ended. */
   public void requires(int after, int before) {
     require(after, before, false);
   }
 
-  /** The second operation begins when the first one has started, or later. */
+  /** The second operation starts when the first one has started, or later. */
   public void requiresBeginning(int after, int before) {
     require(after, before, true);
   }
 
   /**
-   * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one begin, which requires that.
+   * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one start, which requires that.
    *
    * @param befores one at least, and as many as the others or more; one that counts twice occurs twice
-   * @param afters in the order in which they begin, one at least
+   * @param afters in the order in which they start, one at least
    */
   public void inTurn(int[] befores, int[] afters) {
     for (int before : befores) {

@@ -9,7 +9,7 @@ package dev.inflight.sim.graph;
  * @param outsidePs of any other
  */
 public record HopDelays(int[] serverOf, long insidePs, long insidePsPerByte, long outsidePs) {
-  /** Messages begin at once. */
+  /** Messages start at once. */
   public static HopDelays none() {
     return new HopDelays(new int[0], 0, 0, 0);
   }

@@ -28,10 +28,10 @@ public final class Job {
   private final @Nullable Job after;
 
   /**
-   * A job that begins at a time.
+   * A job that starts at a time.
    *
    * @param hosts the host of each rank; where its NICs are hosts of their own, those of rank 0, then those of rank 1 and so on
-   * @param startPs when operations that require nothing begin, 0 or more
+   * @param startPs when operations that require nothing start, 0 or more
    * @param firstOperation the number of its first operation
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation) {
@@ -41,7 +41,7 @@ public final class Job {
   /**
    * A job that may follow another one.
    *
-   * @param startPs when operations that require nothing begin; after the end of the other job, where there is one
+   * @param startPs when operations that require nothing start; after the end of the other job, where there is one
    * @param after the job that has to have ended before; null for none
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation, @Nullable Job after) {
@@ -81,17 +81,17 @@ public final class Job {
     return program;
   }
 
-  /** The job that has to have ended before this one begins; null for none. */
+  /** The job that has to have ended before this one starts; null for none. */
   public @Nullable Job after() {
     return after;
   }
 
-  /** When operations that require nothing begin, in picoseconds; of a job that follows another one, how long after its end. */
+  /** When operations that require nothing start, in picoseconds; of a job that follows another one, how long after its end. */
   public long startPs() {
     return startPs;
   }
 
-  /** When it begins at the earliest, in picoseconds: where it follows others, if those take no time. */
+  /** When it starts at the earliest, in picoseconds: where it follows others, if those take no time. */
   public long earliestStartPs() {
     return after == null ? startPs : Math.addExact(after.earliestStartPs(), startPs);
   }

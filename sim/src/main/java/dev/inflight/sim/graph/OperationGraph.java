@@ -9,7 +9,7 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
 /**
- * What the ranks of a parallel program do: operations, each on one rank, that begin when those that they require have ended (or started). Every
+ * What the ranks of a parallel program do: operations, each on one rank, that start when those that they require have ended (or started). Every
  * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
  * columns, some 30 B for an operation and 4 B for each that requires it; those of rings take no memory.
  */
@@ -20,7 +20,7 @@ public final class OperationGraph implements Job.Program {
     SEND,
     /** Waits for the message of another rank; it ends when the last byte is there. */
     RECEIVE,
-    /** Computes for a time. Operations of one stream of a rank compute one after the other, in the order in which they could begin. */
+    /** Computes for a time. Operations of one stream of a rank compute one after the other, in the order in which they could start. */
     COMPUTE
   }
 
@@ -40,7 +40,7 @@ public final class OperationGraph implements Job.Program {
   private final int[] collectiveOf;
   private final List<Collective> collectives;
   private final List<HopDelays> delays;
-  /** By column, where the list of those that require an operation begins. */
+  /** By column, where the list of those that require an operation starts. */
   private final int[] heads;
   private final int[] dependents;
   private final Turns turns;
@@ -106,7 +106,7 @@ public final class OperationGraph implements Job.Program {
     return open;
   }
 
-  /** The lists of operations that begin in turn. */
+  /** The lists of operations that start in turn. */
   public Turns turns() {
     return turns;
   }
@@ -170,7 +170,7 @@ public final class OperationGraph implements Job.Program {
     return rings.column(operation);
   }
 
-  /** How long after it could begin a send does, in picoseconds; its receive is known. */
+  /** How long after it could start a send does, in picoseconds; its receive is known. */
   public long delayPs(int send) {
     int collective = delays.isEmpty() ? NO_COLLECTIVE : collective(send);
     return collective < 0 || collective >= delays.size()

@@ -36,7 +36,7 @@ final class OperationList {
     ring.endWith(ends);
   }
 
-  /** What stands before and behind a ring is in columns, and of the ranks of its places. */
+  /** What precedes and behind a ring is in columns, and of the ranks of its places. */
   private void refuseOthers(int[] operations, RingShape shape) {
     for (int place = 0; place < operations.length; place++) {
       int operation = operations[place];

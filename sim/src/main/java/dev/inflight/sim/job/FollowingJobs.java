@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins jobs that follow others. A job has ended when its last operation has in the last part. The next one begins later by no less than the longest
+ * Starts jobs that follow others. A job has ended when its last operation has in the last part. The next one starts later by no less than the longest
  * delay between parts, so at the same time however the fabric is cut.
  */
 final class FollowingJobs {
@@ -57,7 +57,7 @@ final class FollowingJobs {
     }
   }
 
-  /** All parts stand still; their ranks begin at this instant. */
+  /** All parts stand still; their ranks start at this instant. */
   private final class JobStart extends Event {
     private final JobRun run;
 

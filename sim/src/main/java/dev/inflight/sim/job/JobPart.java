@@ -272,7 +272,7 @@ public final class JobPart {
     }
   }
 
-  /** Those that require no more than this can begin. */
+  /** Those that require no more than this can start. */
   private void release(PieceRun piece, int operation, boolean whatRequiresBeginning) {
     OperationGraph graph = piece.graph;
     int dependents = graph.dependents(operation);
@@ -333,7 +333,7 @@ public final class JobPart {
     return unrollings[run.index];
   }
 
-  /** The operations of a rank that require nothing begin. */
+  /** The operations of a rank that require nothing start. */
   void start(JobRun run, int rank, long scenarioPs) {
     reports.started(scenarioPs);
     if (run.isScript()) {

@@ -35,7 +35,7 @@ final class JobRun {
   /** The row of the first message; rows of a job follow each other. */
   private int firstRow;
 
-  /** Operations that require nothing, rank by rank, and where each rank's begin. */
+  /** Operations that require nothing, rank by rank, and where each rank's start. */
   final int[] first;
   final int[] firstOf;
 
@@ -195,7 +195,7 @@ final class JobRun {
     slow = List.copyOf(events);
   }
 
-  /** How long a computation takes that begins at a time. */
+  /** How long a computation takes that starts at a time. */
   long durationPs(int rank, long beginPs, long usualPs) {
     return slow.isEmpty() ? usualPs : SlowCompute.durationPs(slow, job.hostOf(rank), beginPs, usualPs);
   }
@@ -205,7 +205,7 @@ final class JobRun {
     return stream < streamsFreeAtPs[rank].length ? streamsFreeAtPs[rank][stream] : 0;
   }
 
-  /** A computation takes a stream of a rank for a time that begins now or, where the stream is busy, when that ends. */
+  /** A computation takes a stream of a rank for a time that starts now or, where the stream is busy, when that ends. */
   void compute(int rank, int stream, long nowPs, long untilPs) {
     if (stream >= streamsFreeAtPs[rank].length) {
       streamsFreeAtPs[rank] = Arrays.copyOf(streamsFreeAtPs[rank], stream + 1);

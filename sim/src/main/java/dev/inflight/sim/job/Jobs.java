@@ -23,7 +23,7 @@ public final class Jobs {
   /** Takes what comes of operations. */
   public interface Listener {
     /**
-     * The message of a row begins.
+     * The message of a row starts.
      *
      * @param job the number of its job
      * @param channel the channel of its job that it goes on
@@ -76,7 +76,7 @@ public final class Jobs {
     parts.getFirst().observe(by);
   }
 
-  /** Whether any rank computes, or a job is to begin, so that something will happen though no packet is under way. */
+  /** Whether any rank computes, or a job is to start, so that something will happen though no packet is under way. */
   public boolean areComputing() {
     return following.areAny() || parts.stream().anyMatch(JobPart::isComputing);
   }
@@ -85,7 +85,7 @@ public final class Jobs {
    * Sets where jobs are scheduled that follow others; before the run.
    *
    * @param whole the time of all parts
-   * @param leastPs how long after the end of one the next begins at least: no less than parts are apart
+   * @param leastPs how long after the end of one the next starts at least: no less than parts are apart
    */
   public void followIn(EventLoop whole, long leastPs) {
     following.followIn(whole, leastPs);

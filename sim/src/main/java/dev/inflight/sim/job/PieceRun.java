@@ -23,7 +23,7 @@ final class PieceRun {
   final OperationGraph graph;
   /** By operation, how much of what it requires is not done. */
   final Countdown missing;
-  /** By list of operations that begin in turn, how many have; each belongs to the part that its rank is in. */
+  /** By list of operations that start in turn, how many have; each belongs to the part that its rank is in. */
   private final int[] turns;
   private final byte[] states;
   /** Who takes messages of open sends; null for a piece of a step, which has none. */
@@ -84,7 +84,7 @@ final class PieceRun {
     return (states[operation] & (STARTED | ENDED)) == STARTED;
   }
 
-  /** Whether the message of a receive that begins has arrived. */
+  /** Whether the message of a receive that starts has arrived. */
   boolean takesArrived(int receive) {
     return arrivals != null && graph.open().isOpen(receive)
         ? arrivals.started(receive) != FirstArrivals.NONE

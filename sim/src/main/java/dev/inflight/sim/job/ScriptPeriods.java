@@ -71,7 +71,7 @@ final class ScriptPeriods {
     steps.come(order.position(step), nowPs, this::firstOpenPosition);
   }
 
-  /** A rank begins a step. */
+  /** A rank starts a step. */
   void begins(int step) {
     started.set(step);
   }
@@ -81,7 +81,7 @@ final class ScriptPeriods {
     steps.ended(nowPs);
   }
 
-  /** The step that follows one in place of another. */
+  /** The step that follows one instead of another. */
   int redirected(int step, int follower) {
     return cuts.redirected(step, follower);
   }

@@ -135,7 +135,7 @@ final class Unrolling {
     half.remove(step.number());
   }
 
-  /** Adds the messages of a step that are not acknowledged, by what they stand for in the step, to a set of numbers that begin with one. */
+  /** Adds the messages of a step that are not acknowledged, by what they stand for in the step, to a set of numbers that start with one. */
   void addOpenMessages(Step step, int first, BitSet to) {
     for (int message = 0; message < script.firstMessage(step.number() + 1) - step.firstMessage(); message++) {
       int send = script.send(step.firstMessage() + message) - step.firstOperation();

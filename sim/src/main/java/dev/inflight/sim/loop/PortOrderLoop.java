@@ -25,7 +25,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private boolean draining;
   private long order = Long.MIN_VALUE;
 
-  /** A loop that stands at time 0. */
+  /** A loop that is at time 0. */
   public PortOrderLoop() {
     super(SLOTS, WIDTH, SLOT_PS, 0);
   }

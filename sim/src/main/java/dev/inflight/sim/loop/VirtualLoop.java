@@ -26,7 +26,7 @@ public abstract class VirtualLoop implements Timeline {
   volatile boolean stopped;
 
   /**
-   * A loop that stands at time 0.
+   * A loop that is at time 0.
    *
    * @param slots how many the wheel has, a power of two and 64 or more
    * @param width how many events of a slot the wheel has room for without further ado
@@ -43,7 +43,7 @@ public abstract class VirtualLoop implements Timeline {
     lookAhead = new LookAhead(wheel, slots);
   }
 
-  /** A loop that stands at time 0, with simultaneous events in this order. */
+  /** A loop that is at time 0, with simultaneous events in this order. */
   public static VirtualLoop of(TieOrder ties) {
     return switch (ties) {
       case PORT -> new PortOrderLoop();

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a timing wheel: each holds events in the order in which they were added. They stand in arrays and not in lists linked through the
+ * The slots of a timing wheel: each holds events in the order in which they were added. They are in arrays and not in lists linked through the
  * events, so that all of a slot can be asked for at once: memory then answers for many, where a list makes each wait for the one before.
  */
 final class Wheel {

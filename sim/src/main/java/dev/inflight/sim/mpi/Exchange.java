@@ -91,7 +91,7 @@ public final class Exchange {
     }
   }
 
-  /** Returns how many requests there are. All begin with different ranks. */
+  /** Returns how many requests there are. All start with different ranks. */
   private int beginReceiving(int[] bytesToReceive) {
     int started = 0;
     for (int step = 1; step < size; step++) {

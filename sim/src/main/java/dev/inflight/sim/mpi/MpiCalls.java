@@ -141,7 +141,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** Begins to send; the request is written where it is to be awaited. */
+  /** Starts to send; the request is written where it is to be awaited. */
   void beginSend(MemorySegment data, int count, int to, MemorySegment awaited) {
     try {
       errors.check("MPI_Isend", (int) TRANSFER.invokeExact(send, data, count, bytes, to, TAG, world, awaited));
@@ -150,7 +150,7 @@ final class MpiCalls {
     }
   }
 
-  /** Begins to receive; the request is written where it is to be awaited. */
+  /** Starts to receive; the request is written where it is to be awaited. */
   void beginReceive(MemorySegment data, int count, int from, MemorySegment awaited) {
     try {
       errors.check("MPI_Irecv", (int) TRANSFER.invokeExact(receive, data, count, bytes, from, TAG, world, awaited));

@@ -15,7 +15,7 @@ public final class Requirements {
   }
 
   /**
-   * The second operation begins when the first one has ended.
+   * The second operation starts when the first one has ended.
    *
    * @param onlyStarted whether it is enough that it has started
    * @param most how many there can be, more than there are
@@ -30,7 +30,7 @@ public final class Requirements {
     afters[count++] = after;
   }
 
-  /** Where the dependents of each operation begin among those of all, and at last how many these are. */
+  /** Where the dependents of each operation start among those of all, and at last how many these are. */
   public int[] heads(int operations) {
     int[] heads = new int[operations + 1];
     for (int i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package dev.inflight.sim.order;
 import java.util.List;
 
 /**
- * Lists of operations that begin in turn. The n-th end among the causes of a list is one requirement less for its n-th target, whichever
+ * Lists of operations that start in turn. The n-th end among the causes of a list is one requirement less for its n-th target, whichever
  * causes these were; ends beyond the last target have no effect. All operations of a list are of one rank.
  */
 public final class Turns {

@@ -3,7 +3,7 @@ package dev.inflight.sim.order;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects lists of operations that begin in turn. */
+/** Collects lists of operations that start in turn. */
 public final class TurnsBuilder {
   private final List<int[]> causes = new ArrayList<>();
   private final List<int[]> targets = new ArrayList<>();
@@ -12,8 +12,8 @@ public final class TurnsBuilder {
    * Adds a list; the operations are of one rank, which the caller checks.
    *
    * @param causes as many as targets or more; one that counts twice occurs twice
-   * @param targets in the order in which they begin
-   * @throws IllegalArgumentException when there are fewer causes than targets, so that some would never begin
+   * @param targets in the order in which they start
+   * @throws IllegalArgumentException when there are fewer causes than targets, so that some would never start
    */
   public void add(int[] causes, int[] targets) {
     if (causes.length < targets.length) {

@@ -1,4 +1,4 @@
-/** In what order operations of a job begin: what each requires, and lists of which the next begins with each end of others. */
+/** In what order operations of a job start: what each requires, and lists of which the next starts with each end of others. */
 @NullMarked
 package dev.inflight.sim.order;
 

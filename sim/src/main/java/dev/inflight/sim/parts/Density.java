@@ -22,7 +22,7 @@ final class Density {
   }
 
   /**
-   * A window begins.
+   * A window starts.
    *
    * @param windows how many have started so far
    * @param events that all parts have fired so far

@@ -57,7 +57,7 @@ public final class DividedLoop implements Timeline {
   private boolean stopped; // as all processes know
 
   /**
-   * Loops that stand at time 0, and run on one thread.
+   * Loops that are at time 0, and run on one thread.
    *
    * @param division how many parts there are, and how far apart
    * @param others have the other parts, where this is a share of them

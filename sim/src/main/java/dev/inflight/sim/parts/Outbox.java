@@ -33,7 +33,7 @@ final class Outbox implements EventLoop {
     }
   }
 
-  /** A step begins: what the last one has put in can be taken out. For the part that sends. */
+  /** A step starts: what the last one has put in can be taken out. For the part that sends. */
   void turn(int step) {
     filling = halves[step & 1];
   }

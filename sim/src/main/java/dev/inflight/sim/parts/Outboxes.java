@@ -29,7 +29,7 @@ final class Outboxes {
     });
   }
 
-  /** A step begins for a part: it sends into the other halves, and gets what the step before has brought. */
+  /** A step starts for a part: it sends into the other halves, and gets what the step before has brought. */
   void turn(int part, int step, EventLoop loop) {
     List<Outbox> sent = from.get(part);
     for (int at = 0; at < sent.size(); at++) { // no iterators: this is done for each window

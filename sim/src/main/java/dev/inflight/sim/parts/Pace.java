@@ -19,7 +19,7 @@ final class Pace {
     firedBefore = new long[loops.length];
   }
 
-  /** A window begins; returns how many have so far. */
+  /** A window starts; returns how many have so far. */
   long windowBegins() {
     return ++windows;
   }

@@ -26,7 +26,7 @@ final class Shares {
     return (int) ((long) parts * member / members);
   }
 
-  /** A step begins; no part is taken meanwhile. */
+  /** A step starts; no part is taken meanwhile. */
   void begin() {
     for (int member = 0; member < members; member++) {
       next.setPlain(member * SPREAD, first(member));

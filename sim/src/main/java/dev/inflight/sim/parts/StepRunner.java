@@ -62,14 +62,14 @@ final class StepRunner {
     return pace;
   }
 
-  /** A window begins; returns how many have so far. */
+  /** A window starts; returns how many have so far. */
   long windowBegins() {
     long windows = pace.windowBegins();
     density.windowBegins(windows, pace.events());
     return windows;
   }
 
-  /** A run begins; its first step is not set up yet. */
+  /** A run starts; its first step is not set up yet. */
   void begin() {
     finished = false;
   }

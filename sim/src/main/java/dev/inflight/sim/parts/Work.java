@@ -23,6 +23,6 @@ public interface Work {
   /** All parts stand still, as they do now and then. */
   void tidy();
 
-  /** All have ended, the last one now; called once, while all parts stand at the end of that instant. */
+  /** All have ended, the last one now; called once, while all parts are at the end of that instant. */
   void over(long nowPs);
 }

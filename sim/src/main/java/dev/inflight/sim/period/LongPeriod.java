@@ -16,7 +16,7 @@ final class LongPeriod {
   private int seenFrom;
 
   /**
-   * One that begins at a step.
+   * One that starts at a step.
    *
    * @param found how it repeats from there on
    * @param track of its operations

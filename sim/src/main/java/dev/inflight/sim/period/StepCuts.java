@@ -14,7 +14,7 @@ public final class StepCuts {
     cuts.add(new Cut(order, at, by));
   }
 
-  /** The step that follows one in place of another, where steps between them were left out. */
+  /** The step that follows one instead of another, where steps between them were left out. */
   public int redirected(int step, int follower) {
     int to = follower;
     for (Cut each : cuts) {

@@ -20,7 +20,7 @@ public final class Track {
   int twinsEnd;
   /** What its periods have in common with those of other tracks of the job that do the same; 0 where nothing is known of it. */
   public long kind;
-  /** Whether its periods are steps of a script, which are long, and begin with computations that take as long each time. */
+  /** Whether its periods are steps of a script, which are long, and start with computations that take as long each time. */
   public boolean isOfSteps;
   /** How often a period was looked for. */
   int searches;

@@ -68,7 +68,7 @@ public final class Tracks {
     all.kind = kind == 0 ? 0 : kind << 16;
   }
 
-  /** Whether periods of a graph can be left out at all: its operations do not begin in turn, and partners of messages are known. */
+  /** Whether periods of a graph can be left out at all: its operations do not start in turn, and partners of messages are known. */
   public static boolean areIn(OperationGraph graph) {
     return graph.operations() > 0 && graph.turns().lists() == 0 && graph.open().classes() == 0;
   }
@@ -92,7 +92,7 @@ public final class Tracks {
     }
   }
 
-  /** An operation begins that is no receive. */
+  /** An operation starts that is no receive. */
   public void begins(int operation) {
     all.begin(withPartner(operation));
     of(operation).begin(withPartner(operation));
@@ -108,7 +108,7 @@ public final class Tracks {
     of(operation).ended(nowPs);
   }
 
-  /** What requires an operation in place of another, where periods between them were left out. */
+  /** What requires an operation instead of another, where periods between them were left out. */
   public int redirected(int operation, int dependent) {
     int to = dependent;
     for (int number = 0; number < cuts.size(); number++) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of packets that come from other processes. Those that begin or end here are kept, a flow that has started here until it has finished;
+ * The flows of packets that come from other processes. Those that start or end here are kept, a flow that has started here until it has finished;
  * those that only pass are found again from the table of flows, of which a few are remembered with their paths.
  */
 final class FlowsBetween {
@@ -48,7 +48,7 @@ final class FlowsBetween {
     return division.partOf(node) != Division.ELSEWHERE;
   }
 
-  /** A flow begins here. */
+  /** A flow starts here. */
   void started(Flow flow) {
     here.put(flow.id(), flow);
   }

@@ -25,7 +25,7 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of jobs with messages that begin in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
+ * The connections of jobs with messages that start in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
  * connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the congestion control goes on
  * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
  */
@@ -67,7 +67,7 @@ public final class MessageConnections {
 
   /**
    * The row that a packet belongs to: of a plain flow, or of a message on a connection; {@link #NO_ROW} where it belongs to none, or does not say so.
-   * Packets that are read from bytes have their message only where they begin it.
+   * Packets that are read from bytes have their message only where they start it.
    */
   public static int rowOf(Packet packet) {
     Flow flow = packet.flow;
@@ -139,7 +139,7 @@ public final class MessageConnections {
     }));
   }
 
-  /** What sends on the connections that begin here. */
+  /** What sends on the connections that start here. */
   public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application of the queue pairs that begin in one part of a run: makes each with its first operation, posts, and closes it after its last.
+ * The application of the queue pairs that start in one part of a run: makes each with its first operation, posts, and closes it after its last.
  * It also grants the hosts of other parts the queue pairs that they ask for.
  */
 public final class RdmaApplication {
@@ -38,7 +38,7 @@ public final class RdmaApplication {
   /**
    * An application.
    *
-   * @param rows of the flows and operations that begin there
+   * @param rows of the flows and operations that start there
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
   public RdmaApplication(FlowTable flows, FabricBuilder assembly, IntStream rows, HostMemory memory,
@@ -100,7 +100,7 @@ public final class RdmaApplication {
     return new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass()));
   }
 
-  /** What sends the streams that begin here: also those that answer. */
+  /** What sends the streams that start here: also those that answer. */
   public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }

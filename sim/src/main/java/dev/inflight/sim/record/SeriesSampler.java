@@ -143,7 +143,7 @@ public final class SeriesSampler extends Look {
    * A wanted flow has started.
    *
    * @param row its number, which is not the sender's where it is a message on a connection
-   * @param fromByte where it begins among the bytes of its sender
+   * @param fromByte where it starts among the bytes of its sender
    * @param endByte where it ends there
    */
   public void started(int row, Sender sender, long fromByte, long endByte) {

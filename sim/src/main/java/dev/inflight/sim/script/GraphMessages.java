@@ -124,7 +124,7 @@ public final class GraphMessages implements MessageList {
     forEachAlike((from, to, bytes, times) -> visitor.visit(job.hostOf(from), job.hostOf(to), bytes, times));
   }
 
-  /** The same with ranks in place of hosts. */
+  /** The same with ranks instead of hosts. */
   void forEachAlike(AlikeVisitor visitor) {
     int other = 0;
     for (RingOperations ring : rings) {

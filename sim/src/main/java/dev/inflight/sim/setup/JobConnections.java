@@ -9,6 +9,6 @@ public enum JobConnections {
    * were posted, and the congestion control goes on from one to the next.
    */
   PER_CHANNEL,
-  /** Each over a flow of its own, which begins as any flow does, beside those that are under way. */
+  /** Each over a flow of its own, which starts as any flow does, beside those that are under way. */
   PER_MESSAGE
 }

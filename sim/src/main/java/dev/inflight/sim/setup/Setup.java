@@ -217,7 +217,7 @@ public final class Setup {
     return values.paced;
   }
 
-  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, in place of each pair's own. */
+  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, instead of each pair's own. */
   public boolean globalBaseRtt() {
     return values.globalBaseRtt;
   }

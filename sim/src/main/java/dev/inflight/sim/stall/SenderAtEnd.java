@@ -28,7 +28,7 @@ public record SenderAtEnd(int flow, int source, int destination, int priority, l
     int timeoutsInARow, long givesUpAtPs, int[] path) {
   private static final int LONGS = 16;
 
-  /** How a sender stands at a time, in picoseconds. */
+  /** How a sender is at a time, in picoseconds. */
   public static SenderAtEnd of(Sender sender, Routes routes, long nowPs) {
     Flow flow = sender.flow();
     return new SenderAtEnd(flow.id(), flow.source(), flow.destination(), flow.priority(), flow.sizeBytes(), flow.startPs(),

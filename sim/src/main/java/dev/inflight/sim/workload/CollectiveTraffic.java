@@ -24,12 +24,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank begins the next one
+ * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank starts the next one
  * when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
  *
  * @param op what is done
  * @param algorithm how; {@code usual} for what NCCL takes in broad lines
- * @param sizeBytes a rank's whole buffer; where each begins or ends with a part, all parts together; 1 or more
+ * @param sizeBytes a rank's whole buffer; where each starts or ends with a part, all parts together; 1 or more
  * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: the GPUs of a server where the algorithm uses a rail for each
  * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm has it
@@ -43,10 +43,10 @@ import org.jspecify.annotations.Nullable;
  * @param computePs how long each rank computes before each
  * @param root of a broadcast or scatter: the rank of a group that has the bytes; of a reduce or gather: that gets them; 0 or more
  * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
- * @param matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, in place of size; empty: the same
+ * @param matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of size; empty: the same
  * @param job what results call it; empty: the op's name
- * @param startPs when ranks begin; after the other job's end, where they follow one
- * @param after the name of a job that stands before this one and has to have ended; empty: none
+ * @param startPs when ranks start; after the other job's end, where they follow one
+ * @param after the name of a job that precedes this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -111,7 +111,7 @@ public final class FlowTable {
   }
 
   /**
-   * Adds a job: a row for each message, which begins when what its send requires is done. Rows of a script, which is unrolled while it runs, and of a
+   * Adds a job: a row for each message, which starts when what its send requires is done. Rows of a script, which is unrolled while it runs, and of a
    * graph with rings take no memory.
    *
    * @param hosts the host of each rank; no two ranks have the same
@@ -265,7 +265,7 @@ public final class FlowTable {
     return block != null ? block.sizeBytes(flow) : columns.sizesBytes[blocks.column(flow)];
   }
 
-  /** Start time in picoseconds; that of the job for a message, which may begin later. */
+  /** Start time in picoseconds; that of the job for a message, which may start later. */
   public long startPs(int flow) {
     ScriptRows block = blocks.of(flow);
     return block != null ? block.job().earliestStartPs() : columns.startsPs[blocks.column(flow)];

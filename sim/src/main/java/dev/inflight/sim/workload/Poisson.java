@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * @param load payload offered, as a part of the hosts' link rates, above 0 to 1
  * @param sizes flow sizes: a distribution's name, or its points as in {@code 0 0, 1000 60, 50000 100}: bytes, percent
  * @param durationPs how long flows keep starting
- * @param startPs when that begins
+ * @param startPs when that starts
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

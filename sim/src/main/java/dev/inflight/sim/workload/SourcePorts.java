@@ -6,7 +6,7 @@ public final class SourcePorts {
   /** Spreads pairs over the table: {@link Long#hashCode} gives all pairs of n hosts only about n values. */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  // An open table: a pair stands at the place that its hash gives, or at the next free one behind it.
+  // An open table: a pair is at the place that its hash gives, or at the next free one behind it.
   private long[] pairs = new long[64];
   /** Ports in use, 0 where the place is free. */
   private int[] used = new int[64];

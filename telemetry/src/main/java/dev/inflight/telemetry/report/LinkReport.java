@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a receiver sends back of a path in place of its header: the record of the busiest link, and how it compares with the one that the receiver had of
+ * What a receiver sends back of a path instead of its header: the record of the busiest link, and how it compares with the one that the receiver had of
  * it before (draft-miao-rtgwg-hpccplus §7.1). So the sender compares no record with that of another link, and whatever was lost. Its size does not depend
  * on the number of hops. Big-endian. The draft names queue length, time stamp and sent bytes and gives no layout; this one is ours.
  *
@@ -111,7 +111,7 @@ public final class LinkReport {
     return elapsedPs == 0 ? 0 : rounded(Math.max(1, elapsedPs / PS_PER_NS));
   }
 
-  /** The first bits of a value, and where they stand in it; the largest there is for what is larger. */
+  /** The first bits of a value, and where they are in it; the largest there is for what is larger. */
   static int rounded(long value) {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - VALUE_BITS);
     return shift >= 1 << 16 - VALUE_BITS ? LARGEST : shift << VALUE_BITS | (int) (value >>> shift);

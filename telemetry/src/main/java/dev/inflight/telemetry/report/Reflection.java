@@ -20,7 +20,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or that of a {@link LinkReport} in place of the header. Length: of
+ * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or that of a {@link LinkReport} instead of the header. Length: of
  * the telemetry header or report, without this header and the seal.
  */
 public final class Reflection {

@@ -26,7 +26,7 @@ public final class ReportMac {
   /**
    * Writes the seal of a report behind it.
    *
-   * @param end where the report ends and the seal begins
+   * @param end where the report ends and the seal starts
    * @param flow a number that both ends know the flow by
    * @param acknowledged what the packet acknowledges
    * @param says what else it says: its kind, its mark, the packet that it names
@@ -42,7 +42,7 @@ public final class ReportMac {
     return BigEndian.get64(bytes, end + Long.BYTES) == hash.of(bytes, offset, end, flow, acknowledged, says, serial(bytes, end));
   }
 
-  /** The serial number of the seal that begins at {@code end}. */
+  /** The serial number of the seal that starts at {@code end}. */
   public static long serial(byte[] bytes, int end) {
     return BigEndian.get64(bytes, end);
   }

@@ -56,7 +56,7 @@ final class FrameParser {
     return Ipv6.is(view.bytes, at) ? ipv6(at, false) : ipv4(at);
   }
 
-  /** Its EtherType does not stand in front of what it announces; tags, which Linux puts in front of a packet, are not in this version. */
+  /** Its EtherType is not in front of what it announces; tags, which Linux puts in front of a packet, are not in this version. */
   private DecodeStatus cookedV2() {
     if (view.end - view.frame < COOKED_V2_BYTES) {
       return DecodeStatus.TRUNCATED;

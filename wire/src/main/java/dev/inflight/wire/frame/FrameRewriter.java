@@ -14,7 +14,7 @@ import dev.inflight.wire.header.tcp.TcpHeader;
  * Changes the frame that a view has parsed last, as switches and routers do. Lengths and checksums are corrected, not computed anew, so that a wrong
  * one stays wrong. The ICRC stays valid, as it covers nothing that is changed here: see {@code Icrc}.
  *
- * <p>What it changes the view does not know: parse again before the telemetry is asked for, or what stands behind a header that has grown to the back,
+ * <p>What it changes the view does not know: parse again before the telemetry is asked for, or what follows a header that has grown to the back,
  * or in front of one that has grown to the front. Allocates nothing; not thread-safe.
  */
 public final class FrameRewriter {
@@ -68,7 +68,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * Bytes by which the telemetry may grow; none where it stands in a header of fixed length.
+   * Bytes by which the telemetry may grow; none where it is in a header of fixed length.
    *
    * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame; where it is to grow to
    *     the front, its end and the room in front of it
@@ -87,7 +87,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * Puts another telemetry header in the place of the frame's. One that is longer moves what stands behind it, padding too. The lengths of IP and UDP
+   * Puts another telemetry header in the place of the frame's. One that is longer moves what follows it, padding too. The lengths of IP and UDP
    * grow with it, and so does a UDP or TCP checksum's cover. Around UDP (IFA) the metadata is foreign to UDP: its length and checksum stay, unless the
    * sender has counted the metadata in.
    *
@@ -100,7 +100,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * The same, but a longer one moves what stands in front of it, and the frame begins earlier by as much: at {@link FrameView#frame}. Nothing behind it
+   * The same, but a longer one moves what is in front of it, and the frame starts earlier by as much: at {@link FrameView#frame}. Nothing behind it
    * is looked at. There must be room in the array.
    */
   public int replaceTelemetryToFront(byte[] header, int size) {
@@ -155,7 +155,7 @@ public final class FrameRewriter {
     }
   }
 
-  /** The length stands in the pseudo-header, and in UDP's header once more. */
+  /** The length is in the pseudo-header, and in UDP's header once more. */
   private void growTransport(int grown, int tcpBytes, int sumBefore, int sumAfter) {
     byte[] bytes = view.bytes;
     if (view.udp != ABSENT) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything stands in one frame, without its frame check sequence:
+ * Where everything is in one frame, without its frame check sequence:
  *
  * <pre>
  * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
@@ -57,7 +57,7 @@ public final class FrameView {
 
   /** The array that was parsed. */
   public byte[] bytes = new byte[0];
-  /** Where the frame begins. */
+  /** Where the frame starts. */
   public int frame;
   /** Where the frame ends, its padding counted. */
   public int end;
@@ -65,7 +65,7 @@ public final class FrameView {
   public Kind kind = Kind.OTHER;
   /** The last EtherType, which says what follows the link layer's headers. */
   public int type;
-  /** Where what the last EtherType announces begins. */
+  /** Where what the last EtherType announces starts. */
   public int network;
   /** The outermost 802.1Q or 802.1ad tag. */
   public int tag;
@@ -77,7 +77,7 @@ public final class FrameView {
   public int ipEnd;
   /** Where the IP header, its options and extension headers end; {@link #protocol} follows. */
   public int ipPayload;
-  /** The IP protocol of what stands at {@link #ipPayload}. */
+  /** The IP protocol of what is at {@link #ipPayload}. */
   public int protocol;
   /** Whether the length of IP is 0 and stands for all that is there, as where a network card cuts segments later. */
   public boolean lengthUnstated;
@@ -124,7 +124,7 @@ public final class FrameView {
   public int reth;
   /** The acknowledgement extended transport header. */
   public int aeth;
-  /** The name of a packet that arrived behind a gap, which stands behind an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
+  /** The name of a packet that arrived behind a gap, which follows an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
   public int arrival;
   /** The immediate data. */
   public int immediate;
@@ -264,7 +264,7 @@ public final class FrameView {
     return parse(bytes, offset, length, LinkType.ETHERNET);
   }
 
-  /** Parses a frame that need not begin with an Ethernet header. */
+  /** Parses a frame that need not start with an Ethernet header. */
   public DecodeStatus parse(byte[] bytes, int offset, int length, LinkType linkType) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     clear();
@@ -280,7 +280,7 @@ public final class FrameView {
   }
 
   /**
-   * All that stands in front of the telemetry's end has moved to the front by so many bytes. This follows what {@link FrameRewriter} asks for; the
+   * All that is in front of the telemetry's end has moved to the front by so many bytes. This follows what {@link FrameRewriter} asks for; the
    * last EtherType, tags, probe headers, options and the list of telemetry headers are where they were, and wrong.
    */
   void beginEarlier(int byBytes) {
@@ -292,7 +292,7 @@ public final class FrameView {
     tcp -= tcp == ABSENT ? 0 : byBytes;
   }
 
-  /** Where one of the extension headers with options begins: with the kind of what follows it, and its length. */
+  /** Where one of the extension headers with options starts: with the kind of what follows it, and its length. */
   public int optionsOffset(int index) {
     return options[Objects.checkIndex(index, optionsCount)];
   }

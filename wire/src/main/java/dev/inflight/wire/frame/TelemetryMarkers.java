@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The formats that stand in one place, by the numbers that frames announce them with. */
+/** The formats that are in one place, by the numbers that frames announce them with. */
 final class TelemetryMarkers {
   private final TelemetryFormat[] formats;
   private final int[] markers;

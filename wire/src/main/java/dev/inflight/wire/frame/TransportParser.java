@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Fills the part of a {@link FrameView} that is inside of IP. */
 public final class TransportParser {
   /**
-   * Bytes of telemetry between IP and the transport's header where it stands around the latter: all of the IFA header, and nothing of its
+   * Bytes of telemetry between IP and the transport's header its place around the latter: all of the IFA header, and nothing of its
    * metadata.
    */
   public static final int FIRST_PIECE_BYTES = 4;
@@ -49,7 +49,7 @@ public final class TransportParser {
   }
 
   /**
-   * Parses what stands in an IP packet.
+   * Parses what is in an IP packet.
    *
    * @param at behind the IP header and its options or extension headers
    */
@@ -167,7 +167,7 @@ public final class TransportParser {
     return udpPayload(original, next + length);
   }
 
-  /** Whether a base transport header of the default partition stands there, which no telemetry header looks like. */
+  /** Whether a base transport header of the default partition is there, which no telemetry header looks like. */
   private boolean isRoce(int at) {
     return view.transportEnd - at >= Bth.BYTES + Icrc.BYTES && Bth.partition(view.bytes, at) == Bth.DEFAULT_P_KEY
         && Bth.version(view.bytes, at) == 0;

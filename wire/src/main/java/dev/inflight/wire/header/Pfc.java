@@ -96,7 +96,7 @@ public final class Pfc {
     return BigEndian.get8(bytes, offset + ENABLED + 1);
   }
 
-  /** Where the time of a priority stands in a PFC frame; the enabled priorities are in front of all times. */
+  /** Where the time of a priority is in a PFC frame; the enabled priorities are in front of all times. */
   public static int timeOffset(int priority) {
     return TIMES + TIME_BYTES * priority;
   }

@@ -1,5 +1,5 @@
 /**
- * The layouts of headers, one file each: Ethernet, IP, UDP, RoCEv2's transport headers, PFC, and their checksums. Begin with
+ * The layouts of headers, one file each: Ethernet, IP, UDP, RoCEv2's transport headers, PFC, and their checksums. Start with
  * {@link Bth}.
  */
 @NullMarked

@@ -2,7 +2,7 @@ package dev.inflight.wire.pcap;
 
 import java.io.IOException;
 
-/** The bytes of a file in order, of which the first four can be looked at beforehand. It knows where it stands, and seeks nowhere. */
+/** The bytes of a file in order, of which the first four can be looked at beforehand. It knows its place, and seeks nowhere. */
 final class CaptureBytes {
   private static final int BUFFER_BYTES = 1 << 16;
 

@@ -3,7 +3,7 @@ package dev.inflight.wire.pcap;
 import java.io.IOException;
 import java.util.Map;
 
-/** How frames stand in a file. */
+/** How frames are in a file. */
 sealed interface CaptureFormat permits PcapFormat, PcapngFormat {
   /** Takes the next frame from the file; returns whether there was one. */
   boolean next(CapturedFrame into) throws IOException;

@@ -126,7 +126,7 @@ public final class CaptureReader implements AutoCloseable {
     return frame.checkSequenceBytes;
   }
 
-  /** With which header the frame begins. */
+  /** With which header the frame starts. */
   public LinkType linkType() {
     return frame.linkType;
   }

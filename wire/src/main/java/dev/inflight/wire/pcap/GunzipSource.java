@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What gzip has compressed (RFC 1952), all members one after the other. {@link java.util.zip.GZIPInputStream} asks a stream what is
- * available, which a pipe does not know, and passes over whatever stands behind a member that is none; both would end a capture early
+ * available, which a pipe does not know, and passes over whatever follows a member that is none; both would end a capture early
  * without a word.
  */
 final class GunzipSource implements CaptureReader.Source, AutoCloseable {

@@ -2,7 +2,7 @@ package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.Nullable;
 
-/** With which header the frames of a capture begin; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
+/** With which header the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
 public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),

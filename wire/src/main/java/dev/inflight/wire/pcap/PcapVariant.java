@@ -30,7 +30,7 @@ enum PcapVariant {
     this.skippedPerFrame = skippedPerFrame;
   }
 
-  /** The variant of a file that begins with this number, or null when there is none. */
+  /** The variant of a file that starts with this number, or null when there is none. */
   static @Nullable PcapVariant of(int magic) {
     for (PcapVariant variant : values()) {
       if (variant.magic == magic) {

@@ -39,7 +39,7 @@ public final class PcapWriter {
   private int filled;
 
   /**
-   * Begins a file.
+   * Starts a file.
    *
    * @param snapBytes bytes of each frame that are kept, 1 to {@link #WHOLE_FRAMES}
    * @throws IllegalArgumentException when {@code snapBytes} is out of range

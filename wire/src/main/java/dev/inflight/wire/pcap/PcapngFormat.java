@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /**
  * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section header
- * block begins a section with its own byte order and interfaces; an interface description block states the link type and the unit of
+ * block starts a section with its own byte order and interfaces; an interface description block states the link type and the unit of
  * time of the packet blocks that name it. Blocks and options that say nothing about frames are passed over. Packets of a link type that is not
  * read are counted and passed over, because other interfaces of the same file may be readable.
  */

@@ -54,7 +54,7 @@ public final class IntHeaders {
     return Objects.requireNonNull(carriers[Objects.checkIndex(index, count)]);
   }
 
-  /** Where the four bytes in front of one of them begin. */
+  /** Where the four bytes in front of one of them start. */
   public int offset(int index) {
     return offsets[Objects.checkIndex(index, count)];
   }

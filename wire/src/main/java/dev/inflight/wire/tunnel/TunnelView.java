@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which packet a packet carries, and by which headers: what a {@link FrameView} has found ends where these begin.
+ * Which packet a packet carries, and by which headers: what a {@link FrameView} has found ends where these start.
  *
  * <pre>
  * EtherType, or IP -+- MPLS -+------------------------------+- IP
@@ -69,7 +69,7 @@ public final class TunnelView {
   public int gre;
   /** Where all that the GRE header covers ends. */
   public int greEnd;
-  /** The ERSPAN header; of type I, which has none, where the frame begins. */
+  /** The ERSPAN header; of type I, which has none, where the frame starts. */
   public int erspan;
   /** The type of ERSPAN, 1 to 3; 0 when there is none. */
   public int erspanType;
@@ -79,13 +79,13 @@ public final class TunnelView {
   public boolean generic;
   /** The Geneve header. */
   public int geneve;
-  /** The INT headers that stand behind the VXLAN header or in options of Geneve. */
+  /** The INT headers that follow the VXLAN header or in options of Geneve. */
   public final IntHeaders telemetry = new IntHeaders();
   /** The packet within; {@link FrameView#ABSENT} when none was found. */
   public int inner;
   /** Bytes of the packet within. */
   public int innerBytes;
-  /** With which header the packet within begins. */
+  /** With which header the packet within starts. */
   public LinkType innerType = LinkType.ETHERNET;
   /** Whether the packet within may be the beginning of one, as mirrors cut them. */
   public boolean innerMayBeCut;

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The formats of files that list cables between named nodes, recognized by how a file begins. */
+/** The formats of files that list cables between named nodes, recognized by how a file starts. */
 public enum CableFormat {
   /** Values apart by commas, semicolons or tabs. */
   TABLE("a table of cables", List.of(".csv", ".tsv"), head -> CableTable.mayBegin(firstLine(head)), CableTable::read),
@@ -59,7 +59,7 @@ public enum CableFormat {
    * The format of a file.
    *
    * @param name what the file is called
-   * @param head how it begins
+   * @param head how it starts
    */
   public static Optional<CableFormat> of(String name, String head) {
     for (CableFormat format : values()) {

@@ -16,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * A part of a JSON text that knows its place.
  *
- * @param place where it begins
+ * @param place where it starts
  * @param kind what it is
  * @param text of a value; empty for null, an object and a list
  * @param fields of an object, in order

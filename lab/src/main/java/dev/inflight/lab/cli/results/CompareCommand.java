@@ -118,7 +118,7 @@ public final class CompareCommand implements Callable<Integer> {
     return sameFlows ? 0 : DIFFERENT_FLOWS;
   }
 
-  /** What was named, with the points of a sweep in place of its folder. */
+  /** What was named, with the points of a sweep instead of its folder. */
   private List<Path> folders() {
     List<Path> all = runs.stream().flatMap(run -> Sweeps.isOne(run) ? Sweeps.runsOf(run, partialToo).stream() : Stream.of(run))
         .toList();

@@ -45,7 +45,7 @@ final class ChainLog implements JobObserver {
   private final Map<Long, ChainLink> lastOfStreams = new HashMap<>();
   /** The beginning of the job. */
   private ChainLink start;
-  /** What is observed now, and sets when operations begin at this instant. */
+  /** What is observed now, and sets when operations start at this instant. */
   private ChainLink current;
   private ChainLink last;
   private long endPs = -1;

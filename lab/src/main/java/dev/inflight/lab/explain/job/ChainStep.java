@@ -1,12 +1,12 @@
 package dev.inflight.lab.explain.job;
 
 /**
- * A part of a job's time that one operation took on its critical path. Each step begins when the one before ends.
+ * A part of a job's time that one operation took on its critical path. Each step starts when the one before ends.
  *
  * @param rank the rank that computed or sent
  * @param peer the rank that a message goes to; {@link #rank} for a computation
  * @param flow the number of a message in the table of flows; -1 for a computation
- * @param fromPs when it begins, in picoseconds
+ * @param fromPs when it starts, in picoseconds
  * @param toPs when it ends, in picoseconds, later than {@code fromPs}
  * @param waitedSincePs since when the receiving rank had waited for a message; {@code toPs} where that is not known
  */

@@ -51,7 +51,7 @@ public final class EventsText {
   /**
    * A sentence for each of the first ones, and one for the others.
    *
-   * @param where what each begins with
+   * @param where what each starts with
    */
   public static List<String> sentences(String where, Topology topology, List<FabricEvent> met) {
     var sentences = new ArrayList<String>();

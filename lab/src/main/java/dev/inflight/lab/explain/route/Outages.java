@@ -20,7 +20,7 @@ public final class Outages {
   /**
    * A span of time.
    *
-   * @param fromPs when it begins
+   * @param fromPs when it starts
    * @param toPs when it ends
    */
   public record Span(long fromPs, long toPs) {

@@ -26,7 +26,7 @@ public final class ChakraTrace {
   private final GraphBuilder graph;
   private final ProcessGroups groups;
   private final CollectiveCalls calls = new CollectiveCalls();
-  /** Where the operations of each rank begin, and behind them those of collectives. */
+  /** Where the operations of each rank start, and behind them those of collectives. */
   private final int[] firsts;
   private final OperationNames names;
 

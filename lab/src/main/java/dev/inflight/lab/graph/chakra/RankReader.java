@@ -31,7 +31,7 @@ final class RankReader {
   private final NodeIds ids = new NodeIds();
   private final GraphRoom room;
   private final ChakraNode node;
-  /** The calls of the rank by the name of their group: what groups are may stand behind them. */
+  /** The calls of the rank by the name of their group: what groups are may follow them. */
   private final Map<String, int[]> named = new HashMap<>();
   private int[] nameOf = new int[16];
   private final int firstCall;

@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <pre>
  * file       cookie 8, ranks 4, highest cpu 1, highest nic 1, table, parts of ranks
- * table      for each rank where its part begins 8 and ends 8, counted from behind the cookie
+ * table      for each rank where its part starts 8 and ends 8, counted from behind the cookie
  * part       operations 4, roots 4, number of each root 4, operations, appendix
  * operation  requirements 4, type 1 (send, receive, calc from 1 on), peer 4, bytes or time 8, tag 4, cpu 1, nic 1,
  *            dependents 4, their first place in the appendix 4, the same of those that require the beginning only 4, 4
@@ -61,7 +61,7 @@ final class GoalBinary {
     firsts = new int[(int) ranks];
   }
 
-  /** Reads a file that begins with the cookie. */
+  /** Reads a file that starts with the cookie. */
   static OperationGraph read(Path path, GoalOptions options) {
     try (FileChannel channel = FileChannel.open(path)) {
       var read = new GoalBinary(path, channel, options);
@@ -95,7 +95,7 @@ final class GoalBinary {
   private String name(int operation) {
     int rank = Arrays.binarySearch(firsts, operation);
     for (rank = rank < 0 ? -rank - 2 : rank; rank + 1 < firsts.length && firsts[rank + 1] == operation; rank++) {
-      // ranks without operations begin at the same one
+      // ranks without operations start at the same one
     }
     return "operation " + (operation - firsts[rank]) + " of rank " + rank;
   }

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * A GOAL text, as LogGOPSim and ATLAHS read: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1 tag 0; ... }}. An operation
- * may have a label, by which it is known from there on. Blanks between words may be missing where a number begins or ends.
+ * may have a label, by which it is known from there on. Blanks between words may be missing where a number starts or ends.
  */
 final class GoalText {
   private static final List<String> OPERATIONS = List.of("send", "recv", "calc");
@@ -215,7 +215,7 @@ final class GoalText {
     return operations.computation(rank, cpu, units);
   }
 
-  /** Whether the next word is this option of an operation; then it is read. Options stand in the line of their operation. */
+  /** Whether the next word is this option of an operation; then it is read. Options are in the line of their operation. */
   private boolean takesOption(String name) {
     String word = words.next();
     boolean isOption = word != null && words.line() == lastLine && word.startsWith(name)

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Recognizes binary schedules of LogGOPSim2, which begin as those of LogGOPSim do and have more fields in each operation, and more types
+ * Recognizes binary schedules of LogGOPSim2, which start as those of LogGOPSim do and have more fields in each operation, and more types
  * of operations.
  */
 final class OtherGoalBinary {
@@ -19,7 +19,7 @@ final class OtherGoalBinary {
   /**
    * Whether all operations of all ranks are those of LogGOPSim2.
    *
-   * @param table where the rows of ranks begin
+   * @param table where the rows of ranks start
    * @param offset what their places are counted from
    */
   static boolean isIn(FileWindow file, long table, long offset, int ranks) throws IOException {

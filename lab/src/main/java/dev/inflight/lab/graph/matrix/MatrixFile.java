@@ -269,7 +269,7 @@ public final class MatrixFile {
    *
    * @param place where a job runs, and what packets are like
    * @param hosts the host of each node
-   * @throws IllegalArgumentException when flows are to follow a job, as those begin at their times
+   * @throws IllegalArgumentException when flows are to follow a job, as those start at their times
    */
   public void addTo(FlowTable flows, JobPlace place, int[] hosts) {
     int priority = place.priority();

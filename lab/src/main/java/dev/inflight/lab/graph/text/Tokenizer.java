@@ -22,7 +22,7 @@ public final class Tokenizer implements AutoCloseable {
 
   private final Path path;
   private final String marks;
-  /** What begins a line that is a comment; 0: nothing. */
+  /** What starts a line that is a comment; 0: nothing. */
   private final char comment;
   /** The line on which a word was last; 0: none. */
   private int wordLine;
@@ -36,7 +36,7 @@ public final class Tokenizer implements AutoCloseable {
   private boolean newline;
   private @Nullable String kept;
 
-  /** Each of {@code marks} is a word by itself; where there are any, {@code //} and {@code /*} begin comments as in C. */
+  /** Each of {@code marks} is a word by itself; where there are any, {@code //} and {@code /*} start comments as in C. */
   public Tokenizer(Path path, String marks) {
     this(path, open(path), marks);
   }
@@ -46,7 +46,7 @@ public final class Tokenizer implements AutoCloseable {
     this(path, in, marks, (char) 0);
   }
 
-  /** The words of a file in which lines that begin with a letter are comments, of any bytes. */
+  /** The words of a file in which lines that start with a letter are comments, of any bytes. */
   public static Tokenizer withComments(Path path, char comment) {
     return new Tokenizer(path, open(path), "", comment);
   }

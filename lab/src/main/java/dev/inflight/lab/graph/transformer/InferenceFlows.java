@@ -32,8 +32,8 @@ import java.util.Arrays;
  * @param chunkBytes what goes from rank to rank in a sum is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
  * @param first the place among the hosts of rank 0, 0 or more
  * @param job what results call it; empty: the model's name
- * @param startPs when it begins; after the other job's end, where it follows one
- * @param after the name of a job that stands before this one and has to have ended; empty: none
+ * @param startPs when it starts; after the other job's end, where it follows one
+ * @param after the name of a job that precedes this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -18,7 +18,7 @@ public final class SweepData {
   }
 
   /**
-   * Writes an object with the keys, the runs with their values, and the metrics; numbers of a metric stand in the order of the runs. By Student's
+   * Writes an object with the keys, the runs with their values, and the metrics; numbers of a metric are in the order of the runs. By Student's
    * {@code t} of n - 1 degrees of freedom, at n - 2, the page computes the interval of a mean of n runs.
    */
   public static void write(JsonGenerator json, RunAxes axes, List<StoredRun> runs, RunTables tables) throws SQLException {

@@ -54,7 +54,7 @@ public final class CsvCells {
     };
   }
 
-  /** The value as it is written: in quotes where it has a comma, a quote or a line end, or would begin a comment. */
+  /** The value as it is written: in quotes where it has a comma, a quote or a line end, or would start a comment. */
   public static String quote(String value) {
     return value.startsWith("#") || value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
         ? '"' + value.replace("\"", "\"\"") + '"'

@@ -21,7 +21,7 @@ public final class JsonOut {
   /**
    * An object or list that is being written.
    *
-   * @param prefix what the names of its fields begin with
+   * @param prefix what the names of its fields start with
    * @param first its first field
    * @param isList whether it is a list
    */
@@ -96,7 +96,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Begins an object; {@link #end} ends it. */
+  /** Starts an object; {@link #end} ends it. */
   public JsonOut object(String key) {
     String prefix = begin(key, Type.OBJECT).name() + ".";
     json.writeStartObject();
@@ -104,7 +104,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Begins a list; each of its {@linkplain #item items} ends, and the list does. */
+  /** Starts a list; each of its {@linkplain #item items} ends, and the list does. */
   public JsonOut list(String key) {
     String prefix = begin(key, Type.LIST).name() + "[].";
     json.writeStartArray();
@@ -112,7 +112,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Begins an object of a list. */
+  /** Starts an object of a list. */
   public JsonOut item() {
     Part list = open.element();
     if (!list.isList) {

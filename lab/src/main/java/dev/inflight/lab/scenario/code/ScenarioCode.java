@@ -39,7 +39,7 @@ public final class ScenarioCode {
   /**
    * What holds here, and what a scenario names besides.
    *
-   * @param written what stands behind the key
+   * @param written what follows the key
    * @throws dev.inflight.lab.read.InputError when the user does not allow it, or it cannot be loaded
    */
   public static Extensions load(YamlNode written) {

@@ -47,7 +47,7 @@ final class EventFields {
     return Objects.requireNonNull(find(entry));
   }
 
-  /** When it begins, in picoseconds. */
+  /** When it starts, in picoseconds. */
   long atPs() {
     return get(EventEntry.AT).text(Units::time);
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * A state that an entry of {@code events} may ask for.
  *
- * @param word what stands behind {@code state}
+ * @param word what follows {@code state}
  * @param place the entry that says where it happens
  * @param meaning what it is, in one sentence without a full stop
  * @param type the event that it makes

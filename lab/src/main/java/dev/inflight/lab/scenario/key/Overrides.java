@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * What the command line says in place of keys of a file, in order. It is put there before anything is checked, so that a file which
+ * What the command line says instead of keys of a file, in order. It is put there before anything is checked, so that a file which
  * fits only with it is good.
  *
  * @param list what is set, each key once
@@ -92,7 +92,7 @@ public record Overrides(List<Replacement> list) {
     return new Overrides(list.stream().filter(wanted).toList());
   }
 
-  /** What is set in place of this key. */
+  /** What is set instead of this key. */
   public Optional<Replacement> find(String key) {
     return list.stream().filter(one -> one.key.equals(key)).findFirst();
   }

@@ -26,7 +26,7 @@ public final class ScenarioKeys {
   /**
    * All keys, given these axes.
    *
-   * @throws IllegalArgumentException when an axis stands behind a key that there is not
+   * @throws IllegalArgumentException when an axis follows a key that there is not
    */
   static List<ScenarioKey> with(List<Axis<?>> axes) {
     var keys = new ArrayList<ScenarioKey>();

@@ -33,7 +33,7 @@ final class ScenarioValues {
     return written;
   }
 
-  /** The name of a class of flows: a word, since it stands in tables. */
+  /** The name of a class of flows: a word, since it is in tables. */
   static String className(String word) {
     if (!CLASS_NAME.matcher(word).matches()) {
       throw new IllegalArgumentException(

@@ -25,7 +25,7 @@ public final class SweptPlaces {
   }
 
   /**
-   * The places and what stands behind them, in the order of the file.
+   * The places and what follows them, in the order of the file.
    *
    * @param faults receives what is wrong with their names
    */

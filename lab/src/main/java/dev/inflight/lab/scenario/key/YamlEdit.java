@@ -210,13 +210,13 @@ public final class YamlEdit {
     return mapping.getValue().stream().filter(tuple -> isKey(tuple, key)).map(NodeTuple::getValueNode).findFirst().orElse(null);
   }
 
-  /** What stands behind a key of a file; null where it does not have it. */
+  /** What follows a key of a file; null where it does not have it. */
   static @Nullable YamlNode find(YamlNode root, String key) {
     Node value = root.node() instanceof MappingNode mapping ? find(mapping, key) : null;
     return value == null ? null : new YamlNode(root.text(), key, value);
   }
 
-  /** Whether an entry stands behind this key. */
+  /** Whether an entry follows this key. */
   static boolean isKey(NodeTuple tuple, String key) {
     return tuple.getKeyNode() instanceof ScalarNode name && name.getValue().strip().equals(key);
   }

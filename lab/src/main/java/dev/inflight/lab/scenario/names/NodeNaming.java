@@ -34,7 +34,7 @@ public record NodeNaming(List<Entry> entries, String written) {
    *
    * @param nodes a node's number, two with a hyphen between for a range, or the name that the topology gives to a node
    * @param pattern the name; {@code {n}} is the place in the range, from 0, and {@code {node}} the node's number
-   * @param place where it stands
+   * @param place its place
    */
   public record Entry(String nodes, String pattern, SourceLocation place) {
   }

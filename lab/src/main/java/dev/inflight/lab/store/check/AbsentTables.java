@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tables that a report needs and that a run should have, but does not: what is missing in the report for want of them. */
+/** Tables that a report needs and that a run should have, but does not: what is missing in the report for lack of them. */
 public final class AbsentTables {
   private static final List<Need> NEEDS = List.of(
       Need.always(ResultFiles.FLOWS, "slowdowns, completion times and slowest flows"),

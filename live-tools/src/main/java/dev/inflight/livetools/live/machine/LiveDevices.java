@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 public final class LiveDevices implements AutoCloseable {
   /** Opens the device that is a port. */
   public interface Opener {
-    /** Opens it; its frames stand in that memory. */
+    /** Opens it; its frames are in that memory. */
     Device open(Port port, FrameMemory memory);
   }
 

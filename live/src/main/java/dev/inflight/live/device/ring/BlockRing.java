@@ -105,7 +105,7 @@ final class BlockRing extends SocketRing {
     }
   }
 
-  /** Where the frame begins. */
+  /** Where the frame starts. */
   long at() {
     return header + Short.toUnsignedInt(ring.get(JAVA_SHORT, header + FRAME));
   }

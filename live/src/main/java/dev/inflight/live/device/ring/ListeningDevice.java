@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to what an interface takes and sends, by AF_PACKET: everybody else gets each frame as without it. The interface takes frames for
- * other addresses too while it is open (promiscuous mode), so that it may stand at a port to which a switch mirrors.
+ * other addresses too while it is open (promiscuous mode), so that it may be at a port to which a switch mirrors.
  *
  * <p>When its interface is removed, and there is one of the same name later, it listens to that.
  */
@@ -71,7 +71,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
     if (closed) {
       return 0;
     }
-    if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may begin anew
+    if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may start anew
       lookedPs = nowPs;
       up = binding.follow();
     }

@@ -63,7 +63,7 @@ final class PacketRing extends SocketRing {
     return ((int) INT.getAcquire(ring, next * frameBytes) & USER) != 0;
   }
 
-  /** Where the frame begins. */
+  /** Where the frame starts. */
   long at() {
     long header = next * frameBytes;
     return header + Short.toUnsignedInt(ring.get(JAVA_SHORT, header + 12));

@@ -51,7 +51,7 @@ final class Inbox implements AutoCloseable {
     messages.piece(message, memory.bytes().address() + at, memory.largestFrameBytes() - headers.bytes);
   }
 
-  /** Writes the headers of a message that has arrived at a port; returns where its frame begins, in a chunk that is the caller's now. */
+  /** Writes the headers of a message that has arrived at a port; returns where its frame starts, in a chunk that is the caller's now. */
   long frame(int message, long mac, int toPort) {
     long at = chunks[message] + FrameMemory.HEADROOM_BYTES;
     chunks[message] = -1;

@@ -71,7 +71,7 @@ final class XdpProgram implements AutoCloseable {
     MemorySegment code = arena.allocate(MOST_INSTRUCTIONS * INSTRUCTION_BYTES, 8);
     int at = 0;
     if (taking == XdpDevice.Taking.ALL_BUT_ARP) {
-      at = put(code, at, LOAD_32, 2, 1, 0, 0); // r2 = begin of the frame
+      at = put(code, at, LOAD_32, 2, 1, 0, 0); // r2 = start of the frame
       at = put(code, at, LOAD_32, 3, 1, 4, 0); // r3 = its end
       at = put(code, at, MOVE, 4, 2, 0, 0);
       at = put(code, at, ADD_CONSTANT, 4, 0, 0, 14);
@@ -116,7 +116,7 @@ final class XdpProgram implements AutoCloseable {
     }
   }
 
-  /** Begins: in the driver where that is possible, else behind it. */
+  /** Starts: in the driver where that is possible, else behind it. */
   void attach(@Nullable String namespace, String name, int index) {
     int result = Namespaces.within(namespace, () -> attach(index, NATIVE));
     nativeMode = result >= 0;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets bring the load of the path that
  * they took to the other leaf, which returns it on packets of its own. Needs leaves and spines.
  *
- * @param gapPs a longer time between packets of a flow begins a flowlet, above 0; the paper has 500 us
+ * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; the paper has 500 us
  * @param tauPs the time over which links measure their load, above 0
  * @param bits of a load, 1 to 6
  * @param agePs what the other leaf has reported counts for so long, above 0

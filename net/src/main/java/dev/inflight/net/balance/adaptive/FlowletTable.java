@@ -30,7 +30,7 @@ final class FlowletTable {
     Check.check("entries", entries, 1, MOST_ENTRIES);
   }
 
-  /** The port of the packet's flowlet, which goes on; {@link #NONE}: the packet begins one. */
+  /** The port of the packet's flowlet, which goes on; {@link #NONE}: the packet starts one. */
   int find(Packet packet) {
     if (ports.length == 0) {
       ports = new int[entries];

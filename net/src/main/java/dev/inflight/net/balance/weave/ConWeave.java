@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param replyPs a request that is not answered for so long shows a busy path, above 0 (theta_reply, §3.2.1)
  * @param busyPs no flow moves to a path for so long after a marked packet has come over it, above 0 (theta_path_busy, §3.2.2)
- * @param inactivePs a flow without packets for so long begins a new epoch, whatever is not answered, above 0 (theta_inactive, §3.2.3)
+ * @param inactivePs a flow without packets for so long starts a new epoch, whatever is not answered, above 0 (theta_inactive, §3.2.3)
  * @param resumePs packets are held back for so long when none of the old path came before, above 0 (theta_resume_default, appendix A)
  * @param extraPs and for so long after the last one of the old path should have come, above 0 (theta_resume_extra, appendix A)
  * @param samples paths that are drawn when a flow needs one, 1 to 64 (§3.2.2)

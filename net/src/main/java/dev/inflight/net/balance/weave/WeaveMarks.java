@@ -60,7 +60,7 @@ final class WeaveMarks {
     return (int) (marks >>> FLAG_SHIFT) & FLAGS;
   }
 
-  /** The epoch, a number that begins anew after 255. */
+  /** The epoch, a number that starts anew after 255. */
   static byte epoch(long marks) {
     return (byte) (marks >>> EPOCH_SHIFT);
   }

@@ -27,7 +27,7 @@ public class FrameDraft {
   public int ipAt;
   /** Where the transport's header stands. */
   public int transportAt;
-  /** Bytes of telemetry that stand behind the transport's header. */
+  /** Bytes of telemetry that follow the transport's header. */
   public int behindTransport;
 
   /**

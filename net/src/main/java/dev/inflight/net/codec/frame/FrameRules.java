@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param framing any but {@link Framing#REFERENCE}
  * @param payloadBytes payload of a full packet, the path MTU of InfiniBand; 1 to 9000
  * @param telemetry the header that data packets carry and acknowledgements bring back, of TCP probes and their answers; or none
- * @param sealed whether a seal stands behind what acknowledgements bring back
+ * @param sealed whether a seal follows what acknowledgements bring back
  * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
  * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
  * @param addresses which node has which address

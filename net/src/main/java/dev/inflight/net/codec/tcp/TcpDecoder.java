@@ -140,7 +140,7 @@ public final class TcpDecoder implements TransportDecoder {
     return end == null ? 0 : Math.min(end.expectedNumber() * payloadBytes, flow.sizeBytes());
   }
 
-  /** Whether a segment of the flow begins here, or would if it had more. */
+  /** Whether a segment of the flow starts here, or would if it had more. */
   private boolean isEdge(Flow flow, long offset) {
     return offset >= 0 && (offset == flow.sizeBytes() || offset < flow.sizeBytes() && offset % payloadBytes == 0);
   }
@@ -201,7 +201,7 @@ public final class TcpDecoder implements TransportDecoder {
       if (into.telemetry[0] != Ipv4.TCP) {
         return fail(DecodeStatus.MALFORMED, "the hop-by-hop options are not in front of TCP");
       }
-      into.telemetry[0] = Ipv4.UDP; // as formats begin theirs
+      into.telemetry[0] = Ipv4.UDP; // as formats start theirs
     }
     into.ecnMarked = check.isMarked();
     return DecodeStatus.READ;

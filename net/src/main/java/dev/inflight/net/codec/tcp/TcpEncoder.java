@@ -98,7 +98,7 @@ public final class TcpEncoder implements TransportEncoder {
     return finish(at);
   }
 
-  /** Writes telemetry to its place; returns how much of it stands behind the header of the probe. */
+  /** Writes telemetry to its place; returns how much of it follows the header of the probe. */
   private int telemetry(Packet packet, int behind) {
     int bytes = packet.telemetryBytes;
     if (placement == HeaderPlacement.AFTER_UDP) {
@@ -107,7 +107,7 @@ public final class TcpEncoder implements TransportEncoder {
     }
     if (placement == HeaderPlacement.HOP_BY_HOP) {
       System.arraycopy(packet.telemetry, 0, frame, draft.transportAt - bytes, bytes);
-      frame[draft.transportAt - bytes] = Ipv4.TCP; // the next header: formats begin theirs in front of UDP
+      frame[draft.transportAt - bytes] = Ipv4.TCP; // the next header: formats start theirs in front of UDP
     } else {
       System.arraycopy(packet.telemetry, 0, frame, Ethernet.HEADER_BYTES - 2, bytes);
     }

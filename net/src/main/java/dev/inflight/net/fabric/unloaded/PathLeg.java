@@ -32,7 +32,7 @@ record PathLeg(int switches, long delayPs, double psPerByte, long hopNs, long bo
     return Long.hashCode(((switches * 31L + delayPs) * 31 + hopNs) * 31 + bottleneckBitsPerSec) ^ Double.hashCode(psPerByte);
   }
 
-  /** The same path and a cable before it, which begins behind that many switches. */
+  /** The same path and a cable before it, which starts behind that many switches. */
   PathLeg behind(Topology.Link link, int moreSwitches, int payloadBytes) {
     long rate = link.rateBitsPerSec();
     return new PathLeg(switches + moreSwitches, delayPs + link.delayPs(), psPerByte + 8e12 / rate,

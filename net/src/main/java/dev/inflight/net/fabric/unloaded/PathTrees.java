@@ -35,7 +35,7 @@ final class PathTrees {
   /** Hosts that a search does not distinguish. Of a host's own switch, its only one, the tree says what holds for its like. */
   static final class Destinations {
     final List<Uplinks> hosts = new ArrayList<>();
-    /** Where the search begins: at the hosts' own switch, or at one of these hosts. */
+    /** Where the search starts: at the hosts' own switch, or at one of these hosts. */
     private final int from;
     private final PathLeg leg;
     private final boolean hasOwnSwitch;
@@ -156,7 +156,7 @@ final class PathTrees {
   }
 
   /**
-   * No tree of these destinations {@linkplain Tree#mostSwitches has} a path over more switches. A search that begins at a switch comes back to
+   * No tree of these destinations {@linkplain Tree#mostSwitches has} a path over more switches. A search that starts at a switch comes back to
    * it over one other switch.
    */
   int mostSwitches(Destinations to) {

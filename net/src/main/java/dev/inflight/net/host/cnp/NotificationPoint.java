@@ -25,7 +25,7 @@ public final class NotificationPoint extends Timer {
    * Sends a packet after the time that the NIC takes for it, which is the same for all.
    *
    * @param cnp is ready to leave
-   * @param through the NIC that its path begins at
+   * @param through the NIC that its path starts at
    * @return when the flow may have the next one, in picoseconds
    */
   public long send(Packet cnp, Nic through, CnpRules by) {

@@ -31,7 +31,7 @@ public final class ProbeTimer extends Timer {
   private boolean inFlight;
   private long sent;
 
-  /** The clock of a flow that begins; none where its telemetry is carried by data. */
+  /** The clock of a flow that starts; none where its telemetry is carried by data. */
   public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     return carrier.probePeriodPs(baseRttPs) == 0 ? null : new ProbeTimer(source, keys, loop, carrier, baseRttPs);
   }

@@ -62,7 +62,7 @@ public final class RetransmitTimer extends Timer {
     }
   }
 
-  /** Nothing was in flight and a packet is sent: the wait begins. */
+  /** Nothing was in flight and a packet is sent: the wait starts. */
   public void begin(long nowPs) {
     waitingSincePs = nowPs;
     if (!isSet()) {

@@ -17,7 +17,7 @@ public final class RdmaHeader {
 
   /** What the message does. */
   public Kind kind = Kind.WRITE;
-  /** The message begins with this packet. */
+  /** The message starts with this packet. */
   public boolean first;
   /** It ends with this packet. */
   public boolean last;

@@ -27,7 +27,7 @@ public final class SlotTimes {
     return slots[0];
   }
 
-  /** Gives a number a time, in place of the one that it had. */
+  /** Gives a number a time, instead of the one that it had. */
   public void put(int slot, long timePs) {
     int at = placeOf[slot];
     if (at == ABSENT) {

@@ -1,5 +1,5 @@
 /**
- * Sets, times and ranks of numbered slots, with which a NIC finds the next of a million flows in few steps. Begin with
+ * Sets, times and ranks of numbered slots, with which a NIC finds the next of a million flows in few steps. Start with
  * {@link SlotSet}.
  */
 @NullMarked

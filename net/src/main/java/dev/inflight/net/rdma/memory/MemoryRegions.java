@@ -19,7 +19,7 @@ public final class MemoryRegions {
   private record Opened(MemoryRegion region, @Nullable ByteStore store) {
   }
 
-  /** Says how many keys count as given, before the first one is: who begins again elsewhere has other keys than who was there before. */
+  /** Says how many keys count as given, before the first one is: who starts again elsewhere has other keys than who was there before. */
   public void beginBehind(int keys) {
     registered = keys;
   }

@@ -12,7 +12,7 @@ public final class Transmissions {
   private static final byte ARRIVED = 1;
   private static final byte LOST = 2;
 
-  // By packet: where it begins, what is known of it, and which transmission was its last.
+  // By packet: where it starts, what is known of it, and which transmission was its last.
   private long[] starts = new long[FIRST_ROOM];
   private byte[] states = new byte[FIRST_ROOM];
   private long[] last = new long[FIRST_ROOM];
@@ -64,7 +64,7 @@ public final class Transmissions {
     return lostFrom < lostTo;
   }
 
-  /** Where the packet begins that was found lost first, of those that wait to be sent again. */
+  /** Where the packet starts that was found lost first, of those that wait to be sent again. */
   public long firstLostByte() {
     return starts[slot(lost[slot(lostFrom, lost.length)])];
   }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * The rule by which a shape names nodes of one role, such as {@code pod{}-tor{}}: words, and between them numbers from 0. The last number
  * counts up to its radix, then the one before it goes up by 1; the first has no bound.
  *
- * @param words what stands before each number, and behind the last one
+ * @param words what precedes each number, and behind the last one
  * @param radices of all numbers but the first
  */
 public record Role(List<String> words, List<Integer> radices) {

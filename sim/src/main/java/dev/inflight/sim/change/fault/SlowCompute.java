@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks on a host compute more slowly: each computation that begins meanwhile takes so many times as long. Nothing happens to the fabric.
+ * Ranks on a host compute more slowly: each computation that starts meanwhile takes so many times as long. Nothing happens to the fabric.
  *
  * @param atPs when, in picoseconds
  * @param node the host

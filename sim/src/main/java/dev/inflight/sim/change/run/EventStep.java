@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** An event of the fabric begins or ends. */
+/** An event of the fabric starts or ends. */
 public final class EventStep extends Event {
   private static final long FIRST = Long.MIN_VALUE; // before the flows that start at the same time, and all else
 
@@ -25,7 +25,7 @@ public final class EventStep extends Event {
     this.begins = begins;
     this.atPs = atPs;
     this.fabric = fabric;
-    key = begins ? FIRST + 1 : FIRST; // what ends at the time at which something begins is over before
+    key = begins ? FIRST + 1 : FIRST; // what ends at the time at which something starts is over before
   }
 
   /** Everything that events do, in order of time: at equal times first what ends, then by the order of the list. */
@@ -51,7 +51,7 @@ public final class EventStep extends Event {
     of(events, fabric).forEach(step -> loop.schedule(step, step.atPs));
   }
 
-  /** When the last of the events begins or ends, in picoseconds; 0 when there is none. */
+  /** When the last of the events starts or ends, in picoseconds; 0 when there is none. */
   public static long lastPs(List<FabricEvent> events) {
     return events.stream().mapToLong(event -> event.untilPs() == FabricEvent.NEVER ? event.atPs() : event.untilPs()).max()
         .orElse(0);

@@ -67,7 +67,7 @@ public final class RunningFabric implements FabricState {
     }
   }
 
-  /** Each fault draws its own numbers, as another one at the same cable does not begin at the same time. */
+  /** Each fault draws its own numbers, as another one at the same cable does not start at the same time. */
   private void setLoss(int node, int neighbor, @Nullable FaultLoss loss, long nowPs) {
     if (loss == null) {
       fabric.faults().setFault(node, neighbor, null, LinkObserver.Loss.RANDOM);

@@ -11,7 +11,7 @@ public final class CollectiveSpan {
   /** How many operations have ended. */
   public int ended;
 
-  /** An operation begins. */
+  /** An operation starts. */
   public void started(long nowPs) {
     startPs = Math.min(startPs, nowPs);
   }

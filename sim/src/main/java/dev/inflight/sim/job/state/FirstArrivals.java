@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Finds the partners of open sends and receives while a job runs, as MPI does: a message that arrives goes to the first receive that has started
- * and accepts it, and a receive that begins takes the first message that has arrived and that it accepts. Places of one rank belong to the part
+ * and accepts it, and a receive that starts takes the first message that has arrived and that it accepts. Places of one rank belong to the part
  * that its host is in, and no other touches them.
  */
 public final class FirstArrivals {

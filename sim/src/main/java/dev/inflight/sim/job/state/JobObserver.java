@@ -3,20 +3,20 @@ package dev.inflight.sim.job.state;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * Observes the operations of jobs in a run of one part, in the order in which things happen: an operation that is {@link #enabled} can begin because of
+ * Observes the operations of jobs in a run of one part, in the order in which things happen: an operation that is {@link #enabled} can start because of
  * what was observed last. Operations have the numbers that they have among those of all jobs. Times are in picoseconds.
  */
 public interface JobObserver {
-  /** The operations of a rank that require nothing can begin. */
+  /** The operations of a rank that require nothing can start. */
   default void started(long nowPs) {
   }
 
-  /** All that an operation requires is done; it begins at this instant. */
+  /** All that an operation requires is done; it starts at this instant. */
   default void enabled(int operation) {
   }
 
   /**
-   * An operation begins. The message of a send starts then.
+   * An operation starts. The message of a send starts then.
    *
    * @param rank the rank of its job that does it
    */

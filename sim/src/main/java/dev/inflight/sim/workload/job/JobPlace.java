@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * @param name what results call it, with a number behind it where another job has that name
  * @param first the place among the hosts of the first rank, 0 or more
- * @param startPs when operations that require nothing begin; after the other job's end, where it follows one; 0 or more
+ * @param startPs when operations that require nothing start; after the other job's end, where it follows one; 0 or more
  * @param after the name of a job that was added before and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port, 0 to 65535

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header stands in front of
+ * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header is in front of
  * UDP, all else behind it; in an array of bytes they stand together. A switch adds its block right behind the metadata header, so
  * that the packet grows by 32 bytes a hop and the last hop comes first; 168 bytes after five hops. Big-endian.
  *

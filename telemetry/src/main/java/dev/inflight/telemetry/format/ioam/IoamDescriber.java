@@ -23,7 +23,7 @@ final class IoamDescriber {
   private static final int EDGE_TO_EDGE = 3;
   private static final int DIRECT_EXPORT = 4;
 
-  private static final int HEADER_BYTES = 4; // what those that are no traces begin with
+  private static final int HEADER_BYTES = 4; // what those that are no traces start with
   private static final int PROOF_BYTES = 16; // of type 0
   private static final int EXPORT_BYTES = 8;
   private static final int SEQUENCE_64 = 0x8000;
@@ -61,7 +61,7 @@ final class IoamDescriber {
    * @param format the format's name
    * @param fields the fields in front of the data, to which its own are added
    * @param ioamType the IOAM option type
-   * @param at where the data begins, behind the IOAM option type
+   * @param at where the data starts, behind the IOAM option type
    * @param end where it ends
    */
   DecodedHeader describe(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {

@@ -19,7 +19,7 @@ import java.util.List;
  * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, so that the packet grows
  * by 20 bytes a hop; 112 bytes after five hops. RemainingLen only counts down the words that may still be added. Fields and rules
  * are those of {@link IoamFormat}. No document says how the trace follows UDP, because IPv6 cannot grow a header and IPv4 has no
- * option for it; here a shim of four bytes stands in front, as INT has it. Big-endian.
+ * option for it; here a shim of four bytes is in front, as INT has it. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3

@@ -3,7 +3,7 @@ package dev.inflight.telemetry.format.ioam;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Where the fields that congestion control needs stand in a node's data: eight offsets in words, packed into one number, so that
+ * Where the fields that congestion control needs are in a node's data: eight offsets in words, packed into one number, so that
  * they are worked out once a trace, and nothing is allocated.
  */
 final class IoamLayout {

@@ -40,7 +40,7 @@ final class IoamNodes {
     return at == end ? count : -1;
   }
 
-  /** Where the {@code n}th node of a list begins that {@link #count} has found to have so many. */
+  /** Where the {@code n}th node of a list starts that {@link #count} has found to have so many. */
   static int at(byte[] bytes, int from, int n, int type) {
     int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
     if (!IoamTraceType.has(type, IoamTraceType.OPAQUE)) {

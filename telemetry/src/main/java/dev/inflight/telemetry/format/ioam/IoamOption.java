@@ -70,7 +70,7 @@ final class IoamOption {
   /**
    * The place of the first trace of a namespace, or {@link #ABSENT} or {@link #MALFORMED}.
    *
-   * @param offset where the extension header begins
+   * @param offset where the extension header starts
    * @param end where it ends
    */
   static int find(byte[] bytes, int offset, int end, int optionType, int namespaceId) {

@@ -23,7 +23,7 @@ public final class IoamOptionDescriber {
   private final List<IoamFormat> formats = new ArrayList<>();
   private final IoamDescriber describer;
 
-  /** Takes units, and option types besides the assigned ones, from those of the formats that stand in IPv6 options. */
+  /** Takes units, and option types besides the assigned ones, from those of the formats that are in IPv6 options. */
   public IoamOptionDescriber(List<? extends TelemetryFormat> known) {
     for (TelemetryFormat format : known) {
       if (format instanceof IoamFormat ioam) {
@@ -45,8 +45,8 @@ public final class IoamOptionDescriber {
   /**
    * An option.
    *
-   * @param header the kind of the extension header that it stands in, as a word
-   * @param at where it begins, with its type and its length
+   * @param header the kind of the extension header that it is in, as a word
+   * @param at where it starts, with its type and its length
    * @param headerEnd where the extension header ends
    * @param captured the end of the bytes that are there, of this option or in front of it; up to it at least type and length
    */

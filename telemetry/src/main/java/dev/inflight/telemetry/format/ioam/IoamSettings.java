@@ -3,7 +3,7 @@ package dev.inflight.telemetry.format.ioam;
 import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.util.Check;
 
-/** What an operator configures of a trace's node data, the same in all devices, whatever the trace stands in. */
+/** What an operator configures of a trace's node data, the same in all devices, whatever the trace is in. */
 interface IoamSettings extends NetworkFormat {
   /** The largest unit of a field. */
   int LARGEST_UNIT_BYTES = 1 << 16;
@@ -42,12 +42,12 @@ interface IoamSettings extends NetworkFormat {
     return traceType | (txBytesBit < 0 ? 0 : IoamTraceType.mask(txBytesBit));
   }
 
-  /** Words that each node adds to what a sender begins. */
+  /** Words that each node adds to what a sender starts. */
   static int wordsPerHop(int traceType, int txBytesBit) {
     return IoamTraceType.wordsWithoutSchema(requestedType(traceType, txBytesBit));
   }
 
-  /** Words that so many nodes add to what a sender begins. */
+  /** Words that so many nodes add to what a sender starts. */
   default int words(int nodes) {
     return nodes * wordsPerHop(traceType(), txBytesBit());
   }
@@ -57,7 +57,7 @@ interface IoamSettings extends NetworkFormat {
     return IoamTrace.header(namespaceId(), requestedType(traceType(), txBytesBit()), words(mostHops));
   }
 
-  /** The trace type with the packet's delay in place of the queue. */
+  /** The trace type with the packet's delay instead of the queue. */
   default int sojournType() {
     return traceType() & ~QUEUE_DEPTH | TRANSIT_DELAY;
   }

@@ -31,7 +31,7 @@ final class IoamStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    // Nearly all headers are those that this network's senders begin, so it is known where everything stands.
+    // Nearly all headers are those that this network's senders start, so it is known where everything stands.
     if (length == size && BigEndian.get64(bytes, offset) == prefix) {
       long found = BigEndian.get64(bytes, offset + IoamOption.TRACE);
       int remaining = IoamTrace.remainingWords(found);

@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.ioam;
 
 /**
  * The IOAM-Trace-Type: 24 bits that say which fields each node writes (RFC 9197 §4.4.1). Bit 0 is the most significant one,
- * fields stand in the order of their bits, and each takes one word of four bytes, or two where it is wide.
+ * fields are in the order of their bits, and each takes one word of four bytes, or two where it is wide.
  */
 final class IoamTraceType {
   static final int NODE = 0;

@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
  * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilisation at least
- *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency in place of the queue (0xE100,
+ *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency instead of the queue (0xE100,
  *     0xE500): the endpoint takes the packet's sojourn time for it
  * @param remainingHops hops that may add to a sender's header, 1 to 255
  * @param timestampUnit the unit of timestamps and of the hop latency

@@ -17,11 +17,11 @@ public record IntReport(DecodeStatus outcome, List<Field> header, List<Single> r
   public enum Inner {
     /** No packet. */
     NONE,
-    /** A packet that begins with an Ethernet header. */
+    /** A packet that starts with an Ethernet header. */
     ETHERNET,
-    /** A packet that begins with an IPv4 header. */
+    /** A packet that starts with an IPv4 header. */
     IPV4,
-    /** A packet that begins with an IPv6 header. */
+    /** A packet that starts with an IPv6 header. */
     IPV6
   }
 
@@ -30,7 +30,7 @@ public record IntReport(DecodeStatus outcome, List<Field> header, List<Single> r
    *
    * @param fields its fields
    * @param inner which packet it ends with, which may be cut
-   * @param innerAt where that packet begins
+   * @param innerAt where that packet starts
    * @param innerBytes how much of it there may be, 0 or more; of version 2.0 up to 3 bytes of it are padding
    */
   public record Single(List<Field> fields, Inner inner, int innerAt, int innerBytes) {

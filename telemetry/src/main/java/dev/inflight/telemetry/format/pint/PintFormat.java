@@ -25,7 +25,7 @@ import dev.inflight.telemetry.util.Check;
  * and neither a switch nor an endpoint takes them.
  *
  * <p>A U between two codes becomes one or the other by chance, so that its expectation is U; either is off by less than {@code logBase -
- * 1} of U, or of 2^-10 below that. A switch writes its code if it is larger than what stands there. Nothing says which link that was.
+ * 1} of U, or of 2^-10 below that. A switch writes its code if it is larger than what is there. Nothing says which link that was.
  *
  * <p>The switch answers {@link PathQuery#INFLIGHT} whatever is asked. Every packet carries the digest (the authors' PINT_PROB 1). The marker,
  * the ends of the scale and the order of the bytes are this project's: no document gives them.

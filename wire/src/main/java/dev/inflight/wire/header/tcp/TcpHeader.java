@@ -37,7 +37,7 @@ public final class TcpHeader {
 
   /** Flag: no more data from the sender. */
   public static final int FIN = 1;
-  /** Flag: sequence numbers begin. */
+  /** Flag: sequence numbers start. */
   public static final int SYN = 1 << 1;
   /** Flag: the connection is reset. */
   public static final int RST = 1 << 2;
@@ -69,7 +69,7 @@ public final class TcpHeader {
    *
    * @param headerBytes of the header and its options: 20 to 60, a multiple of 4
    * @param flags the sum of some of {@link #FIN} to {@link #CWR}
-   * @param window as it stands on the wire, before any scale
+   * @param window as it is on the wire, before any scale
    * @return {@link #HEADER_BYTES}
    */
   public static int write(byte[] bytes, int offset, int source, int destination, int sequence, int acknowledgement,
@@ -117,7 +117,7 @@ public final class TcpHeader {
     return BigEndian.get8(bytes, offset + FLAGS);
   }
 
-  /** The window as it stands there, before any scale. */
+  /** The window as it is there, before any scale. */
   public static int window(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + WINDOW);
   }

@@ -72,9 +72,9 @@ public final class TcpOptions {
   }
 
   /**
-   * Reads the options that stand in a header.
+   * Reads the options that are in a header.
    *
-   * @param from where they begin, behind the header's 20 bytes
+   * @param from where they start, behind the header's 20 bytes
    * @param to where the header ends
    * @return false when one of them is malformed: longer than the header, of a length that its kind does not have, or there twice
    */

@@ -3,7 +3,7 @@ package dev.inflight.wire.header.tcp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * What stands behind the TCP header of a probe, and of what answers it: packets beside the stream that fetch telemetry and bring it back, so
+ * What follows the TCP header of a probe, and of what answers it: packets beside the stream that fetch telemetry and bring it back, so
  * that neither segmentation nor coalescing needs to know of telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The layout is ours, as the draft
  * leaves it open.
  *
@@ -19,7 +19,7 @@ import dev.inflight.telemetry.util.BigEndian;
  *
  * Type is {@link #PROBE} or {@link #ANSWER}. Format is that of a telemetry header which follows here, by the number that a
  * {@code Reflection} has for it; 0 when none follows: telemetry of IPv6 options and of the link layer keeps its own place, and an answer has a
- * {@code Reflection} here. The low bits of the DSCP are {@link #LOW_DSCP} in both: without them a segment is data, whatever it begins with.
+ * {@code Reflection} here. The low bits of the DSCP are {@link #LOW_DSCP} in both: without them a segment is data, whatever it starts with.
  * They are from the code points for local use (RFC 2474 §6, pool 2).
  */
 public final class TcpProbe {
@@ -57,7 +57,7 @@ public final class TcpProbe {
     return BYTES;
   }
 
-  /** Whether such a header begins a segment's data. */
+  /** Whether such a header starts a segment's data. */
   public static boolean is(byte[] bytes, int offset, int available, int dscp) {
     return (dscp & LOW_DSCP_MASK) == LOW_DSCP && available >= BYTES && BigEndian.get16(bytes, offset) == MAGIC
         && (type(bytes, offset) == PROBE || type(bytes, offset) == ANSWER && format(bytes, offset) == 0)

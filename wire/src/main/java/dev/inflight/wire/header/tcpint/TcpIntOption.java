@@ -78,9 +78,9 @@ public final class TcpIntOption {
   }
 
   /**
-   * Where the option begins in a TCP header.
+   * Where the option starts in a TCP header.
    *
-   * @param tcp where the header begins
+   * @param tcp where the header starts
    * @param end where the segment ends, at most the array's
    * @return {@link #ABSENT} also when the header or any of its options is malformed, or when the option occurs twice
    */

@@ -39,7 +39,7 @@ public final class TcpIntPort {
   /**
    * Lets a segment leave.
    *
-   * @param tcp where its TCP header begins
+   * @param tcp where its TCP header starts
    * @param end where it ends, at most the array's
    * @param snapshot the instant at which its first bit leaves, not before that of the call before
    * @return whether it has the option
@@ -50,7 +50,7 @@ public final class TcpIntPort {
     if (at == TcpIntOption.ABSENT) {
       return false;
     }
-    // Whole words of the header, wherever the option begins: its end is even, as the option has whole words too.
+    // Whole words of the header, wherever the option starts: its end is even, as the option has whole words too.
     int from = at - (at - tcp & 1);
     int length = TcpIntOption.BYTES + 2 * (at - from);
     int before = InternetChecksum.sum(bytes, from, length);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A named value of a node. Its fields may stand in any order, so the value is interpreted at the end. */
+/** A named value of a node. Its fields may be in any order, so the value is interpreted at the end. */
 final class Attribute {
   private static final int NAME = 1;
   private static final int DOUBLE = 3;

@@ -62,7 +62,7 @@ public final class ChakraNode {
   /** The name of the process group. */
   @Nullable
   public String group;
-  /** Of a metadata node, what its inputs are; where the type stands behind them, of any node. */
+  /** Of a metadata node, what its inputs are; where the type follows them, of any node. */
   @Nullable
   public String values;
   /** Of inputs that are too long to be read, their bytes; else 0. */

@@ -29,7 +29,7 @@ public enum ForeignTrace {
     return meaning;
   }
 
-  /** Which of them a file is that begins so; none for any other file. */
+  /** Which of them a file is that starts so; none for any other file. */
   public static Optional<ForeignTrace> of(byte[] head) {
     String text = new String(Arrays.copyOf(head, Math.min(head.length, HEAD_BYTES)), StandardCharsets.UTF_8);
     if (!text.stripLeading().startsWith("{")) {

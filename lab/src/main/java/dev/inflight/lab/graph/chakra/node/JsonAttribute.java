@@ -8,7 +8,7 @@ import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** A named value of a node in JSON. Its fields may stand in any order, so the value is interpreted at the end. */
+/** A named value of a node in JSON. Its fields may be in any order, so the value is interpreted at the end. */
 final class JsonAttribute {
   /** By number of the collective's type. */
   private static final List<String> COLLECTIVES = List.of("ALL_REDUCE", "REDUCE", "ALL_GATHER", "GATHER", "SCATTER", "BROADCAST",
@@ -19,7 +19,7 @@ final class JsonAttribute {
 
   private final JsonParser json;
   private String name = "";
-  /** What the value begins with; null in JSON: there is none. */
+  /** What the value starts with; null in JSON: there is none. */
   private JsonToken token = JsonToken.VALUE_NULL;
   private String text = "";
   /** Of a list: whether each value is true. */
@@ -50,7 +50,7 @@ final class JsonAttribute {
     return ChakraNode.isNumber(field) || field.equals(ChakraNode.GROUP) || field.equals("involved_dim");
   }
 
-  /** Reads the object that the parser stands at, and gives its value to the node. */
+  /** Reads the object that the parser is at, and gives its value to the node. */
   void read(ChakraNode node) throws UnsuitedValue {
     name = "";
     token = JsonToken.VALUE_NULL;
@@ -76,7 +76,7 @@ final class JsonAttribute {
     interpret(node);
   }
 
-  /** Reads the value of a field of the node, which the parser stands at. */
+  /** Reads the value of a field of the node, which the parser is at. */
   void readField(ChakraNode node, String field) throws UnsuitedValue {
     name = field;
     token = JsonToken.VALUE_NULL;

@@ -43,7 +43,7 @@ final class JsonNodes implements Nodes {
   private boolean inList;
   /** Chakra's feeder does not read the control dependencies of its list; they name nodes that are not there. */
   private boolean ignoresControl;
-  /** What is wrong with the object, first; its id may stand behind that. */
+  /** What is wrong with the object, first; its id may follow that. */
   private @Nullable String wrong;
 
   JsonNodes(Path path, int rank) {

@@ -21,7 +21,7 @@ enum TraceForm {
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int GZIP = 0x1F8B;
-  /** A message's first field, an identifier: what a node begins with, and metadata do not. */
+  /** A message's first field, an identifier: what a node starts with, and metadata do not. */
   private static final int ID_TAG = 1 << 3 | WireFormat.WIRETYPE_VARINT;
   private static final int HEAD_BYTES = 4096;
   private static final int LONGEST_VARINT = 10;
@@ -61,7 +61,7 @@ enum TraceForm {
     }
   }
 
-  /** Whether the bytes begin a text of JSON. A message may begin with the same byte, its length, and has no such byte behind it. */
+  /** Whether the bytes start a text of JSON. A message may start with the same byte, its length, and has no such byte behind it. */
   private static boolean isJson(byte[] head) {
     int at = next(head, 0);
     if (at == head.length || head[at] != '{' && head[at] != '[') {
