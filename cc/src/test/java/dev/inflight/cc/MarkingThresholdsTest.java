@@ -20,7 +20,7 @@ class MarkingThresholdsTest {
 
   @ParameterizedTest
   @CsvSource({"-1, 0, 0", "-2, -1, 0", "1, 0, 0", "5, 4, 1", "0, 1, -0.001", "0, 1, 1.001", "0, 1, NaN"})
-  void whatIsBeyondIsRefused(long kMin, long kMax, double pMax) {
+  void rejectsThresholdsOutOfRange(long kMin, long kMax, double pMax) {
     assertThatThrownBy(() -> new MarkingThresholds(kMin, kMax, pMax)).isInstanceOf(IllegalArgumentException.class)
         .hasMessage("marking thresholds must satisfy 0 <= Kmin <= Kmax and 0 <= Pmax <= 1: Kmin " + kMin + " B, Kmax " + kMax
             + " B, Pmax " + pMax);

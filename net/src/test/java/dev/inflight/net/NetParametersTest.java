@@ -132,7 +132,7 @@ class NetParametersTest {
   }
 
   @Test
-  void whatATopologyNamesExists() {
+  void nodesThatATopologyNamesExist() {
     var switches = new BitSet();
     assertThatThrownBy(() -> new Topology(0, switches, List.of())).hasMessage("a topology without nodes");
     switches.set(2);

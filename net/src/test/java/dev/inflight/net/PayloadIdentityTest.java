@@ -40,7 +40,7 @@ class PayloadIdentityTest {
 
   @ParameterizedTest
   @MethodSource("wires")
-  void whatIsDeliveredIsWhatWasSent(Recovery recovery, Scheme scheme, long seed) {
+  void deliveredBytesEqualSentBytes(Recovery recovery, Scheme scheme, long seed) {
     var random = new SplittableRandom(seed);
     var net = TestNet.of(new LeafSpine(2, 2, 3, 100 * G, 100 * G, US, 1)).scheme(scheme);
     net.recovery = recovery;

@@ -103,7 +103,7 @@ class RdmaRunTest {
   }
 
   @Test
-  void whatTheEndOfTheRunCutsOffIsNamed() {
+  void namesOperationsThatTheEndCutsOff() {
     setup.untilPs = 2 * US;
     Simulation simulation = simulation(rdma(Rdma.Op.READ, 1000, 1, 0));
     assertThat(simulation.run().flowsFinished()).isZero();

@@ -262,7 +262,7 @@ class SimulationTest {
   }
 
   @Test
-  void theMostThatASwitchHeldIsTold() {
+  void reportsTheLargestBufferUse() {
     SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.scheme = NoControl.DEFAULT;
     setup.flows.add(0, 2, 3, 100, 1_000_000, 0);

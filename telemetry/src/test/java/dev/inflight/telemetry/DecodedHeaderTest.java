@@ -107,7 +107,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatStandsBehindAHeaderIsNotSaidOfIt(TelemetryCodec format) {
+  void bytesAfterAHeaderAreNotPartOfIt(TelemetryCodec format) {
     var random = new SplittableRandom(3);
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
     for (int node = 1; node <= 2; node++) {
@@ -124,7 +124,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatWasCutIsReadAsTruncated(TelemetryCodec format) {
+  void readsCutHeadersAsTruncated(TelemetryCodec format) {
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION)
         .stamp(format.stamper(new EgressLink(1, 6, 100_000_000_000L)), new PortSnapshot());
     for (int length = 0; length < header.length(); length++) {

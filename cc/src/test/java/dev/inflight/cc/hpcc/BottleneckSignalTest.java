@@ -87,7 +87,7 @@ class BottleneckSignalTest {
   }
 
   @Test
-  void aReportThatNobodyAnsweredChangesNothing() {
+  void unansweredReportChangesNothing() {
     CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 10 * US, 1000));
     var ack = new Feedback();
     ack.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);

@@ -74,7 +74,7 @@ class HpccOverFormatsTest {
 
   @ParameterizedTest
   @FieldSource("KNOWING_THE_PATH")
-  void theFirstReportOfANewPathOnlyBeginsRecords(TelemetryFormat format) {
+  void firstReportOfANewPathOnlyStartsRecords(TelemetryFormat format) {
     FlowDriver flow = congested(flow().telemetry(format), 0.9, 0).stream(100);
     long before = flow.window();
     flow.reroute(3, "100Gbps");

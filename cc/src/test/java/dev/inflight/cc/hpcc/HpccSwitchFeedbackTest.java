@@ -49,7 +49,7 @@ class HpccSwitchFeedbackTest {
   }
 
   @Test
-  void theFirstWordThatAFlowHearsDecides() {
+  void firstFeedbackOfAFlowDecides() {
     assertThat(answer(BDP - 1028, 1000, 80_000, US)).as("a multiple of the unit").isTrue();
     assertThat(flow.windowBytes()).isBetween(window(BDP, 2) - 20, window(BDP, 2) + 600);
   }
@@ -71,7 +71,7 @@ class HpccSwitchFeedbackTest {
 
   /** An answer says nothing of the links behind it, which acknowledgements may have found busier. */
   @Test
-  void whatAcknowledgementsHaveFoundIsNotTakenBack() {
+  void keepsDecisionsOfAcknowledgements() {
     answer(320_000, 1000, 2000, 13 * US, false);
     answer(320_000, 3000, 4000, 26 * US, false); // a whole T: U = 0.5 + 320,000 / B*T = 2.47
     long before = flow.windowBytes();

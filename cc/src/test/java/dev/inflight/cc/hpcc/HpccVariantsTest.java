@@ -118,7 +118,7 @@ class HpccVariantsTest {
   }
 
   @Test
-  void whereNoQueueStandsAndNothingElseIsKnownTheWindowGrowsByOneMinusEta() {
+  void windowGrowsByOneMinusEtaWithoutQueueAndOtherFacts() {
     FlowDriver congested = recorded(Hpcc.DEFAULT).withQueue("146250B").ack(1);
     assertThat(congested.window()).isEqualTo(154_456);
     CongestionControl flow = Hpcc.DEFAULT.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));

@@ -84,7 +84,7 @@ class LinkRecordsTest {
   }
 
   @Test
-  void whatIsAPartForABaseRttIsThenTheWholePath() {
+  void partialPathForABaseRttBecomesTheWholePath() {
     assertThat(lineUp(links(US + BASE_RTT, 2), US + BASE_RTT)).isTrue();
     assertThat(records.isPart()).isTrue();
     assertThat(lineUp(links(US + BASE_RTT, 2), US + BASE_RTT + 1)).isTrue();

@@ -40,7 +40,7 @@ class LinkTableTest {
   }
 
   @Test
-  void aLinkIsFoundWhereverItStandsInAReport() {
+  void findsLinkAtAnyPositionInAReport() {
     var table = new LinkTable();
     table.keep(links(1, 2, 3), 50);
     assertThat(sent(table, links(3), 0)).isEqualTo(3);

@@ -62,7 +62,7 @@ class ParametersTest {
   }
 
   @Test
-  void schemesSayWhatTheyNeedToHear() {
+  void schemesDeclareTheirSignals() {
     assertThat(Hpcc.DEFAULT.signals()).containsExactly(Signal.HOPS);
     assertThat(HpccAuthors.DEFAULT.signals()).containsExactly(Signal.HOPS);
     assertThat(NoControl.DEFAULT.signals()).isEmpty();

@@ -81,7 +81,7 @@ class AheadTest {
   }
 
   @Test
-  void whatMeasuresItsPathIsNotKnownAhead() {
+  void pathMeasuringSchemesCannotRunAhead() {
     CongestionControl control = Hpcc.DEFAULT.start(PATH);
     assertThat(control.ahead(4 * US)).isNull();
     assertThat(Timely.DEFAULT.start(PATH).ahead(40 * US)).isNull();

@@ -96,7 +96,7 @@ class DctcpTest {
   }
 
   @Test
-  void whatATimeoutSendsAgainIsNoNewLoss() {
+  void retransmissionsOfATimeoutAreNoNewLoss() {
     FlowDriver flow = FlowDriver.of(Dctcp.DEFAULT).send(162).timeout().send(4).ack(4).nack();
     assertThat(flow.window()).as("slow start, from one packet").isGreaterThanOrEqualTo(2000);
     assertThat(flow.roundTrip().window()).isGreaterThanOrEqualTo(4000);

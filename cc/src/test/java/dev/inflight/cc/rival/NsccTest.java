@@ -102,7 +102,7 @@ class NsccTest {
   }
 
   @Test
-  void aWindowWithoutDelayBeginsFastIncrease() {
+  void windowWithoutDelayStartsFastIncrease() {
     FlowDriver flow = decreased(new Nscc(0, 1.5, 0, 5, 0, 0.8, 0.5, 1_000_000, 0.25, 1, 4, 0.125, 8)).returningLate("0us");
     assertThat(flow.ack(146).window()).isEqualTo(146_250);
     assertThat(flow.ack(1).window()).as("0.25 * 1.083 of a packet").isEqualTo(146_520);
@@ -131,7 +131,7 @@ class NsccTest {
   }
 
   @Test
-  void aLossThatNoSwitchTellsTakesItsPacketAlone() {
+  void lossWithoutTrimmingTakesItsPacketAlone() {
     FlowDriver flow = FlowDriver.of(unmoved()).send(800).ack(21).idle("27us").nack();
     assertThat(flow.window()).isEqualTo(FIRST - 1000);
     assertThat(flow.nack().window()).as("the same packet is missing").isEqualTo(FIRST - 1000);

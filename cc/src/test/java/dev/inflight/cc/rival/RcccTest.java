@@ -24,7 +24,7 @@ class RcccTest {
   }
 
   @Test
-  void itBeginsWithBytesThatNobodyHasGranted() {
+  void startsWithUnsolicitedBytes() {
     FlowDriver flow = flow();
     assertThat(flow.window()).isEqualTo(FIRST);
     assertThat(flow.send(300).window()).isEqualTo(FIRST);
@@ -61,7 +61,7 @@ class RcccTest {
   }
 
   @Test
-  void whatIsRetransmittedNeedsCreditToo() {
+  void retransmissionsNeedCredit() {
     FlowDriver flow = credit(flow().send(60), 64_000).ack(10).nack();
     assertThat(flow.window()).as("of 64 kB, 60 are gone, and nothing is in flight").isEqualTo(4_000);
     credit(flow.send(4), 70_000);
@@ -79,7 +79,7 @@ class RcccTest {
   }
 
   @Test
-  void aFlowThatHasBytesAgainBeginsAnew() {
+  void flowWithNewBytesStartsAgain() {
     FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
     flow.control().onRestart(60_000);
     assertThat(flow.window()).isEqualTo(FIRST);
@@ -87,7 +87,7 @@ class RcccTest {
   }
 
   @Test
-  void whatIsStillInFlightCountsInTheNewFirstFlight() {
+  void bytesInFlightCountInTheNewFirstFlight() {
     FlowDriver flow = credit(flow().send(60), 60_000).ack(10);
     assertThat(flow.window()).as("50 of 60 packets are in flight").isEqualTo(50_000);
     flow.control().onRestart(60_000);

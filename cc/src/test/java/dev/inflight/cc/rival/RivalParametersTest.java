@@ -69,7 +69,7 @@ class RivalParametersTest {
   }
 
   @Test
-  void schemesSayWhatTheyNeedToHear() {
+  void schemesDeclareTheirSignals() {
     assertThat(DcqcnAuthors.DEFAULT.signals()).containsExactly(Signal.ECN);
     assertThat(Dcqcn.DEFAULT.signals()).containsExactlyInAnyOrder(Signal.ECN, Signal.CNP);
     assertThat(Dcqcn.DEFAULT.cnpIntervalPs()).isEqualTo(50_000_000);

@@ -37,7 +37,7 @@ class DecisionsTest {
 
   @ParameterizedTest
   @FieldSource("OVER_HOPS")
-  void whatIsNoDecisionChangesNeitherWindowNorRate(Scheme scheme) {
+  void noDecisionKeepsWindowAndRate(Scheme scheme) {
     FlowDriver flow = FlowDriver.of(scheme).hops(2, "100Gbps").withQueue("200kB").stream(200);
     long window = flow.window();
     long pace = flow.pace();

@@ -39,7 +39,7 @@ class EcmpTest {
   }
 
   @Test
-  void portsTellFlowsOfTwoHostsApartWhereTheyAreHashed() {
+  void hashedPortsDistinguishFlowsOfTwoHosts() {
     IntFunction<Flow> byPort = number -> new Flow(1, 0, 5, 10_000 + number, 100, 3, 1000, 0);
     assertThat(taken(by(Fields.FIVE_TUPLE), byPort)).isEqualTo(4);
     assertThat(taken(by(Fields.QUEUE_PAIR), byPort)).isEqualTo(1);
@@ -48,14 +48,14 @@ class EcmpTest {
   }
 
   @Test
-  void queuePairsTellThemApartWhereAllHaveOnePort() {
+  void queuePairsDistinguishFlowsOfOnePort() {
     IntFunction<Flow> byPair = number -> new Flow(number, 0, 5, 10_000, 100, 3, 1000, 0);
     assertThat(taken(by(Fields.QUEUE_PAIR), byPair)).isEqualTo(4);
     assertThat(taken(by(Fields.FIVE_TUPLE), byPair)).isEqualTo(1);
   }
 
   @Test
-  void sourcesTellThemApartUnlessTheDestinationAloneIsHashed() {
+  void sourcesDistinguishFlowsUnlessOnlyTheDestinationIsHashed() {
     IntFunction<Flow> bySource = number -> new Flow(1, number, 100, 10_000, 100, 3, 1000, 0);
     assertThat(taken(by(Fields.ADDRESSES), bySource)).isEqualTo(4);
     assertThat(taken(by(Fields.DESTINATION), bySource)).isEqualTo(1);

@@ -47,7 +47,7 @@ class WeightedTest {
   }
 
   @Test
-  void whatLiesBehindCountsTooUpToTheLastSwitch() {
+  void linksBehindCountUpToTheLastSwitch() {
     assertThat(part(Weighted.By.WAY, cabling(30 * G, 10 * G, 10 * G, 10 * G), true)).isCloseTo(0.5, within(0.02));
     assertThat(part(Weighted.By.WAY, cabling(40 * G, 20 * G, 40 * G, 40 * G), true)).isCloseTo(1 / 3.0, within(0.02));
     assertThat(part(Weighted.By.WAY, cabling(40 * G, 20 * G, 40 * G, 40 * G), false)).isCloseTo(1 / 3.0, within(0.02));

@@ -83,7 +83,7 @@ class CaptureTest {
 
   /** A wire is given a packet when its first bit leaves: a short one that passes before a long one may come later. */
   @Test
-  void twoPortsStandInOrderOfTheLastBit() throws IOException {
+  void framesOfTwoPortsAreInOrderOfTheLastBit() throws IOException {
     Port other = TestPorts.of(1, 1);
     var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> {
     });
@@ -98,7 +98,7 @@ class CaptureTest {
   }
 
   @Test
-  void whatHasPassedIsWrittenWhileTheRunGoesOn() {
+  void writesFramesDuringTheRun() {
     var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> {
     });
     for (int n = 1; n <= 2000; n++) {

@@ -79,7 +79,7 @@ class CreditFramesTest {
   }
 
   @Test
-  void itStandsBeforeThePayload() {
+  void creditHeaderPrecedesThePayload() {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     Packet packet = data(1, Framing.ROCEV2);
     CreditHeader.write(packet, 0x123456789AL, false);

@@ -27,7 +27,7 @@ class FrameNumbersTest {
   }
 
   @Test
-  void flowsAreToldApart() {
+  void distinguishesFlows() {
     var flows = new FlowLookup();
     var all = new ArrayList<Flow>();
     for (int id = 0; id < 2000; id++) {

@@ -131,7 +131,7 @@ class StreamFramesHostileTest {
   }
 
   @Test
-  void whatNoConnectionSaysHasNoFrame() {
+  void packetsOfNoConnectionHaveNoFrame() {
     FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
     Packet wrongEnd = TestStreams.control(packets.pool, packets.streams.back(), HandshakeMessage.CONNECT, Framing.ROCEV2);
     assertThatIllegalArgumentException().isThrownBy(() -> codec.encoder().encode(wrongEnd, packets.port))

@@ -85,7 +85,7 @@ class TrimmedFramesTest {
   /** What it says of credit is a part of the header. */
   @ParameterizedTest
   @EnumSource(value = Framing.class, names = {"ROCEV2", "ROCEV2_IPV6"})
-  void whatFlowsWantStays(Framing framing) {
+  void creditRequestsStay(Framing framing) {
     FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, null, false));
     codec.flows().add(flow);
     Packet packet = trimmed(framing, 12, 0);

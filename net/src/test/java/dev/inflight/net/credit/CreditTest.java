@@ -120,7 +120,7 @@ class CreditTest {
   }
 
   @Test
-  void aFlowThatEndsWithinItsFirstBytesIsToldNothing() {
+  void flowWithinItsUnsolicitedBytesGetsNoCredit() {
     TestNet net = star(2, Rccc.DEFAULT).build();
     net.flow(0, 1, 1_000, 0);
     net.flow(0, 1, 900, 50 * US);
@@ -129,7 +129,7 @@ class CreditTest {
   }
 
   @Test
-  void creditIsToldInQuantaAndOnceAtATime() {
+  void grantsCreditInQuantaOneAtATime() {
     TestNet net = star(2, new Rccc(1.5, 1, 10, false)).build();
     net.flow(0, 1, 10_000_000, 0);
     net.run().assertAllFinished();
@@ -161,7 +161,7 @@ class CreditTest {
   }
 
   @Test
-  void aSenderThatHearsOfNoCreditAsksAgainAfterATimeout() {
+  void senderWithoutCreditRequestsAgainAfterATimeout() {
     TestNet net = star(2, Rccc.DEFAULT).build();
     net.flow(0, 1, 5_000_000, 0);
     lose(net, 1, new NoCredit(net, 100 * US, MS));
@@ -224,7 +224,7 @@ class CreditTest {
 
   @ParameterizedTest
   @MethodSource("recoveries")
-  void whatIsRetransmittedWaitsForCredit(Recovery recovery) {
+  void retransmissionsWaitForCredit(Recovery recovery) {
     TestNet net = star(9, Rccc.DEFAULT);
     net.recovery = recovery;
     net.pfc = false;

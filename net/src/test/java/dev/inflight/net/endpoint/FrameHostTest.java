@@ -197,7 +197,7 @@ class FrameHostTest {
 
   @ParameterizedTest
   @MethodSource("rules")
-  void whatTheMemoryRefusesFailsAtTheEndThatAsked(TwoHosts.Rules rules) throws Exception {
+  void memoryErrorFailsAtTheRequester(TwoHosts.Rules rules) throws Exception {
     var hosts = new TwoHosts(rules);
     var asking = new Application(rules);
     var asked = new Application(rules);

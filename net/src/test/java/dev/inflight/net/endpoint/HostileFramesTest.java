@@ -80,7 +80,7 @@ class HostileFramesTest {
   }
 
   @Test
-  void aFlowBeginsWithItsFirstPacketAndWithNoOther() {
+  void onlyTheFirstPacketStartsAFlow() {
     List<byte[]> frames = frames(7, 2500);
     var receiver = new Alone(1);
     receiver.take(frames.get(1), US);
@@ -107,7 +107,7 @@ class HostileFramesTest {
   }
 
   @Test
-  void whatIsForOthersIsNotTaken() {
+  void ignoresFramesForOtherHosts() {
     var sender = new Alone(0);
     sender.endpoint.start(flow(7, 1000), NoControl.DEFAULT.start(PATH), Pacing.CURRENT_RATE, PATH, 0);
     sender.loop.run(US);
@@ -210,7 +210,7 @@ class HostileFramesTest {
 
   /** A host that asks again is one connection, and what asked with another port than it was sent from is none. */
   @Test
-  void whoAsksTwiceGetsOneConnection() {
+  void repeatedRequestGetsOneConnection() {
     var asking = new Alone(0);
     var asked = new Alone(1);
     var application = new Application();

@@ -177,7 +177,7 @@ class TimerTest {
 
   /** What a finished flow's timer knows is not kept until the event's time. */
   @Test
-  void whatHasEndedIsLetGo() {
+  void releasesEndedTimers() {
     var timer = new Timer(loop, () -> ++keys) {
       @Override
       protected void fired(long nowPs) {

@@ -35,7 +35,7 @@ class LinkFailureTest {
   }
 
   @Test
-  void whatIsQueuedAtBothEndsAndOnTheCableIsLost() {
+  void losesPacketsInQueuesOfBothEndsAndOnTheCable() {
     var net = TestNet.of(FABRIC).scheme(NoControl.DEFAULT).build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4 + host, 200_000, 0);

@@ -36,7 +36,7 @@ class FlowCountTest {
   }
 
   @Test
-  void whatStandsInAQueueIsNotSilent() {
+  void queuedPacketsKeepAFlowActive() {
     var queued = new FlowCount.Entry(T);
     var other = new FlowCount.Entry(T);
     count.arrived(queued, 0, 0);

@@ -183,7 +183,7 @@ class AuthorsHostTest {
   }
 
   @Test
-  void whatIsNotPacedLeavesAtLineRateWhateverTheControlSays() {
+  void unpacedFlowsSendAtLineRateForAnyControl() {
     TestNet net = net(Ns3Compatibility.OWN).scheme(FASTER);
     net.paced = false;
     Flow flow = net.build().flow(0, 2, 3000, 0);

@@ -73,7 +73,7 @@ class WaitingSenderTest {
   }
 
   @Test
-  void eachAcknowledgementBeginsTheWaitAnew() {
+  void eachAcknowledgementRestartsTheTimeout() {
     net.build();
     Flow flow = net.flow(0, 1, 100_000, 0);
     net.run(20 * US / 10);
@@ -91,7 +91,7 @@ class WaitingSenderTest {
 
   /** An acknowledgement that was underway when the flow ended is only given back. */
   @Test
-  void whatComesAfterTheEndChangesNothing() {
+  void packetsAfterTheEndChangeNothing() {
     net.disorder = new TestNet.Disorder(new java.util.SplittableRandom(1), 0, 1, 1);
     var answers = new ArrayList<Packet.Kind>();
     net.onPacket = packet -> {

@@ -90,7 +90,7 @@ class PacketTest {
 
   /** A seal covers it: a report of one path cannot be passed off as that of another. */
   @Test
-  void whatAPathReportSaysNamesItsPath() {
+  void pathReportNamesItsPath() {
     Packet packet = used();
     packet.kind = Kind.PATH_REPORT;
     packet.entropy = 3;

@@ -47,7 +47,7 @@ class PortMetersTest {
   }
 
   @Test
-  void pausesThatBeginEndAndAreSaidAgain() {
+  void repeatedPauseFramesDoNotRestartAPause() {
     net.build();
     Port nic = net.fabric.host(0).nics()[0];
     take(nic, Packet.Kind.PAUSE, 3, 100);

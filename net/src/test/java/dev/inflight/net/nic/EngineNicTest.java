@@ -267,7 +267,7 @@ class EngineNicTest {
   }
 
   @Test
-  void whoGetsAWayBackStandsBehindThoseInLine() {
+  void flowWithARestoredRouteQueuesLast() {
     TestNet net = TestNet.of(new Star(4, LINE, US));
     net.nic = new EngineNic(1, 1, 5000);
     net.build();

@@ -26,7 +26,7 @@ class PathLoadsTest {
   }
 
   @Test
-  void oneReportTellsThePathAndTwoTellItsRoom() {
+  void oneReportGivesThePathAndTwoItsFreeRate() {
     loads.take(1, report(0, 5, 0, 0, 9, 0, 0));
     assertThat(loads.isSeen(1)).isTrue();
     assertThat(loads.isKnown(1)).isFalse();
@@ -38,7 +38,7 @@ class PathLoadsTest {
   }
 
   @Test
-  void whatTheFlowHasOfTheLastLinkIsItsOwn() {
+  void shareOfTheLastLinkIsTheFlowsOwn() {
     loads.take(0, report(0, 5, 0, 0, 9, 0, 0));
     loads.take(0, report(T, 5, 62_500, 0, 9, 112_500, 0));
     assertThat(loads.room(0, 0)).isEqualTo(0.1, CLOSE);

@@ -200,7 +200,7 @@ class PathScoutTest {
 
   /** While it waits for what is in flight, another flow takes the path. */
   @Test
-  void whatWasFreeMayBeTaken() {
+  void freePathMayBeTaken() {
     others[0] = 0.35;
     others[1] = 0.6;
     others[2] = 0.6;

@@ -21,7 +21,7 @@ class CreditStreamsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 20})
-  void everyMessageBeginsAtOnceAndAReadIsGrantedItsAnswer(int messages) {
+  void messagesStartAtOnceAndReadResponsesGetCredit(int messages) {
     RdmaNet rdma = RdmaNet.of(net.scheme(Rccc.DEFAULT).build());
     QueuePair pair = rdma.connect(0, 1, 0);
     int key = rdma.key(1);

@@ -53,7 +53,7 @@ class MessageLogTest {
   }
 
   @Test
-  void whatIsNotThereIsRefusedOrSaidNotToBe() {
+  void missingMessagesAreRejectedOrReportedMissing() {
     write(2500);
     write(1000);
     assertThatThrownBy(() -> log.at(3500)).hasMessage("byte 3500 is in none of the 2 messages kept");
@@ -131,7 +131,7 @@ class MessageLogTest {
   }
 
   @Test
-  void theLogGrowsWhereverItsFirstMessageStands() {
+  void logGrowsForAnyPositionOfItsFirstMessage() {
     // Large messages let old ones go, so that the ring's beginning moves before it is full.
     long large = (1L << 20) * 1000;
     for (int n = 0; n < 6; n++) {

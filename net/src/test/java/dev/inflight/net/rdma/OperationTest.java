@@ -111,7 +111,7 @@ class OperationTest {
   }
 
   @Test
-  void memoryMayStandInTheUpperHalfOfAddresses() {
+  void memoryMayUseTheUpperHalfOfAddresses() {
     var region = new MemoryRegion(5, Long.MAX_VALUE - 9, 20, true, true);
     assertThat(isPermitted(region, Operation.Kind.WRITE, Long.MAX_VALUE - 9, 20)).isTrue();
     assertThat(isPermitted(region, Operation.Kind.WRITE, Long.MIN_VALUE, 10)).isTrue();
@@ -145,7 +145,7 @@ class OperationTest {
   }
 
   @Test
-  void aHandshakeThatNobodyAnswersIsTriedSixteenTimes() {
+  void retriesUnansweredHandshakeSixteenTimes() {
     int[] asked = {0};
     rdma.losing(packet -> {
       asked[0]++;
@@ -161,7 +161,7 @@ class OperationTest {
   }
 
   @Test
-  void whoClosesIsAnsweredAtOnce() {
+  void answersCloseAtOnce() {
     QueuePair pair = rdma.connect(0, 1, 0);
     pair.write(1, BASE, rdma.key(1), 1000, 0);
     assertThat(pair.incomplete()).isEqualTo(1);
@@ -210,7 +210,7 @@ class OperationTest {
 
   /** Every packet arrives twice, those of the handshake too. */
   @Test
-  void whatComesTwiceIsToldOnce() {
+  void reportsDuplicatesOnce() {
     TestNet net = TestNet.of(new Star(2, 100 * G, US));
     net.disorder = new TestNet.Disorder(new SplittableRandom(3), 0, 1, 1);
     RdmaNet twice = RdmaNet.of(net.build());

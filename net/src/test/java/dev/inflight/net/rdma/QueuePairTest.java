@@ -165,7 +165,7 @@ class QueuePairTest {
 
   @ParameterizedTest
   @ValueSource(longs = {BASE - 1, BASE + ROOM - 999, BASE + ROOM, -1, Long.MIN_VALUE})
-  void whatIsOutOfBoundsIsRefused(long address) {
+  void rejectsAccessOutOfBounds(long address) {
     RdmaNet rdma = rdma();
     int key = rdma.key(1);
     rdma.connect(0, 1, 0).write(1, address, key, 1000, 0);
@@ -192,7 +192,7 @@ class QueuePairTest {
   }
 
   @Test
-  void aHostThatListensToNobodyRejects() {
+  void hostWithoutListenerRejects() {
     RdmaNet rdma = rdma();
     net.fabric.connections(1).acceptor(ConnectionListener.NONE);
     QueuePair pair = rdma.connect(0, 1, 0);
@@ -302,7 +302,7 @@ class QueuePairTest {
   }
 
   @Test
-  void whatIsPostedAfterAFailureIsFlushedAndAfterClosingIsRefused() {
+  void flushesPostsAfterAFailureAndRejectsThemAfterClose() {
     RdmaNet rdma = rdma();
     int key = rdma.key(1);
     QueuePair pair = rdma.connect(0, 1, 0);
@@ -363,7 +363,7 @@ class QueuePairTest {
   /** The cable fails while the last acknowledgement is between the switch and the sender: that has all its bytes acknowledged, and no route. */
   @ParameterizedTest
   @ValueSource(longs = {7_500_000, 8_000_000})
-  void whatIsPostedToAnIdleStreamWithoutARouteIsGivenUp(long downAtPs) {
+  void givesUpPostsToAnIdleStreamWithoutARoute(long downAtPs) {
     RdmaNet rdma = rdma();
     QueuePair pair = rdma.connect(0, 1, 0);
     int key = rdma.key(1);

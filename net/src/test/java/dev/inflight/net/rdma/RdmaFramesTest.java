@@ -119,7 +119,7 @@ class RdmaFramesTest {
   }
 
   @Test
-  void aConnectionThatNobodyWantsIsRejected() {
+  void rejectsUnwantedConnection() {
     Run run = assertSame(rdma -> {
       rdma.net.fabric.connections(1).acceptor(ConnectionListener.NONE);
       rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);

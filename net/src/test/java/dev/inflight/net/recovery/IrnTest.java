@@ -216,7 +216,7 @@ class IrnTest {
   }
 
   @Test
-  void acknowledgementsCanBeCoalescedAndAFilledGapIsToldAtOnce() {
+  void coalescesAcknowledgementsAndReportsAFilledGapAtOnce() {
     var net = TestNet.of(PAIR).scheme(FixedWindow.DEFAULT);
     net.recovery = Irn.DEFAULT;
     net.ackEveryPackets = 8;

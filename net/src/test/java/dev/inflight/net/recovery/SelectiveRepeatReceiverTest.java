@@ -51,7 +51,7 @@ class SelectiveRepeatReceiverTest {
   }
 
   @Test
-  void whatWasHereBeforeIsToldApart() {
+  void detectsDuplicates() {
     take(0, 10);
     take(2, 10);
     assertThat(take(0, 10)).isEqualTo(Verdict.DUPLICATE);
@@ -62,7 +62,7 @@ class SelectiveRepeatReceiverTest {
   }
 
   @Test
-  void whatIsFartherAheadThanAnySenderGoesIsNotKept() {
+  void dropsPacketsBeyondAnySendersReach() {
     assertThat(take((1 << 18) - 1, 10)).isEqualTo(Verdict.KEEP);
     assertThat(take(1 << 18, 10)).isEqualTo(Verdict.IGNORE);
     assertThat(take(0, 1)).isEqualTo(Verdict.ACCEPT);

@@ -176,7 +176,7 @@ class SelectiveRepeatSenderTest {
   }
 
   @Test
-  void whatWasSentAfterTheRetransmissionIsNotTakenForLost() {
+  void packetsSentAfterTheRetransmissionAreNotLost() {
     var story = new Story(20, 10, 2);
     story.sends();
     story.nack(0, 1);
@@ -291,7 +291,7 @@ class SelectiveRepeatSenderTest {
   }
 
   @Test
-  void whatIsLostWhileRecoveringIsRepeatedOnceToo() {
+  void retransmitsLossesDuringRecoveryOnce() {
     var story = new Story(100, 10);
     story.sends();
     story.nack(0, 9);

@@ -44,7 +44,7 @@ class SelectiveTest {
   }
 
   @Test
-  void whatIsOvertakenByLittleIsNotLost() {
+  void slightReorderingIsNoLoss() {
     assertThat(sends(10)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
     arrived(0, 1);
     arrived(0, 2);
@@ -60,7 +60,7 @@ class SelectiveTest {
   }
 
   @Test
-  void whatIsOvertakenByMuchIsLostAndLeavesBeforeNewData() {
+  void largeReorderingIsALossAndRetransmissionsPrecedeNewData() {
     sends(10);
     arrived(0, 4); // left 4 ps later than the first
     assertThat(sender.lostBytes()).isEqualTo(PACKET);

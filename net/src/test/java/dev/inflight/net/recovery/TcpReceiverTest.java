@@ -37,7 +37,7 @@ class TcpReceiverTest {
 
   /** RFC 9293 §3.10.7.4: a segment in its turn moves RCV.NXT beyond all that is there. */
   @Test
-  void whatFillsAGapMovesBeyondWhatWasHeld() {
+  void filledGapAdvancesBeyondHeldBytes() {
     assertThat(take(0)).isEqualTo(Verdict.ACCEPT);
     assertThat(take(2)).isEqualTo(Verdict.KEEP);
     assertThat(take(4)).isEqualTo(Verdict.KEEP);
@@ -51,7 +51,7 @@ class TcpReceiverTest {
 
   /** RFC 9293 §3.10.7.4: what is old, or held already, is acknowledged and thrown away. */
   @Test
-  void whatCameBeforeIsADuplicate() {
+  void repeatedSegmentIsADuplicate() {
     take(0);
     take(2);
     assertThat(take(0)).isEqualTo(Verdict.DUPLICATE);

@@ -87,7 +87,7 @@ class TcpSenderTest {
 
   /** RFC 6675 §5 (1) and (4): the third duplicate begins recovery, whose first segment waits for no window. */
   @Test
-  void theThirdDuplicateBeginsRecovery() {
+  void thirdDuplicateStartsRecovery() {
     var story = new Story(20);
     story.sends(10);
     story.ack(0, 1, 2);
@@ -102,7 +102,7 @@ class TcpSenderTest {
 
   /** RFC 6675 §2: an acknowledgement without news is no duplicate. */
   @Test
-  void whatIsKnownIsNoDuplicate() {
+  void acknowledgementWithoutNewsIsNoDuplicate() {
     var story = new Story(20);
     story.sends(10);
     story.ack(0, 1, 2);

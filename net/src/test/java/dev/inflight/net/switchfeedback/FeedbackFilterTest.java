@@ -53,7 +53,7 @@ class FeedbackFilterTest {
 
   /** Flows that one period passes over are not those that the next passes over: both at once is as rare as chance has it. */
   @Test
-  void whoIsPassedOverIsAnsweredNextTime() {
+  void skippedFlowsDifferBetweenPeriods() {
     DirectFeedback rule = rule(256, 2);
     int flows = 120;
     int once = 0;

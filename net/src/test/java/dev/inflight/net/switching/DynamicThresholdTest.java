@@ -55,7 +55,7 @@ class DynamicThresholdTest {
   }
 
   @Test
-  void whatLeavesMakesRoom() {
+  void departuresMakeRoom() {
     var threshold = new DynamicThreshold(10_000, 1);
     assertThat(threshold.admit(0, 6000)).isTrue();
     assertThat(threshold.admit(6000, 1000)).isFalse();
@@ -81,7 +81,7 @@ class DynamicThresholdTest {
   }
 
   @Test
-  void inASwitchTheCongestedQueueTakesThatMuchAndPausesNobody() {
+  void congestedQueueOfASwitchTakesItsShareWithoutPauses() {
     var net = incast(1);
     net.run().assertAllFinished();
     Switch owner = net.fabric.switches().getFirst();

@@ -43,7 +43,7 @@ class LongQueuesTest {
   }
 
   @Test
-  void whoIsDroppedComesAgainWithItsNextLongQueue() {
+  void droppedQueueReturnsWithItsNextLongQueue() {
     for (int receiver = 0; receiver < 3; receiver++) {
       incast(receiver, receiver * US / 10);
     }

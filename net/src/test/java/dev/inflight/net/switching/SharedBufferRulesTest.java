@@ -68,7 +68,7 @@ class SharedBufferRulesTest {
   }
 
   @Test
-  void whatIsDroppedTakesNoRoom() {
+  void droppedPacketsTakeNoRoom() {
     fillUntilPause(SLOW);
     assertThat(admit(SLOW, HEADROOM + 1)).isEqualTo(SharedBuffer.DROP);
     assertThat(admit(SLOW, HEADROOM)).isEqualTo(SharedBuffer.KEEP);

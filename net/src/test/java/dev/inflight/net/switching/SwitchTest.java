@@ -216,7 +216,7 @@ class SwitchTest {
   }
 
   @Test
-  void whatASwitchMakesIsDroppedWhereItsOwnAccountIsFullAndPausesNobody() {
+  void dropsOwnPacketsOverTheirAccountWithoutPauses() {
     var net = TestNet.of(new Star(2, 100 * G, US)).scheme(NoControl.DEFAULT);
     net.bufferBytes = 2 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2) + 20_000;
     net.build();

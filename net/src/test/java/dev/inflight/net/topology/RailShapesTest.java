@@ -85,7 +85,7 @@ class RailShapesTest {
   }
 
   @Test
-  void whatIsRefused() {
+  void rejectsInvalidShapes() {
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 1, 3, Inside.NONE))
         .withMessage("cores 3 is not a multiple of spines, which is 2");
     assertThatIllegalArgumentException().isThrownBy(() -> rails(17, 1, 0, Inside.NONE))

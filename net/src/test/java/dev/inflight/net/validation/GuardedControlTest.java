@@ -127,7 +127,7 @@ class GuardedControlTest {
   }
 
   @Test
-  void afterATimeoutSilenceBeginsAnew() {
+  void timeoutRestartsSilence() {
     ack(1000, T, T, true);
     nowPs += 500 * T;
     guard.onTimeout(nowPs);
@@ -137,7 +137,7 @@ class GuardedControlTest {
   }
 
   @Test
-  void theControlHearsOfAnotherPath() {
+  void controlReceivesPathChange() {
     ack(1000, T, T, true);
     guard.onPathChange(0.25, nowPs + T);
     assertThat(room).isEqualTo(0.25);

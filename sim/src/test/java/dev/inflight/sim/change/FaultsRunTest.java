@@ -100,7 +100,7 @@ class FaultsRunTest {
   }
 
   @Test
-  void computationsTakeLongerByTheTimeAtWhichTheyBegin() {
+  void slowdownOfComputationsDependsOnTheirStart() {
     List<SlowCompute> events = List.of(new SlowCompute(10, 1, 2, 20), new SlowCompute(15, 1, 3, FabricEvent.NEVER));
     assertThat(SlowCompute.durationPs(events, 1, 9, 100)).isEqualTo(100);
     assertThat(SlowCompute.durationPs(events, 1, 10, 100)).isEqualTo(200);

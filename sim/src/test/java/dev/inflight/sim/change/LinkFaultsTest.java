@@ -60,7 +60,7 @@ class LinkFaultsTest {
   }
 
   @Test
-  void whatAHostWithSlowNicsSendsTakesLongerInProportion() {
+  void slowNicsSendLongerInProportion() {
     RunResult healthy = run();
     assertThat((double) run(new SlowSend(0, nics(0), 25 * G, FabricEvent.NEVER)).endPs() / healthy.endPs()).isCloseTo(4,
         within(0.1));

@@ -103,7 +103,7 @@ class RerouteTest {
   }
 
   @Test
-  void whatComesBackIsUsedOnlyWhenNodesKnow() {
+  void usesRestoredLinksOnlyAfterDetection() {
     Simulation simulation = simulation(delays(20, 100), new LinkDown(0, new LinkEnds(NEAR_LEAF, SPINE), 200 * US));
     simulation.advance(319 * US);
     assertThat(spinesOfLeaf(simulation)).containsOnly(OTHER_SPINE);
@@ -113,7 +113,7 @@ class RerouteTest {
   }
 
   @Test
-  void whatIsUndoneBeforeItIsNoticedChangesNoRoute() {
+  void shortFailuresChangeNoRoute() {
     Simulation simulation = simulation(delays(20, 0), new LinkDown(50 * US, new LinkEnds(NEAR_LEAF, SPINE), 60 * US));
     simulation.advance(40 * US);
     int before = simulation.fabric().routes().epoch();

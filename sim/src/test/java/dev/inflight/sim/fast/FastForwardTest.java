@@ -212,7 +212,7 @@ class FastForwardTest {
 
   /** Flows that start or end all the time: that is foreseen, and the fabric runs as in full, in parts too. */
   @Test
-  void whatIsOfNoUseIsNotTried() {
+  void skipsUselessAttempts() {
     SetupBuilder builder = FastRun.incast(4, MB / 50, Hpcc.DEFAULT);
     for (int number = 0; number < 100; number++) {
       builder.flows.add(number % 4, 4, 3, 100, MB / 50, number * 10 * US);

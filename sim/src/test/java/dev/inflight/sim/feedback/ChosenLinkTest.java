@@ -202,7 +202,7 @@ class ChosenLinkTest {
   }
 
   @Test
-  void whatDoesNotGoTogetherIsRefused() {
+  void rejectsIncompatibleFeatures() {
     assertThat(problem(setup -> setup.scheme = PowerTcp.DEFAULT)).isEqualTo(
         "scheme powertcp needs the records of all links; take feedback: notifications, or scheme hpcc with another react"
             + " than per-rtt");

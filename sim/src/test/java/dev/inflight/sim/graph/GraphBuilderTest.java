@@ -176,7 +176,7 @@ class GraphBuilderTest {
 
   /** Requirements beyond two an operation take of the room for operations: eight as much as one. */
   @Test
-  void whatIsBeyondMemoryIsRefused() {
+  void rejectsGraphsBeyondMemory() {
     var graph = new GraphBuilder(2, 3, "no room");
     int one = graph.compute(0, 0, 1);
     int two = graph.compute(0, 0, 1);

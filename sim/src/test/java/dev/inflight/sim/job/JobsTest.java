@@ -76,7 +76,7 @@ class JobsTest {
 
   /** Two computations of a stream one after the other, another stream beside them, and a message between what requires it. */
   @Test
-  void operationsBeginWhenWhatTheyRequireIsDone() {
+  void operationsStartAfterTheirRequirements() {
     var graph = new GraphBuilder(2);
     int first = graph.compute(0, 0, 10 * US);
     int second = graph.compute(0, 0, 20 * US);
@@ -163,7 +163,7 @@ class JobsTest {
 
   /** A rank whose only link fails: the collective does not complete, and each message that is left says why. */
   @Test
-  void whatCannotCompleteSaysWhy() {
+  void reportsWhyAJobCannotComplete() {
     SetupBuilder setup = star(4);
     setup.events.add(new LinkDown(20 * US, 3, 4));
     collective(CollectiveKind.ALL_REDUCE, "ring", 4_000_000).addTo(setup.flows, setup.topology, 1);

@@ -49,7 +49,7 @@ class MpiTest {
 
   @ParameterizedTest
   @EnumSource
-  void errorsAreToldInTheLibrarysWords(Mpirun mpirun) throws IOException, InterruptedException {
+  void reportsErrorsOfTheLibrary(Mpirun mpirun) throws IOException, InterruptedException {
     Ended ended = mpirun.run(folder, 2, Map.of(), java("truncated"));
     assertThat(ended.said()).containsPattern("MpiError: MPI_Testall failed: .{5}").contains("rank 0 of 2 is done",
         "rank 1 of 2 is done");

@@ -99,7 +99,7 @@ class TurnsTest {
   }
 
   @Test
-  void refusesWhatCannotBegin() {
+  void rejectsOperationsThatCannotStart() {
     var graph = new GraphBuilder(2);
     int one = graph.compute(0, 0, 1);
     int two = graph.compute(0, 1, 1);

@@ -306,7 +306,7 @@ class DividedRunTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
-  void everyDivisionTellsTheSame(String name, Consumer<SetupBuilder> change) {
+  void everyDivisionGivesTheSameResults(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
     List<String> one = story(setup, Division.whole(setup.topology()));
     assertThat(one).hasSizeGreaterThan(50);
@@ -332,7 +332,7 @@ class DividedRunTest {
   @Tag("sweep")
   @ParameterizedTest(name = "{0}")
   @MethodSource("all")
-  void everyDivisionTellsTheSameInEveryCase(String name, Consumer<SetupBuilder> change) {
+  void everyDivisionGivesTheSameResultsInEveryCase(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
     List<String> one = story(setup, Division.whole(setup.topology()));
     assertThat(story(setup, Division.of(setup.topology(), 2))).isEqualTo(one);
@@ -344,7 +344,7 @@ class DividedRunTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource({"others", "queuePairs", "jobs"})
-  void anyNumberOfThreadsTellsTheSame(String name, Consumer<SetupBuilder> change) {
+  void anyNumberOfThreadsGivesTheSameResults(String name, Consumer<SetupBuilder> change) {
     Setup setup = setup(change);
     List<String> four = story(setup, Division.of(setup.topology(), 4), 4);
     assertThat(story(setup, Division.of(setup.topology(), 4), 1)).isEqualTo(four);
@@ -430,7 +430,7 @@ class DividedRunTest {
   }
 
   @Test
-  void whatFailsInAThreadFailsTheRun() {
+  void failureOfAThreadFailsTheRun() {
     Setup setup = setup(_ -> {
     });
     int[] sent = {0};
@@ -447,7 +447,7 @@ class DividedRunTest {
   }
 
   @Test
-  void whatEndsInAnotherPartIsUsedAgain() {
+  void reusesPacketsThatEndInAnotherPart() {
     Setup setup = setup(builder -> {
       builder.lossRate = 0.05; // on the way of the data, which all goes from one part to the other
       builder.recovery = Irn.DEFAULT;

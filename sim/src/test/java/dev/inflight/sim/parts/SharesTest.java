@@ -32,7 +32,7 @@ class SharesTest {
   }
 
   @Test
-  void whoIsAloneTakesItsOwnFirstAndThenThoseOfOthers() {
+  void threadTakesItsOwnPartsFirst() {
     var shares = new Shares(6, 3);
     assertThat(IntStream.range(0, 7).map(_ -> shares.take(1))).containsExactly(2, 3, 4, 5, 0, 1, -1);
     shares.begin();

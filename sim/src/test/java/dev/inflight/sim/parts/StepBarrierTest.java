@@ -15,7 +15,7 @@ class StepBarrierTest {
   /** Each member counts its own meetings in a plain field, and whoever decides sees those of all. */
   @ParameterizedTest
   @ValueSource(ints = {0, StepBarrier.SPINS})
-  void nobodyIsAheadOrLeftBehind(int spins) throws InterruptedException {
+  void noThreadRunsAheadOrFallsBehind(int spins) throws InterruptedException {
     int members = 5;
     int[] counts = new int[members];
     List<String> wrong = new ArrayList<>();

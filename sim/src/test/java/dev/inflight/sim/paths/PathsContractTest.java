@@ -80,7 +80,7 @@ class PathsContractTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
-  void aSchemeTakesThemOrRefusesThemOrHearsNoTelemetry(Scheme scheme) {
+  void schemesUseThemOrRejectThemOrUseNoTelemetry(Scheme scheme) {
     SetupBuilder builder = setup();
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;

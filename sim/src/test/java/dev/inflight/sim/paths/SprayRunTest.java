@@ -156,7 +156,7 @@ class SprayRunTest {
   }
 
   @Test
-  void whatIsRefusedSaysWhatToTake() {
+  void rejectionsNameTheNearestChoice() {
     SetupBuilder setup = setup(Sprayed.DEFAULT);
     setup.recovery = Irn.DEFAULT;
     setup.scheme = Hpcc.DEFAULT;

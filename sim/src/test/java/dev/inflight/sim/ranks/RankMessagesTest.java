@@ -75,7 +75,7 @@ class RankMessagesTest {
   }
 
   @Test
-  void inOnePlaceAsItWasTold() {
+  void onePartGivesTheNotifiedOrder() {
     first.at(10, 5);
     first.pauseChanged(PORT, 3, true, 10);
     first.flowFinished(flow(1));
@@ -119,7 +119,7 @@ class RankMessagesTest {
   }
 
   @Test
-  void whatWasTakenIsNotToldAgain() {
+  void takenMessagesAreNotReportedAgain() {
     first.at(1, 1);
     first.flowFinished(flow(1));
     assertThat(heard()).containsExactly(flow(1));

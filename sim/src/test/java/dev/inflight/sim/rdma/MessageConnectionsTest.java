@@ -229,7 +229,7 @@ class MessageConnectionsTest {
   /** A connection whose host is gone gives up: the message that it was sending has failed, also one of several WRITEs, and those behind are flushed. */
   @ParameterizedTest
   @ValueSource(longs = {1_000_000, Message.MOST_BYTES + 1})
-  void whatCannotArriveSaysWhy(long sizeBytes) {
+  void reportsWhyMessagesCannotArrive(long sizeBytes) {
     SetupBuilder setup = star(3);
     setup.events.add(new LinkDown(20 * US, 1, 3));
     addMessages(setup, 3, sizeBytes);

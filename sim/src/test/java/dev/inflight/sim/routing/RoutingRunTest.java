@@ -151,7 +151,7 @@ class RoutingRunTest {
   }
 
   @Test
-  void whatDoesNotGoTogetherIsRefused() {
+  void rejectsIncompatibleFeatures() {
     SetupBuilder setup = leafSpine(Drill.DEFAULT);
     setup.flows.add(0, 9, 3, 100, 1000, 0);
     setup.scheme = Hpcc.DEFAULT;

@@ -169,7 +169,7 @@ class QosTest {
 
   /** Without flows that hear telemetry the scope changes nothing. */
   @Test
-  void nothingChangesWhereNobodyHears() {
+  void nothingChangesWithoutTelemetry() {
     var fingerprints = Stream.of(PortScope.DEFAULT, QUEUE).map(scope -> {
       var port = new SharedPort();
       port.setup.scheme = NoControl.DEFAULT;

@@ -141,7 +141,7 @@ class ScopeContractTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void everyCarrierAndReturnTellsOfQueues(RecordScope scope, TelemetryPackets carrier, FeedbackPath reports) {
+  void everyCarrierAndFeedbackPathReportsQueues(RecordScope scope, TelemetryPackets carrier, FeedbackPath reports) {
     SetupBuilder setup = setup(scope);
     setup.telemetry = IfaFormat.DEFAULT;
     for (int source = 0; source < 7; source++) {
@@ -196,7 +196,7 @@ class ScopeContractTest {
   /** Where all packets wait in one queue, what it tells is what the port does, to the last bit. */
   @ParameterizedTest
   @MethodSource("inRocev2")
-  void theOnlyQueueTellsWhatThePortDoes(TelemetryFormat format) {
+  void singleQueueReportsAsThePort(TelemetryFormat format) {
     long[] fingerprints = Stream.of(PortScope.DEFAULT, QueueScope.DEFAULT).mapToLong(scope -> {
       SetupBuilder setup = setup(scope);
       setup.framing = Framing.ROCEV2_IPV6;

@@ -41,7 +41,7 @@ class SetupTest {
   }
 
   @Test
-  void whatHelpsOneProblemLeavesTheOthers() {
+  void fixingOneProblemLeavesTheOthers() {
     setup.ties = TieOrder.SCHEDULING;
     setup.clock = SerialisationTime.AUTHORS;
     setup.scheme = Schemes.ALL.stream().filter(scheme -> scheme.name().equals("dcqcn")).findFirst().orElseThrow();
@@ -60,7 +60,7 @@ class SetupTest {
   }
 
   @Test
-  void whatHappensToTheBuilderLaterChangesNothing() {
+  void laterChangesOfTheBuilderHaveNoEffect() {
     setup.flows.add(0, 1, 3, 100, 1000, 0);
     setup.ecn.put(PortClass.ofRate(1L), new EcnThresholds(1, 2, 1));
     setup.events.add(new LinkDown(1, 0, 1));

@@ -71,7 +71,7 @@ class FastCnpRunTest {
   }
 
   @Test
-  void sendersHearOfTheQueueAReceiversLegEarlier() {
+  void sendersReceiveFeedbackEarlierByTheReceiversLeg() {
     Run receivers = Run.of(setup(NoSwitchFeedback.DEFAULT).build(), 1);
     Run switches = Run.of(setup(FastCnp.DEFAULT).build(), 1);
     long legPs = 3 * US; // from the leaf over the spine and the other leaf to the host

@@ -94,7 +94,7 @@ class SwitchFeedbackContractTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
-  void aSchemeTakesThemOrRefusesThemOrHearsNoTelemetry(Scheme scheme) {
+  void schemesUseThemOrRejectThemOrUseNoTelemetry(Scheme scheme) {
     SetupBuilder builder = setup();
     builder.scheme = scheme;
     builder.nic = EngineNic.DEFAULT;

@@ -74,7 +74,7 @@ class SwitchFeedbackRunTest {
   }
 
   @Test
-  void aSenderHearsOfTheFirstHopBeforeItsWindowIsOut() {
+  void senderReceivesFirstHopFeedbackBeforeItsWindowEnds() {
     long byAcks = peakBytes(joining(), NoSwitchFeedback.DEFAULT);
     assertThat(byAcks).isGreaterThan(6_000_000);
     assertThat((double) peakBytes(joining(), DirectFeedback.DEFAULT) / byAcks).isLessThan(0.9 / 2);

@@ -96,7 +96,7 @@ class HeadersTest {
   /** A header that was fetched is heard of, whether acknowledgements answer one packet or several, and with losses those that arrive. */
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
-  void whatIsDeliveredIsHeard(int ackEvery) {
+  void deliveredHeadersReachSenders(int ackEvery) {
     for (TelemetryPackets carrier : List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT)) {
       RunResult result = run(carrier, setup -> setup.ackEveryPackets = ackEvery);
       assertThat(result.hosts().acksWithHops).isEqualTo(result.hosts().telemetryReceived - result.hosts().telemetryOverwritten)

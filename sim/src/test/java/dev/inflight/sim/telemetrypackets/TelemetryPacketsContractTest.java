@@ -99,7 +99,7 @@ class TelemetryPacketsContractTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
-  void everySchemeThatHearsTelemetryHearsIt(TelemetryPackets carrier, Scheme scheme) {
+  void everySchemeWithTelemetryReceivesIt(TelemetryPackets carrier, Scheme scheme) {
     SetupBuilder builder = setup();
     builder.telemetryPackets = carrier;
     builder.scheme = scheme;

@@ -308,7 +308,7 @@ class ReturnedHeadersTest {
   }
 
   @Test
-  void whatDoesNotGoWithItIsRefused() {
+  void rejectsIncompatibleFeatures() {
     SetupBuilder setup = incast(leaves(), Rccc.DEFAULT);
     setup.authenticateFeedback = true;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(

@@ -87,7 +87,7 @@ class TrimmingTest {
   }
 
   @Test
-  void whoHearsOfEachLossAtOnceIsFaster() {
+  void immediateLossReportsAreFaster() {
     RunResult trimmed = run(incast(Nscc.DEFAULT, true));
     RunResult dropped = run(incast(Nscc.DEFAULT, false));
     assertThat(dropped.of(SwitchValue.TRIMMED)).isZero();
@@ -183,7 +183,7 @@ class TrimmingTest {
   }
 
   @Test
-  void whatDoesNotGoWithItIsRefused() {
+  void rejectsIncompatibleFeatures() {
     SetupBuilder setup = incast(Nscc.DEFAULT, true);
     setup.pfc = true;
     setup.recovery = GoBackN.DEFAULT;
@@ -196,7 +196,7 @@ class TrimmingTest {
 
   /** What is left is as long as switches are set to leave, and no longer than the packet was. */
   @Test
-  void whatIsLeftHasTheSizeThatIsSet() {
+  void trimmedFramesHaveTheGivenSize() {
     SetupBuilder setup = incast(Nscc.DEFAULT, true);
     setup.trim = new Trimming(256, 10);
     var sizes = new TreeSet<Integer>();

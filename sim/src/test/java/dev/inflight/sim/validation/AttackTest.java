@@ -75,7 +75,7 @@ class AttackTest {
   /** The honest flows come when the attacked one has been alone for 500 us, and find room. */
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
-  void whoComesLaterFindsRoom(int flows) {
+  void laterFlowsFindRoom(int flows) {
     Setup setup = Contest.setup(flows, builder -> {
       builder.flows = new FlowTable();
       for (int source = 0; source < flows; source++) {

@@ -95,7 +95,7 @@ class BorderTest {
   }
 
   @Test
-  void whatWouldLetRecordsOutIsRefused() {
+  void rejectsFeaturesThatLeakRecords() {
     var builder = new SetupBuilder();
     builder.topology = twoSwitches(0);
     builder.telemetry = format(Border.RELATIVE);

@@ -72,7 +72,7 @@ class MisreportingReceiverTest {
 
   /** Where no queue stands there is none to hide: who begins then is not found out, and gains little. */
   @Test
-  void whoHidesQueuesThatDoNotStandHarmsLittle() {
+  void hidingAbsentQueuesHarmsLittle() {
     Setup setup = Contest.setup(2, _ -> {
     });
     Outcome honest = Contest.run(setup, _ -> (_, wire) -> wire);
@@ -211,7 +211,7 @@ class MisreportingReceiverTest {
 
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("honestRuns")
-  void nobodyHonestIsSuspected(String name, long seed, Consumer<SetupBuilder> changes) {
+  void honestReceiversAreNotSuspected(String name, long seed, Consumer<SetupBuilder> changes) {
     RunResult result = new Simulation(honest(seed, changes), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.of(SwitchValue.PAUSES_SENT) > 0 || !name.contains("pauses")).as("pauses").isTrue();

@@ -44,7 +44,7 @@ class InNetworkTest {
 
   @ParameterizedTest
   @EnumSource(CsigTag.class)
-  void aLocatorTellsTheRatesThatHaveACodeAndOnlyThose(CsigTag tag) {
+  void locatorNamesExactlyTheRatesWithACode(CsigTag tag) {
     for (int rate : new int[] {1, 10, 25, 40, 50, 100, 200, 400, 800}) {
       long told = CsigLocator.rate(tag, CsigLocator.of(tag, new EgressLink(7, 3, rate * GBPS)));
       assertThat(told).as("%d Gb/s", rate).isEqualTo(NativeRecord.RATES.code(rate * GBPS) < 0 ? 0 : rate * GBPS);

@@ -70,7 +70,7 @@ class WhatFollowsTelemetryTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void aHeaderTellsItsLengthByItsFirstBytesOrSaysThatTheyDoNotTell(TelemetryCodec format) {
+  void firstBytesGiveTheLengthOrReportThatTheyAreTooFew(TelemetryCodec format) {
     for (int hops = 0; hops <= 2; hops++) {
       byte[] bytes = new byte[format.bufferBytes(2)];
       int length = format.begin(bytes, 0, PathQuery.UTILISATION);

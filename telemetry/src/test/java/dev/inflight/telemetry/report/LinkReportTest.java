@@ -50,7 +50,7 @@ class LinkReportTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void readsWrittenReports() {
     byte[] bytes = written(path(), 1, past());
     assertThat(reader.read(bytes, 0, bytes.length, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.count()).isEqualTo(1);
@@ -130,7 +130,7 @@ class LinkReportTest {
   }
 
   @Test
-  void whatIsCutOrNoReportIsRefused() {
+  void rejectsCutOrOtherBytes() {
     byte[] whole = written(path(), 1, past());
     for (int length = 0; length < LinkReport.BYTES; length++) {
       assertThat(reader.read(Arrays.copyOf(whole, length), 0, length, hops)).isEqualTo(DecodeStatus.TRUNCATED);

@@ -24,7 +24,7 @@ class ReflectionTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void readsWrittenReflections() {
     for (int code : new int[] {1, 7, 15}) {
       for (int length : new int[] {0, 1, 255, 256, 0xFFFF}) {
         for (boolean sealed : new boolean[] {false, true}) {

@@ -52,7 +52,7 @@ class ReportKeysTest {
   }
 
   @Test
-  void whoHoldsTheMasterKeySealsForEveryPair() {
+  void masterKeySealsForEveryPair() {
     byte[] report = new byte[42 + ReportMac.BYTES];
     keys.seal(7, 2, report, 0, 42, 5, 77_000, 9, 11);
     assertThat(keys.between(2, 7).matches(report, 0, 42, 5, 77_000, 9)).isTrue();

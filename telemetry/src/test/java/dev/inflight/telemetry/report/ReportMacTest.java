@@ -41,7 +41,7 @@ class ReportMacTest {
   }
 
   @Test
-  void whatTheReceiverSealedPassesAndEveryChangeOfItFails() {
+  void sealedReportsPassAndChangedOnesFail() {
     var random = new SplittableRandom(1);
     byte[] report = new byte[42 + ReportMac.BYTES];
     for (int round = 0; round < 100; round++) {

@@ -151,7 +151,7 @@ class CongaTest {
   }
 
   @Test
-  void fieldsOfTheOverlayStandByThemselves() {
+  void overlayFieldsDoNotOverlap() {
     long overlay = Overlay.of(1023, 5, 512, 63);
     assertThat(Overlay.tag(overlay)).isEqualTo(1023);
     assertThat(Overlay.metric(overlay)).isEqualTo(5);

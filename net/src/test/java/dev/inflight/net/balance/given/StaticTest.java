@@ -52,7 +52,7 @@ class StaticTest {
   }
 
   @Test
-  void whatNoRowNamesGoesByTheHash() {
+  void packetsWithoutARowUseTheHash() {
     var hashed = new Routes(cabling, new Port[cabling.ports()], new SeededEcmp(1), false);
     for (int id = 0; id < 20; id++) {
       assertThat(spine("* 5 8 11", id, 0, 4, true)).isEqualTo(spine(hashed, id, 0, 4, true));

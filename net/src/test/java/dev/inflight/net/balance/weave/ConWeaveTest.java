@@ -145,7 +145,7 @@ class ConWeaveTest {
 
   /** What is held back is in the switch's memory: together with what queues there, it is never more than that. */
   @Test
-  void whatIsHeldBackTakesMemory() {
+  void heldPacketsTakeMemory() {
     TestNet net = net(ConWeave.DEFAULT, twoLeaves(2));
     net.bufferBytes = 1_200_000;
     net.build();
@@ -223,7 +223,7 @@ class ConWeaveTest {
   }
 
   @Test
-  void fieldsOfMarksStandByThemselves() {
+  void markFieldsDoNotOverlap() {
     int path = WeaveMarks.path(1023, 517);
     long marks = WeaveMarks.of(path, 255, WeaveMarks.TAIL, 65_535 * US, 70_000 * US);
     assertThat(List.of(WeaveMarks.first(path), WeaveMarks.second(path), WeaveMarks.path(marks))).containsExactly(1023, 517, path);

@@ -24,7 +24,7 @@ class AddressBookTest {
   }
 
   @Test
-  void whoHasIpv6AddressesHasNoOthers() {
+  void nodesWithIpv6AddressesHaveNoOthers() {
     assertThat(book.nodeOfIpv4(7)).isEqualTo(FrameAddresses.NO_NODE);
     assertThatThrownBy(() -> book.ipv4(7)).hasMessage("node 7 has no IPv4 address");
   }

@@ -37,7 +37,7 @@ class FrameRulesTest {
   }
 
   @Test
-  void whatTcpDoesNotHave() {
+  void rejectsFeaturesThatTcpLacks() {
     assertThat(new FrameRules(Framing.TCP_IPV6, 1000, IoamFormat.DEFAULT, true).ipv6()).isTrue();
     assertThat(new FrameRules(Framing.TCP, 1000, null, false).ipv6()).isFalse();
     assertThatIllegalArgumentException().isThrownBy(() -> new FrameRules(Framing.TCP, 1000, IoamFormat.DEFAULT, false))

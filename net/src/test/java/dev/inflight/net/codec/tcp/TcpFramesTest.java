@@ -154,7 +154,7 @@ class TcpFramesTest {
 
   /** RFC 3168 §6.1.4: acknowledgements are not ECN-capable; data is, and a mark on the way is CE. */
   @Test
-  void whatMayBeMarked() {
+  void onlyDataIsEcnCapable() {
     for (Framing framing : new Framing[] {Framing.TCP, Framing.TCP_IPV6}) {
       var packets = new TcpPackets(framing, NativeFormat.DEFAULT, false, 1603);
       for (Packet packet : packets.all()) {

@@ -51,7 +51,7 @@ class UnloadedPathsTest {
   }
 
   @Test
-  void hostsWithoutAWayAreTold() {
+  void reportsHostsWithoutARoute() {
     var links = new Topology.Builder();
     links.hosts(3);
     int hub = links.switches(1);

@@ -105,7 +105,7 @@ class NotificationPointTest {
   }
 
   @Test
-  void whatIsOutOfRangeIsRefused() {
+  void rejectsValuesOutOfRange() {
     assertThatThrownBy(() -> new CnpRules(0, Per.FLOW, -1, 6)).hasMessageContaining("delay");
     assertThatThrownBy(() -> new CnpRules(0, Per.FLOW, 0, 0)).hasMessageContaining("priority 0 is outside 1 to 7");
     assertThatThrownBy(() -> new CnpRules(-2, Per.FLOW, 0, 6)).hasMessageContaining("interval");

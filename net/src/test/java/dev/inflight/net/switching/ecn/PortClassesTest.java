@@ -88,7 +88,7 @@ class PortClassesTest {
   }
 
   @Test
-  void whatOnlyOtherPortsHaveMarksNothing() {
+  void thresholdsOfOtherPortsMarkNothing() {
     Map<PortClass, EcnThresholds> rules = Map.of(ports(Side.HOSTS, ANY, 3), thresholds(1000));
     Topology tree = FatTreeOfTests.build();
     var classes = new PortClasses(tree);

@@ -52,7 +52,7 @@ class RedMarkerTest {
   }
 
   @Test
-  void whatTakesNoMarkIsDrawnForOnlyWhereTheNumbersSaySo() {
+  void drawsForUnmarkablePacketsOnlyIfRequested() {
     assertThat(marks(drawing(0), false, 2000)).isFalse();
     assertThat(marks(drawing(0), false, 5000)).isFalse();
     assertThat(draws).isZero();

@@ -172,7 +172,7 @@ class LookupProfileTest {
   }
 
   @Test
-  void whatHasNoRowIsRefusedWithTheNearest() {
+  void rejectsMissingRowWithTheNearest() {
     assertThatThrownBy(() -> limits(LookupPlatform.TOMAHAWK_3, 200_000, 5))
         .hasMessage("sonic-lookup: tomahawk-3 has no row for ports of 200 Gb/s, only for 100, 400; the nearest is 100 Gb/s");
     assertThatThrownBy(() -> limits(LookupPlatform.TRIDENT_2, 2_500, 5)).hasMessageContaining("ports of 2.5 Gb/s")

@@ -84,7 +84,7 @@ class QueueLoadsTest {
   }
 
   @Test
-  void whatOthersLeaveIsMoreThanThat() {
+  void lineByShareGrowsWithBandwidthThatOthersLeave() {
     sends(3, 5000);
     sends(4, 1000);
     assertThat(lineByShare(3, 10 * US)).as("the line less 1000 of 10000").isEqualTo(1.111);
@@ -112,7 +112,7 @@ class QueueLoadsTest {
   }
 
   @Test
-  void withNothingLeftItTellsAHundredTimesWhatItIs() {
+  void lineByShareIsAtMostOneHundred() {
     sends(7, 10_000);
     sends(3, 1000);
     assertThat(lineByShare(3, 10 * US)).isEqualTo(100);
@@ -140,7 +140,7 @@ class QueueLoadsTest {
   }
 
   @Test
-  void aDisciplineWithoutSharesHasNoneToTell() {
+  void disciplineWithoutSharesReportsNone() {
     assertThat(RoundRobinQueues.DEFAULT.hasShares()).isFalse();
     assertThatThrownBy(() -> RoundRobinQueues.DEFAULT.queues(loads)).isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("round-robin has no shares by bytes");

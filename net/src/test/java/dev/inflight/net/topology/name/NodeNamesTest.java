@@ -89,7 +89,7 @@ class NodeNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "leaf", "leaf4", "leaf04", "leaf-1", "leaf3x", "leaf 3", "Leaf3", "leaf99999999999", "spine2", "35",
       "switch35", "leaf٣", "host32"})
-  void whatNamesNoNodeIsNone(String name) {
+  void unknownNamesGiveNoNode(String name) {
     assertThat(LeafSpine.DEFAULT.build().names().node(name)).isEqualTo(NodeNames.NONE);
   }
 

@@ -25,7 +25,7 @@ class CableLogTest {
   }
 
   @Test
-  void whatNamesTheEndOfALinkBringsItBack() {
+  void endOfAnEventRestoresTheLink() {
     assertThat(CableLog.of(TOPOLOGY, List.of(new LinkDown(10, new LinkEnds(6, 4), 20), new LinkUp(30, 4, 6))))
         .containsExactly(change(10, 4, 6, false), change(20, 4, 6, true));
   }
@@ -53,13 +53,13 @@ class CableLogTest {
   }
 
   @Test
-  void whatEndsAtATimeIsOverBeforeWhatBeginsThen() {
+  void endsPrecedeStartsAtTheSameTime() {
     assertThat(CableLog.of(TOPOLOGY, List.of(new LinkDown(20, new LinkEnds(4, 6), 30), new LinkDown(10, new LinkEnds(4, 6), 20))))
         .containsExactly(change(10, 4, 6, false), change(20, 4, 6, true), change(20, 4, 6, false), change(30, 4, 6, true));
   }
 
   @Test
-  void anEventEndsAfterItsBegin() {
+  void eventEndsAfterItsStart() {
     assertThatIllegalArgumentException().isThrownBy(() -> new NodeDown(10, 6, 10))
         .withMessage("event ends at 10 ps, which is not after its start at 10 ps");
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkDown(-1, 4, 6)).withMessage("event at -1 ps is before 0");

@@ -109,7 +109,7 @@ class BusiestFormatTest {
   }
 
   @Test
-  void whatSaturates() {
+  void saturatingFields() {
     format.begin(bytes, 2, PathQuery.UTILISATION);
     stamp(format.stamper(new EgressLink(1, 1, RATE)), 0, 0, (long) (100 * BDP));
     format.read(bytes, 2, 12, hops);
@@ -120,7 +120,7 @@ class BusiestFormatTest {
   }
 
   @Test
-  void whatIsNoHeaderIsLeftAsItIs() {
+  void leavesOtherBytesUnchanged() {
     byte[][] bad = {HexFormat.of().parseHex("0100000000000000000000" + "00"),
         HexFormat.of().parseHex("0100000100000000000000" + "00"), HexFormat.of().parseHex("0100030200000000000000" + "00")};
     for (byte[] header : bad) {

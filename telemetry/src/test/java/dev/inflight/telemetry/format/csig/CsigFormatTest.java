@@ -90,7 +90,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void aTagBeginsWithTheValueThatAnyHopBeats() {
+  void tagStartsWithTheValueThatAnyHopReplaces() {
     byte[] bytes = new byte[6];
     Arrays.fill(bytes, (byte) 0xA5);
     assertThat(FORMAT.begin(bytes, 1, PathQuery.UTILISATION)).isEqualTo(4);
@@ -167,7 +167,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void whatCannotBeReadIsToldApart() {
+  void distinguishesUnreadableTags() {
     var hops = new Hops(1);
     assertThat(FORMAT.read(HEX.parseHex("99008005"), 0, 4, hops)).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(FORMAT.read(HEX.parseHex("81002b85"), 0, 4, hops)).isEqualTo(DecodeStatus.UNSUPPORTED);
@@ -251,7 +251,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void theMeterRunsOverTheNetworksBaseRttUnlessToldOtherwise() {
+  void meterIntervalDefaultsToTheNetworksBaseRtt() {
     CsigFormat d = CsigFormat.DEFAULT;
     var longer = new CsigFormat(0x9900, d.utilisation(), d.queueing(), 40 * US, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(),
         d.nqdNs());
@@ -289,7 +289,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void whatNobodyHasMeasuredIsUnavailable() {
+  void unmeasuredValuesAreUnavailable() {
     byte[] idle = HEX.parseHex(stamped(used(FORMAT, LINK, 0), HEX.formatHex(begun(PathQuery.UTILISATION)), at10Us(LINK, 0, 0)));
     assertThat(FORMAT.describe(idle, 0, 4).header().toString()).contains("utilisationPpm, value=50000]",
         "rateBitsPerSec, value=100000000000]");

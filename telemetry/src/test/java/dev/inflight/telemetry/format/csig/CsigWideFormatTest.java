@@ -44,7 +44,7 @@ class CsigWideFormatTest {
   }
 
   @Test
-  void aTagBeginsWithTheValueThatAnyHopBeats() {
+  void tagStartsWithTheValueThatAnyHopReplaces() {
     byte[] bytes = new byte[8];
     assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(8).isEqualTo(FORMAT.sizeBytes(9));
     assertThat(HEX.formatHex(bytes)).isEqualTo("9901ffff1fffff00"); // LM all ones, T1, S all ones
@@ -141,7 +141,7 @@ class CsigWideFormatTest {
   }
 
   @Test
-  void truncatedTagsAreToldApart() {
+  void distinguishesTruncatedTags() {
     var hops = new Hops(1);
     for (int length = 0; length < 8; length++) {
       assertThat(FORMAT.read(new byte[length], 0, length, hops)).isEqualTo(DecodeStatus.TRUNCATED);

@@ -119,7 +119,7 @@ class IfaFormatTest {
 
   @ParameterizedTest
   @CsvSource({"255, 255, 31, 1f", "23, 255, 2, ff", "255, 3, 3, 00", "24, 3, 3, 00", "24, 9, 3, 06"})
-  void whoFindsTheHeaderFullLeavesItAsItIs(int maxLengthWords, int hopLimit, int fitting, String left) {
+  void leavesFullHeadersUnchanged(int maxLengthWords, int hopLimit, int fitting, String left) {
     var format = new IfaFormat(253, 2, 15, 0, maxLengthWords, hopLimit, 80, 1, false);
     byte[] bytes = new byte[2000];
     var hops = new Hops(1);
@@ -140,7 +140,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void whoseBlockDoesNotFitThePacketLeavesItAsItIs() {
+  void leavesHeadersUnchangedWithoutRoomInThePacket() {
     byte[] bytes = roomy(HEX.formatHex(TWO_HOPS));
     byte[] before = bytes.clone();
     assertThat(stamper().stamp(bytes, 0, 72, 72 + 31, new PortSnapshot())).isZero();
@@ -156,7 +156,7 @@ class IfaFormatTest {
       "2f 11 04 ff ff 00 ff 07, MALFORMED", // not whole blocks
       "2f 11 04 08 ff 00 ff 10, MALFORMED", // longer than may be
       "2f 11 04 ff ff 00 ff 08, TRUNCATED", "2f 11 05 ff 00 00 00 00, TRUNCATED"})
-  void whatIsNotUnderstoodIsLeftAsItIs(String header, DecodeStatus expected) {
+  void leavesUnknownHeadersUnchanged(String header, DecodeStatus expected) {
     byte[] bytes = roomy(header);
     byte[] before = bytes.clone();
     int length = (header.length() + 1) / 3;

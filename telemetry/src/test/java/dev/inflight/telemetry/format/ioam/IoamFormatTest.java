@@ -157,7 +157,7 @@ class IoamFormatTest {
   }
 
   @Test
-  void whatCannotBeReadIsToldApart() {
+  void distinguishesUnreadableTraces() {
     String room = " 00".repeat(20) + " 01 02 00 00";
     String good = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + room;
     assertThat(outcome(POSIX, good)).isEqualTo(DecodeStatus.READ);

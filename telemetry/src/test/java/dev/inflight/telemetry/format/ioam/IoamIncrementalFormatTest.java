@@ -111,7 +111,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void whatCannotBeReadIsToldApart() {
+  void distinguishesUnreadableTraces() {
     assertThat(outcome(EMPTY)).isEqualTo(DecodeStatus.READ);
     assertThat(outcome(EMPTY + FIRST)).as("payload behind the header").isEqualTo(DecodeStatus.READ);
     assertThat(outcome("00 02 12 b7 80 00 28 0a d2 08 00 00")).isEqualTo(DecodeStatus.UNSUPPORTED);

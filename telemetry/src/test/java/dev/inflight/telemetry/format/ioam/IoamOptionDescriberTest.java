@@ -65,7 +65,7 @@ class IoamOptionDescriberTest {
       "110e0004 007b 00 00 d20000 00 00000009 | MALFORMED | direct-export namespaceId=123 flags=0x00 extensionFlags=0x00 traceType=0xd20000 data=00000009",
       "11090004 007b 00 00 d20000 | MALFORMED | direct-export data=007b0000d20000",
       "31060005 abcd 0102 | UNSUPPORTED | 5 data=abcd0102", "310200ff | UNSUPPORTED | 255"})
-  void whatIsNoTrace(String option, DecodeStatus outcome, String said) {
+  void describesOptionsWithoutTraces(String option, DecodeStatus outcome, String said) {
     byte[] bytes = option(option);
     DecodedHeader description = describe(bytes, bytes.length, 0xFF);
     assertThat(description.outcome()).isEqualTo(outcome);

@@ -176,7 +176,7 @@ class IntBorderTest {
 
   /** A port of which the table knows nothing has no ratio. */
   @Test
-  void whatIsUnknownStaysSo() {
+  void unknownValuesStayUnknown() {
     var codec = RELATIVE.in(new NetworkFacts((_, _) -> 0, BASE_RTT_PS, 5));
     byte[] header = new byte[64];
     int length = codec.begin(header, 0, PathQuery.UTILISATION);
@@ -187,7 +187,7 @@ class IntBorderTest {
   }
 
   @Test
-  void whatAsksForMoreIsRefused() {
+  void rejectsFieldsThatCannotBeRelative() {
     assertThatThrownBy(() -> new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.RELATIVE))
         .hasMessage("instruction bitmap 0xd500 has fields that a border cannot make relative; take instructions=0xd100");
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What an INT-MD transit hop does with headers as they may come (P4.org INT version 2.1). */
 class IntTransitTest {
   @Test
-  void whoFindsNoHopsRemainingSetsEAndPushesNothing() {
+  void setsEAndPushesNothingWithoutRemainingHops() {
     byte[] bytes = roomy("14 03 12 b7 20 00 06 00 d5 00 00 00 00 00 00 00");
     byte[] expected = bytes.clone();
     expected[4] = 0x24;
@@ -38,7 +38,7 @@ class IntTransitTest {
   }
 
   @Test
-  void whoseBlockDoesNotFitThePacketSetsMAndPushesNothing() {
+  void setsMAndPushesNothingWithoutRoomInThePacket() {
     byte[] bytes = roomy(HEX.formatHex(TWO_HOPS));
     byte[] expected = bytes.clone();
     expected[4] = 0x22;
@@ -81,7 +81,7 @@ class IntTransitTest {
       "14 04 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00 00 00 00 00, MALFORMED", // not whole blocks
       "14 04 12 b7 20 00 00 ff 00 00 00 00 00 00 00 00 00 00 00 00, MALFORMED", // a stack that no one asked for
       "14 09 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, TRUNCATED"})
-  void whatIsNotUnderstoodIsLeftAsItIs(String header, DecodeStatus expected) {
+  void leavesUnknownHeadersUnchanged(String header, DecodeStatus expected) {
     byte[] bytes = roomy(header);
     byte[] before = bytes.clone();
     int length = (header.length() + 1) / 3;

@@ -87,7 +87,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void whatIsReadIsOffByLessThanAStep(TelemetryCodec format) {
+  void decodingErrorIsBelowAStep(TelemetryCodec format) {
     var random = new SplittableRandom(1);
     for (int round = 0; round < 2000; round++) {
       double u = Math.round(random.nextDouble() * BDP * (1 << random.nextInt(8))) / (double) BDP;
@@ -157,7 +157,7 @@ class PintFormatTest {
   }
 
   @Test
-  void anIdlePathIsToldFromOneThatNobodyMeasured() {
+  void distinguishesIdleFromUnmeasuredPaths() {
     for (TelemetryCodec format : SIZES) {
       byte[] packet = begun(format);
       assertThat(read(format, packet).answered()).isNull();
@@ -209,7 +209,7 @@ class PintFormatTest {
 
   @ParameterizedTest
   @FieldSource("SIZES")
-  void whatIsBeyondTheScaleIsItsEnd(TelemetryCodec format) {
+  void valuesBeyondTheScaleSaturate(TelemetryCodec format) {
     byte[] packet = first(format, 1, 1e6);
     assertThat(answer(format, packet)).isGreaterThan(200);
     assertThat(answer(format, stamped(format.stamper(LINK), packet, new PortSnapshot().at(0, 0, 1L << 60)))).isGreaterThan(200);
