@@ -40,8 +40,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8",
     "  ./inflight run scenarios/incast.yaml --fast --verify", "",
     "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error"
-        + " of --fast is above its bound, as estimated or by --verify, 4 a target was missed,"
-        + " 130 interrupted."})
+        + " of --fast is above its bound, as estimated or by --verify, 4 a target was missed, 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
@@ -82,8 +81,7 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String recovery;
 
   @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a run misses this target, such as"
-      + " 'p99 slowdown < 5'; added to"
-      + " the scenario's targets; may be repeated")
+      + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")
   private List<String> failOn = List.of();
 
   @Option(names = "--pcap", paramLabel = "NODE:PORT|all", description = "capture the packets that pass this port, or those that leave any,"

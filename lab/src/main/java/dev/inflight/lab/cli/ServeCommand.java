@@ -19,10 +19,9 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight serve}. */
 @Command(name = "serve", description = "Serves a page of runs and sweeps for a browser: tables, reports, comparisons,"
     + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
-    + " it.", footer = {
-    "",
-    "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
-    "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
+    + " it.", footer = {"",
+        "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
+        "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
 final class ServeCommand implements Callable<Integer> {
   private static final int MOST_PORT = 65535;
   private static final String DEFAULT = "runs";

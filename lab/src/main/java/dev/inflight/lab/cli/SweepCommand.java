@@ -33,19 +33,19 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight sweep}. */
 @Command(name = "sweep", description = "Runs a scenario once for each combination of the values that it lists, side by side on"
-    + " all cores.", footer = {
-    "", "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
-    "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
-    "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
-    "A sweep keeps the points that it has; the same command resumes an interrupted one.",
-    "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
-    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
-    "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
-    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
-    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
-    "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
-    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
-        + " its bound, 4 some point missed a target, 130 interrupted."})
+    + " all cores.", footer = {"",
+        "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+        "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
+        "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
+        "A sweep keeps the points that it has; the same command resumes an interrupted one.",
+        "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
+        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
+        "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
+        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
+        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
+        "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
+        "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
+            + " its bound, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1024;
   private static final int MOST_TASKS = 100_000;

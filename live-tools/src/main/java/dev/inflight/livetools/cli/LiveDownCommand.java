@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight live down}. */
 @Command(name = "down", description = "Removes namespaces and interfaces that ended live runs have left on this machine, and"
-    + " ends running ones.", footer = {
-    "", "Examples:", "  ./inflight live down", "  ./inflight live down inflight-4711", "  ./inflight live down --all"})
+    + " ends running ones.", footer = {"", "Examples:", "  ./inflight live down", "  ./inflight live down inflight-4711",
+        "  ./inflight live down --all"})
 final class LiveDownCommand implements Callable<Integer> {
   private final PrintStream out;
 

@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight live run}. */
 @Command(name = "run", description = "Runs a scenario live, and writes a folder of results as a simulation does. It removes its"
-    + " namespaces and interfaces at its end.", footer = {
-    "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
-    "  ./inflight live run scenarios/live/incast.yaml --scheme dcqcn --device packet-ring"})
+    + " namespaces and interfaces at its end.", footer = {"", "Examples:",
+        "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
+        "  ./inflight live run scenarios/live/incast.yaml --scheme dcqcn --device packet-ring"})
 final class LiveRunCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;

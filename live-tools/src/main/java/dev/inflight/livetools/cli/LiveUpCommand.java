@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight live up}. */
 @Command(name = "up", description = "Creates a scenario's fabric on this machine, and forwards packets of programs in its"
-    + " hosts' namespaces, until ^C, SIGTERM or live down ends it. The scenario's flows do not run.", footer = {
-    "", "Examples:", "  ./inflight live up scenarios/live/incast.yaml",
-    "  ./inflight live up scenarios/live/incast.yaml --telemetry int --for 600s"})
+    + " hosts' namespaces, until ^C, SIGTERM or live down ends it. The scenario's flows do not run.", footer = {"", "Examples:",
+        "  ./inflight live up scenarios/live/incast.yaml",
+        "  ./inflight live up scenarios/live/incast.yaml --telemetry int --for 600s"})
 final class LiveUpCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;

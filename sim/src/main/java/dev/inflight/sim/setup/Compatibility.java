@@ -49,7 +49,7 @@ public final class Compatibility {
           "telemetryPackets: {telemetryPackets} is incompatible with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {feedback} is incompatible with the reference framing: the authors'" + " acknowledgements bring telemetry"
+          "feedback: {feedback} is incompatible with the reference framing: the authors' acknowledgements bring telemetry"
               + " back"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
           "feedback: receiver-windows needs hosts with NICs of one rate, as"
@@ -133,7 +133,7 @@ public final class Compatibility {
       Incompatibility.of(OTHER_THAN_GO_BACK_N, REFERENCE_FRAMING,
           "framing: reference supports recovery go-back-n only, not {recovery}; take framing: rocev2"),
       Incompatibility.of(LIMITED_NIC, REFERENCE_FRAMING,
-          "nic {nic} is incompatible with the reference framing: the authors' NIC" + " schedules any number of flows; available: "
+          "nic {nic} is incompatible with the reference framing: the authors' NIC schedules any number of flows; available: "
               + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
@@ -152,18 +152,16 @@ public final class Compatibility {
 
       Incompatibility.of(PLAIN_FRAMING, TCP, "recovery tcp needs segments of TCP; take framing: {tcpFraming}"),
       Incompatibility.of(TCP_FRAMING, OTHER_THAN_TCP,
-          "framing {framing} is for recovery tcp, not for {recovery}; take" + " recovery: tcp, or framing: rocev2"),
+          "framing {framing} is for recovery tcp, not for {recovery}; take recovery: tcp, or framing: rocev2"),
       Incompatibility.of(TCP, OPERATIONS,
           "recovery tcp brings a stream of bytes, and rdma operations are messages; take " + RELIABLE),
       Incompatibility.of(TCP, CONNECTIONS,
           "recovery tcp brings a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
-      Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP,
-          "acks does not apply to recovery tcp; set tcp(ackEvery={every})"),
+      Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP, "acks does not apply to recovery tcp; set tcp(ackEvery={every})"),
       Incompatibility.of(WINDOWS, TCP,
           "recovery tcp has no packet that carries a window of the receiver's control; take feedback: acks"
               + " or notifications"),
-      Incompatibility.of(SEVERAL_PATHS, TCP,
-          "connections of recovery tcp keep their ports and so their paths; take paths: one"),
+      Incompatibility.of(SEVERAL_PATHS, TCP, "connections of recovery tcp keep their ports and so their paths; take paths: one"),
       Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for answers of switches; take switchFeedback: none"),
       Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
           "segments of recovery tcp carry no telemetry, and scheme {scheme} needs it; take telemetryPackets: probes"),
@@ -183,8 +181,8 @@ public final class Compatibility {
           "paths: spray is incompatible with the reference framing: the authors' flows have one"
               + " source port; take framing: rocev2"),
       Incompatibility.of(SPRAY, IN_ORDER,
-          "paths: spray reorders packets, and recovery {recovery} treats overtaken packets as lost; take recovery:"
-              + " " + Selective.DEFAULT.name()),
+          "paths: spray reorders packets, and recovery {recovery} treats overtaken packets as lost; take recovery: "
+              + Selective.DEFAULT.name()),
       Incompatibility.of(SPRAY, NEEDS_TELEMETRY,
           "paths: spray spreads packets over many paths, and scheme {scheme} compares telemetry of one path; take scheme nscc,"
               + " or paths: one"),
@@ -229,8 +227,8 @@ public final class Compatibility {
       Incompatibility.of(TRIM_TO_SENDER, SEALED,
           "trim to: sender returns headers that no receiver has sealed, and authenticateFeedback: true takes sealed"
               + " answers only; take to: receiver, or authenticateFeedback: false"),
-      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several trimmed headers (priority "
-          + Packet.APART_PRIORITY + ") for each data packet; take queues: " + SHARES));
+      Incompatibility.of(TRIM, NO_SHARES, "trim needs ports that send several trimmed headers (priority " + Packet.APART_PRIORITY
+          + ") for each data packet; take queues: " + SHARES));
 
   private Compatibility() {
   }

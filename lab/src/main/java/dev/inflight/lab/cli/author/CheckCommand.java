@@ -27,10 +27,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight check}. */
 @Command(name = "check", description = "Validates scenarios without running them, and reports all errors at once, as"
-    + " FILE:LINE:COLUMN: ERROR.", footer = {
-    "", "A file with lists of values is validated as a sweep, point by point.", "", "Examples:",
-    "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
-    "Exit codes: 0 all can run, 2 some cannot."})
+    + " FILE:LINE:COLUMN: ERROR.", footer = {"", "A file with lists of values is validated as a sweep, point by point.", "",
+        "Examples:", "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
+        "Exit codes: 0 all can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {
   private static final int BAD_INPUT = 2;
 

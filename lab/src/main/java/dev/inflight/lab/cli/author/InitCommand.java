@@ -39,9 +39,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight init}. */
 @Command(name = "init", description = "Writes a first scenario that explains every key, and next to it the schema for"
-    + " editors.", footer = {
-    "", "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:", "  ./inflight init my.yaml",
-    "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
+    + " editors.", footer = {"", "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:",
+        "  ./inflight init my.yaml", "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'",
+        "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
   /** What to note about the scenario once it is written. */

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
 @Command(name = "list", description = "Lists all names of scenarios; with a KIND, the names of that kind; with a NAME, its"
-    + " parameters.", footer = {
-    "", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
+    + " parameters.", footer = {"", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc",
+        "  ./inflight list flows.csv"})
 public final class ListCommand implements Callable<Integer> {
   private final PrintStream out;
 

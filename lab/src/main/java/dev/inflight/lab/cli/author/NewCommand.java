@@ -16,9 +16,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight new}. */
 @Command(name = "new", description = "Writes a folder for an extension of your own: a worked example, a scenario, a test and"
-    + " the files for Maven.", footer = {
-    "", "Example:", "  ./inflight new scheme my-scheme",
-    "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
+    + " the files for Maven.", footer = {"", "Example:", "  ./inflight new scheme my-scheme",
+        "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
 public final class NewCommand implements Callable<Integer> {
   private static final List<String> KINDS = List.of("scheme");
 

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
     "",
     "Runs with scenarios that differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
         + " these, with two seeds or members or more that all of them have, their differences have 95 %% confidence intervals.",
-    "For each ensemble it prints the spread of its members.", "", "Examples:",
-    "  ./inflight compare runs/incast runs/incast-2", "  ./inflight compare runs/sweep --report both.html --figures figures", "",
+    "For each ensemble it prints the spread of its members.", "", "Examples:", "  ./inflight compare runs/incast runs/incast-2",
+    "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 the sets of flows differ."})
 public final class CompareCommand implements Callable<Integer> {
   private static final int DIFFERENT_FLOWS = 3;

@@ -30,17 +30,15 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
 @Command(name = "explain", description = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
-    + " flows.", customSynopsis = {
-    "inflight explain RUN FLOW [--perfetto=FILE] [--strict]",
-    "       inflight explain RUN job NAME [--perfetto=FILE] [--strict]"}, footer = {"",
-        "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
-            + " the run do not change.",
-        "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept"
-            + " and why,"
-            + " and what was computed between. Its parts add up to the job's time.",
-        "Of a member of an ensemble it also prints how long the flow takes in the others.", "", "Examples:",
-        "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
-        "  ./inflight explain runs/training job experts"})
+    + " flows.", customSynopsis = {"inflight explain RUN FLOW [--perfetto=FILE] [--strict]",
+        "       inflight explain RUN job NAME [--perfetto=FILE] [--strict]"}, footer = {"",
+            "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
+                + " the run do not change.",
+            "Of a job (a collective or a trace) it is the critical path: which rank waited for which message, where that was kept"
+                + " and why, and what was computed between. Its parts add up to the job's time.",
+            "Of a member of an ensemble it also prints how long the flow takes in the others.", "", "Examples:",
+            "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
+            "  ./inflight explain runs/training job experts"})
 public final class ExplainCommand implements Callable<Integer> {
   private static final String SCENARIO = "scenario.yaml";
   private static final String JOB = "job";

@@ -22,9 +22,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
 @Command(name = "query", description = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
-    + " and more. Without SQL it lists the tables with their columns.", footer = {"", "Every table has a column run with the"
-    + " name of its run.", "", "Examples:",
-        "  ./inflight query runs/incast",
+    + " and more. Without SQL it lists the tables with their columns.", footer = {"",
+        "Every table has a column run with the name of its run.", "", "Examples:", "  ./inflight query runs/incast",
         "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
         "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
         "  ./inflight query runs/incast \"FROM flows\" --format json",

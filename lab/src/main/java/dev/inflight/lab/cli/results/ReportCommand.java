@@ -31,12 +31,13 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
 @Command(name = "report", description = "Writes a report of one run, or of several side by side: one HTML file that opens"
-    + " offline in any browser.", footer = {
-    "", "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
-    "Of a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
-    "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
-    "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
-    "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
+    + " offline in any browser.", footer = {"",
+        "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
+        "Of a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
+        "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
+        "  ./inflight report runs/training --explain-job experts",
+        "  ./inflight report runs/incast runs/incast-2 --out both.html",
+        "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
 public final class ReportCommand implements Callable<Integer> {
   private static final String NAME = "report.html";
 
