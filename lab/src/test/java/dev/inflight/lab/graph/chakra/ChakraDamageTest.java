@@ -87,7 +87,7 @@ class ChakraDamageTest {
         Arguments.of(collective(5, 0, 10).booleans("involved_dim", true, false),
             "its involved_dim leaves dimensions of a topology out"),
         Arguments.of(collective(5, 0, 10).number("involved_dim", 9, 1), "attribute involved_dim is not a list of booleans"),
-        Arguments.of(collective(5, 0, 10).text("pg_name", "3"), "which ranks are in process group '3'"),
+        Arguments.of(collective(5, 0, 10).text("pg_name", "3"), "define the ranks of process group '3'"),
         Arguments.of(node(5, ChakraNode.METADATA).inputs("['[{\"pg_name\": \"1\"}]']"), "a process group without ranks"),
         Arguments.of(node(5, ChakraNode.METADATA).inputs("['[{\"pg_name\": \"1\", \"ranks\": [2]}]']"), "there is no rank 2"),
         Arguments.of(node(5, ChakraNode.METADATA).inputs("['[{\"pg_name\": \"1\"]']"), "its process groups cannot be read"));

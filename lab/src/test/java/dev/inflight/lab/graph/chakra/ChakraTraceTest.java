@@ -220,7 +220,7 @@ class ChakraTraceTest {
     OperationGraph graph = ChakraTrace.read(file, "", 1, new Rates(2, 1e12, 0), CHOICE, GraphRoom.OF_HEAP);
     assertThat(List.of(graph.durationPs(0), graph.durationPs(1), graph.durationPs(2), graph.durationPs(3), graph.durationPs(4)))
         .containsExactly(6_000_000L, 10_000_000L, 4_000_000L, 2_000_000L, 0L);
-    refused("a.0.et: rank 0, node 1: it has num_ops 5000000 and no duration; say how many operations a GPU does in a second");
+    refused("a.0.et: rank 0, node 1: it has num_ops 5000000 and no duration; set the operations of a GPU per second");
   }
 
   @Test
