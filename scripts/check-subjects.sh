@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # Subjects before this commit follow no rule.
-since=d3fa545e788c0e250910f894f116db10d544eec1
+since=2721a6f7754cfe69010b3c3333586e046969333c
 
 usage() {
   cat <<'TEXT'
