@@ -210,7 +210,7 @@ public final class PacketDescriber {
       case TRUNCATED -> "the frame ends early, in or behind " + behind;
       case MALFORMED -> "a length or version contradicts the rest, in or behind " + behind;
       case UNSUPPORTED, READ ->
-        isFragment() ? "a fragment of a packet; fragments are not put together" : "what follows " + behind;
+        isFragment() ? "a fragment of a packet; fragments are not put together" : "the rest after " + behind;
     };
   }
 

@@ -410,7 +410,7 @@ class CompareCommandTest {
   @Test
   void help() {
     assertThat(Program.run("compare", "--help").out().replaceAll("\\s+", " ")).contains("RUN", "--partial", "--json",
-        "Exit codes: 0 ", " 3 one has flows that another has not.");
+        "Exit codes: 0 ", " 3 the sets of flows differ.");
   }
 
   /** Messages of each job apart, and flows that belong to none; a name may have commas and quotes. */

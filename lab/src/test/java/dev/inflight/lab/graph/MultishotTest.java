@@ -93,7 +93,7 @@ class MultishotTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "0->2|1->2|8: this trigger is set off 2 times, and htsim stops at the second time of a oneshot; write multishot,|oneshot",
-      "0->2|1->2|7: trigger 4 starts connections of nodes 0 and 1 in the order in which others complete,|multishot",
+      "0->2|1->2|7: trigger 4 starts connections of nodes 0 and 1 in the order of completions at other nodes,|multishot",
       "2->4|2->5|6: trigger 4 is set off by the connection 0->1, and node 2 is neither of its ends,|multishot"})
   void refusesOrdersThatNoNodeKnows(String first, String second, String error, String kind) throws IOException {
     assertThatExceptionOfType(InputError.class)

@@ -117,7 +117,7 @@ class ForkSchemesTest {
   void takesNoGainForThatOfTheAuthorsSimulator(String mode) throws IOException {
     Scenario scenario = read(PLAIN.replace("EWMA_GAIN 0.0625\n", "") + MAPS, "CC_MODE=" + mode);
     assertThat(scenario.setup().scheme().toString()).contains("gain=0.0,");
-    assertThat(scenario.warnings()).singleElement().asString().contains("EWMA_GAIN is missing, which is 0");
+    assertThat(scenario.warnings()).singleElement().asString().contains("EWMA_GAIN is missing, which means 0");
   }
 
   /** A number that is no scheme of the authors may be one of a fork, which its keys show. */
