@@ -31,6 +31,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   private final HostContext context;
   private final @Nullable HeaderChoice choice;
   private final @Nullable ProbeTimer probes;
+  private final @Nullable ProbeTimer measuredProbes; // the same, where measured round trips set their period
   private final @Nullable PathScout scout;
   private final @Nullable Spray spray;
   private final @Nullable CreditAccount credit;
@@ -58,6 +59,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     TransportRules rules = context.rules;
     PathChoice paths = rules.config.inBand().paths();
     probes = carrier == null ? null : ProbeTimer.of(this, flow, first.loop(), carrier, path.baseRttPs());
+    measuredProbes = carrier != null && carrier.probesByMeasuredRtt() ? probes : null;
     scout = scouts && paths instanceof ChosenPaths chosen
         ? new PathScout(first.loop(), flow, chosen, this, path.baseRttPs(), path.lineRateBitsPerSec(), rules.ackDelayPs(),
             flow.flow.id())
@@ -170,8 +172,8 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   /** An answer has come that echoes when the packet left that it answers. */
   void roundTrip(Packet answer) {
-    if (probes != null) {
-      probes.measured(answer.timePs - answer.sentPs);
+    if (measuredProbes != null) {
+      measuredProbes.measured(answer.timePs - answer.sentPs);
     }
     if (scout != null) {
       scout.answered(answer.timePs, answer.timePs - answer.sentPs);

@@ -25,7 +25,6 @@ public final class ProbeTimer extends Timer {
 
   private final Source source;
   private final long basePeriodPs;
-  private final boolean byMeasuredRtt;
   private long periodPs;
   private long leftPs;
   private boolean inFlight;
@@ -40,7 +39,6 @@ public final class ProbeTimer extends Timer {
     super(loop, keys);
     this.source = source;
     basePeriodPs = carrier.probePeriodPs(baseRttPs);
-    byMeasuredRtt = carrier.probesByMeasuredRtt();
     periodPs = basePeriodPs;
     leftPs = carrier.firstProbePs(baseRttPs);
   }
@@ -68,14 +66,12 @@ public final class ProbeTimer extends Timer {
   }
 
   /**
-   * The flow has measured a round trip. It counts from the next probe on: the one that is due leaves when it is due.
+   * The flow has measured a round trip, which bounds the period from below. It counts from the next probe on: the one that is due leaves when it is due.
    *
    * @param rttPs from a packet's departure to the arrival of its answer, in picoseconds
    */
   public void measured(long rttPs) {
-    if (byMeasuredRtt) {
-      periodPs = Math.max(basePeriodPs, rttPs);
-    }
+    periodPs = Math.max(basePeriodPs, rttPs);
   }
 
   /** The flow has nothing more to send: a probe is due behind what leaves now. */
