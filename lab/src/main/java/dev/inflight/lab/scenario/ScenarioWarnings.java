@@ -12,6 +12,7 @@ import dev.inflight.net.recovery.Selective;
 import dev.inflight.lab.scenario.switches.PortKind;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.switchfeedback.FastCnp;
+import dev.inflight.net.switching.admission.CompleteSharing;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
@@ -43,6 +44,7 @@ final class ScenarioWarnings {
     longSeries(setup, places, warnings);
     deafSchemes(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
+    unusedThreshold(setup, places, warnings);
     MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
     smallHeadroom(setup, places, warnings);
     unusedCnps(setup, places, warnings);
@@ -129,6 +131,14 @@ final class ScenarioWarnings {
             + " receives no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });
+  }
+
+  /** Complete sharing has no thresholds; an own rule may read egressAlpha. */
+  private static void unusedThreshold(Setup setup, KeyLocations places, List<String> warnings) {
+    if (places.has("egressAlpha") && !setup.pfc() && setup.trim() == null && setup.admission() instanceof CompleteSharing) {
+      warnings.add(places.of("egressAlpha") + ": egressAlpha changes nothing here: admission " + setup.admission().name()
+          + " has no threshold");
+    }
   }
 
   /** The authors' rule does not cover pauses that are on their way, and warns nowhere. */

@@ -106,6 +106,16 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void dropThresholdThatTheAdmissionRuleDoesNotUse() throws IOException {
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\npfc: false\negressAlpha: 0.5\nadmission: complete-sharing\n");
+    assertThat(ScenarioReader.read(file).warnings())
+        .containsExactly(file + ":4: egressAlpha changes nothing here: admission complete-sharing has no threshold");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("admission=dynamic-threshold")).warnings()).isEmpty();
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\npfc: false\nadmission: complete-sharing\n");
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+  }
+
+  @Test
   void thresholdsOfNoPort() throws IOException {
     String yaml = "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2, hostRate=100Gbps, fabricRate=400Gbps)\nflows: flow\n"
         + "scheme: dcqcn\necn:\n  - {rate: 100Gbps, kmin: 100KB, kmax: 200KB, pmax: 0.2}\n"
