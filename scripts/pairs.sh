@@ -7,8 +7,8 @@ usage() {
 Usage: scripts/pairs.sh [--list]
 
 Checks a small scenario for each pair of values of different keys, with the settings that either value needs. Prints the number of pairs that
-can run, and each reason with the number of pairs that it excludes; with --list also the excluded pairs. A pair of which one value has no
-effect, with a warning, can run.
+run, the number of pairs that run while a key has no effect (with a warning), and each reason that excludes pairs with their number. With
+--list it prints also the pairs: those without effect with the warning, and those excluded with the reason.
 END
 }
 
@@ -138,18 +138,33 @@ if grep -Ev "$known" "$work/screen" >&2; then
   echo 'pairs.sh: check printed lines of no pair, above' >&2
   exit 1
 fi
-grep -v '^inflight: warning:' "$work/screen" | sed -n 's/^\.\/\([0-9-]*\)\.yaml:\([0-9]*:[0-9]*: \)\{0,1\}/\1 /p' >"$work/refused"
+lines() { # a line for each pair: its number and its first message
+  sed -n 's/^\.\/\([0-9-]*\)\.yaml:\([0-9]*:\)\{0,2\} /\1 /p' | sort -s -u -k 1,1
+}
+pairs_of() { # pair: message
+  while read -r pair message; do
+    printf '%s: %s\n' "$(sed -n '1s/^# //p' "$pair.yaml")" "$message"
+  done <"$1"
+}
+grep -v '^inflight: warning:' "$work/screen" | lines >"$work/refused"
+sed -n 's/^inflight: warning: //p' "$work/screen" | grep -E ' changes? nothing here: ' | lines >"$work/warned"
+join -v 1 "$work/warned" "$work/refused" >"$work/idle" # a refused pair may have a warning, too
 all=$(find . -name '*.yaml' | wc -l)
-refused=$(cut -d ' ' -f 1 "$work/refused" | sort -u | wc -l)
-echo "pairs $all, can run $((all - refused)), refused $refused: $((100 * (all - refused) / all)) % can run"
+refused=$(wc -l <"$work/refused")
+idle=$(wc -l <"$work/idle")
+run=$((all - refused - idle))
+echo "pairs $all: run $run ($((100 * run / all)) %), no effect of one key $idle, refused $refused"
 echo
 echo 'pairs refused, by their first reason'
-sort -s -u -k 1,1 "$work/refused" | cut -d ' ' -f 2- |
-  sed 's/scheme [a-z][a-z-]* /scheme X /; s/the [a-z][a-z-]* format/the X format/; s/^telemetryPackets: [^ ]* /telemetryPackets: X /' |
+cut -d ' ' -f 2- "$work/refused" |
+  sed 's/scheme [a-z][a-z-]* /scheme X /; s/the [a-z][a-z-]* format/the X format/; s/^telemetryPackets: [^ ]* /telemetryPackets: X /
+    s/[a-z][a-z0-9-]* (\(switch\|host\) [0-9]*)/a \1/g; s/a switch and a switch/two switches/; s/host [0-9][0-9]* is/a host is/' |
   sort | uniq -c | sort -k 1,1nr
 if [ -n "$list" ]; then
   echo
-  cut -d ' ' -f 1 "$work/refused" | sort -u | while read -r pair; do
-    sed -n '1s/^# //p' "$pair.yaml"
-  done
+  echo 'pairs that run while one key has no effect'
+  pairs_of "$work/idle"
+  echo
+  echo 'pairs refused'
+  pairs_of "$work/refused"
 fi
