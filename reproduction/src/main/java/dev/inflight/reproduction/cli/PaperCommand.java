@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight paper}. */
 @Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares the paper's claims; without a name it"
     + " lists the figures.", footer = {"", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
-        "Exit codes: 0 all claims agree or differ for a reason that docs/validation.md gives, 2 bad input, 3 another claim differs."})
+        "Exit codes: 0 claims agree or differ within the range on record, 2 bad input, 3 a claim differs beyond it."})
 final class PaperCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
