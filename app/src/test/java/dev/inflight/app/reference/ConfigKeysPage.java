@@ -23,7 +23,7 @@ record ConfigKeysPage() implements ReferencePage {
 
   @Override
   public List<String> body() {
-    var lines = new ArrayList<>(Markdown.wrap("The keys of the HPCC authors' simulator: [scenario.md]"
+    var lines = new ArrayList<>(Markdown.wrap("The keys of the HPCC authors' simulator: [config-txt.md]"
         + "(../howto/config-txt.md). Simulators that derive from it, and the one that it derives from, have these besides."
         + " Unknown keys are passed over with a warning, or refused with `--strict`."));
     lines.addAll(List.of("", "* *honored*: the key sets what the meaning names.",
