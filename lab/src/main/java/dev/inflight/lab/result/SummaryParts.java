@@ -126,7 +126,7 @@ final class SummaryParts {
           from -> rounded(from.totals().belowLineShare(), MILLION)),
       measured(ComparedValue.DROPS, from -> from.totals().lost(Observer.Loss.BUFFER)), group("""
           lostPackets | object | | packets lost, by cause
-          lostPackets.buffer | whole | | in full buffers: the same as drops
+          lostPackets.buffer | whole | | that a switch did not admit to its buffer: the same as drops
           lostPackets.linkDown | whole | | on failed links
           lostPackets.random | whole | | at random
           lostPackets.noRoute | whole | | without a route

@@ -231,7 +231,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
         new Counter(c -> c.retransmittedBytes, (c, v) -> c.retransmittedBytes = v,
             Measure.bytes("retransmittedBytes", "application bytes that were retransmitted").behind("returnsReceived")
                 .compared("retransmits", "application bytes that were retransmitted")),
-        new Counter(c -> c.nacks, (c, v) -> c.nacks = v, Measure.count("nacks", "NACKs that senders received")),
+        new Counter(c -> c.nacks, (c, v) -> c.nacks = v, Measure.count("nacks", "NACKs by which a sender found a loss")),
         new Counter(c -> c.timeouts, (c, v) -> c.timeouts = v, Measure.count("timeouts", "retransmission timeouts (RTOs)")),
         new Counter(c -> c.refusals, (c, v) -> c.refusals = v, Measure.count("refusals",
             "negative acknowledgements that refused a request of a queue pair, received by its host; an rdma entry makes none")),

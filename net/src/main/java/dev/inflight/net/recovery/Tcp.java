@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.Check;
  *     row, up to 64 times
  * @param ackEvery the receiver acknowledges every this many segments, 1 or more: RFC 5681 says 2 at most
  * @param delayedAckPs and after this time at the latest, 0 to 500 ms (RFC 5681 §4.2)
- * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 to 1 MB: segmentation offload; a segment or less: none
+ * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 B to 1 MiB: segmentation offload; a segment or less: none
  */
 public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
   /** Waits of data centres: 1 ms and 500 us; bursts of 64 KB. */

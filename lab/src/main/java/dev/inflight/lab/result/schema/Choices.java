@@ -73,7 +73,7 @@ final class Choices {
 
   private static String loss(LinkObserver.Loss cause) {
     return switch (cause) {
-      case BUFFER -> "the switch had no room";
+      case BUFFER -> "the switch did not admit the packet to its buffer";
       case LINK_DOWN -> "the link was down";
       case RANDOM -> "the loss rate of the cable";
       case NO_ROUTE -> "no route led to the destination";

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComparedValue(String key, MeasureUnit unit, Compared how,
     Function<Function<String, @Nullable Double>, @Nullable Double> value) {
-  /** Packets that switches dropped because a buffer was full. */
-  public static final Measure DROPS = Measure.count("drops", "packets dropped because the buffer was full").compared("drops",
-      "packets dropped because the buffer was full");
+  /** Packets that switches did not admit to their buffers. */
+  public static final Measure DROPS = Measure.count("drops", "packets that a switch did not admit to its buffer")
+      .compared("drops", "packets that a switch did not admit to its buffer");
 
   /** Bits that arrived, each once, over the simulated time. */
   public static final ComparedValue GOODPUT = new ComparedValue("goodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
