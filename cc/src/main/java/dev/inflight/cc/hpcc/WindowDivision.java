@@ -5,7 +5,7 @@ public enum WindowDivision {
   /** IEEE 754. */
   PLAIN,
   /**
-   * As the paper's FPGA does (§4.3): by multiplication with an entry of {@link Reciprocals}. The load U / eta is taken in units of
+   * As the paper's FPGA does (§4.3): by multiplication with an entry of a table of reciprocals. The load U / eta is taken in units of
    * 2^-16, so that the table's range is a load of up to 64.
    */
   TABLE;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     at a time; 1 to 1000
  * @param rate share of its line rate that a receiver's credits together let in, 0.01 to 1
  * @param quantumPackets full packets that one credit is worth, 1 to 1000
- * @param nscc whether a window of {@link Nscc} bounds the bytes in flight too, as Ultra Ethernet allows: credit protects the receiver's link, the
+ * @param nscc whether a window, that of the scheme nscc, bounds the bytes in flight too, as Ultra Ethernet allows: credit protects the receiver's link, the
  *     window the core of the fabric; a flow then requests credit for its window and one packet at most
  */
 public record Rccc(double initialBdps, double rate, int quantumPackets, boolean nscc) implements Scheme {

@@ -4,7 +4,7 @@ import dev.inflight.cc.PathFacts;
 
 /**
  * The receiver takes bytes in order only, and the sender goes back to the first one that is missing, as RoCE NICs do. A timeout is
- * {@code HostConfig.Sending.retransmitTimeoutPs}.
+ * the scenario's {@code retransmitTimeout}.
  */
 public record GoBackN() implements Recovery {
   /** The recovery; it has no parameters. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
  * @param first when the first one leaves
- * @param rtt which round-trip time bounds that time from below
+ * @param rtt what bounds the period from below
  */
 public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPackets {
   /** How many T a round trip may take, queues included, before a sender that validates feedback counts the next report as late. */
@@ -30,11 +30,11 @@ public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPa
     AFTER_PERIOD
   }
 
-  /** Which round-trip time bounds the time between two probes from below. */
+  /** What bounds the period from below. */
   public enum Rtt {
-    /** None that is measured: the period is the same throughout. */
+    /** Nothing: the period is constant. */
     BASE,
-    /** The last one that the flow measured, where it is above the period: at most one probe in each round trip, with the queues in it. */
+    /** The last round-trip time that the flow measured, with queues; feedback validation then waits for reports of up to 8 T. */
     MEASURED
   }
 

@@ -25,9 +25,9 @@ package dev.inflight.telemetry.format.csig;
  * 1 less the last threshold.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilisation the signal that answers {@code PathQuery.UTILISATION}: ABW or ABW_RATIO. ABW takes a rate that LM has a code
+ * @param utilisation the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
  *     for
- * @param queueing the signal that answers {@code PathQuery.QUEUEING}: NQD or PD
+ * @param queueing the signal that answers a query for queues: NQD or PD
  * @param intervalPs the span over which switches measure utilisation; 0 for the network's base RTT
  * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, with blanks or commas between them
  * @param abwRatioPercent the same of ABW_RATIO in percent
