@@ -44,7 +44,8 @@ final class PlainKeys {
           (setup, pfc) -> setup.pfc = pfc),
       StructuredKeys.PFC_PRIORITIES, StructuredKeys.PAUSE_RESPONSE,
       ScenarioKey
-          .of("egressAlpha", "without PFC: a packet is dropped when its queue is longer than this many times the free buffer",
+          .of("egressAlpha",
+              "without PFC, with admission dynamic-threshold: a packet is dropped when its queue is longer than this many times the free buffer",
               Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
       StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,
