@@ -1,6 +1,7 @@
 package dev.inflight.app.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.inflight.sim.testing.FormatContract;
@@ -12,8 +13,10 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -102,6 +105,99 @@ class BrokenFormatsTest {
     @Override
     public int displacedMarker(byte[] bytes, int offset) {
       return WHOLE.displacedMarker(bytes, offset);
+    }
+  }
+
+  /** What a format with one figure of all hops reports of a whole header. */
+  @FunctionalInterface
+  private interface Reports {
+    void into(Hops hops);
+  }
+
+  /** Has one figure of all hops, by its word. */
+  private record OneFigure(Broken whole, Reports reports) implements TelemetryFormat {
+    @Override
+    public boolean bottleneckOnly() {
+      return true;
+    }
+
+    @Override
+    public DecodeStatus read(byte[] bytes, int offset, int length, Hops into) {
+      DecodeStatus status = whole.read(bytes, offset, length, into);
+      if (status == DecodeStatus.READ) {
+        reports.into(into);
+      }
+      return status;
+    }
+
+    @Override
+    public String name() {
+      return "one-figure";
+    }
+
+    @Override
+    public HeaderPlacement placement() {
+      return whole.placement();
+    }
+
+    @Override
+    public int marker() {
+      return whole.marker();
+    }
+
+    @Override
+    public int reflectionCode() {
+      return whole.reflectionCode();
+    }
+
+    @Override
+    public int maxHops() {
+      return whole.maxHops();
+    }
+
+    @Override
+    public int sizeBytes(int hops) {
+      return whole.sizeBytes(hops);
+    }
+
+    @Override
+    public int begin(byte[] bytes, int offset, PathQuery question) {
+      return whole.begin(bytes, offset, question);
+    }
+
+    @Override
+    public Stamper stamper(EgressLink link) {
+      return whole.stamper(link);
+    }
+
+    @Override
+    public DecodedHeader describe(byte[] bytes, int offset, int length) {
+      return whole.describe(bytes, offset, length);
+    }
+
+    @Override
+    public int lengthBytes(byte[] bytes, int offset, int available) {
+      return whole.lengthBytes(bytes, offset, available);
+    }
+
+    @Override
+    public int displacedMarker(byte[] bytes, int offset) {
+      return whole.displacedMarker(bytes, offset);
+    }
+  }
+
+  private static void checkOneFigure(Reports reports) {
+    FormatContract.HOPS_ARE_READ.check(new OneFigure(new Broken(FormatContract.HAS_A_NAME), reports));
+  }
+
+  @Test
+  void formatWithOneFigureHasItAndNoRecords() {
+    assertThatCode(() -> checkOneFigure(hops -> hops.answer(PathQuery.LOAD, 0.5, 0))).doesNotThrowAnyException();
+    for (Reports broken : List.<Reports>of(hops -> hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE),
+        hops -> hops.answer(PathQuery.LOAD, -1, 0), hops -> hops.answer(PathQuery.LOAD, Double.NaN, 0), _ -> {
+        })) {
+      assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> checkOneFigure(broken))
+          .withMessageContaining(" breaks " + FormatContract.HOPS_ARE_READ + ": ");
     }
   }
 

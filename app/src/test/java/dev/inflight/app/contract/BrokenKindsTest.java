@@ -47,8 +47,12 @@ class BrokenKindsTest {
   /** Each rule has an example, which breaks it. */
   private static <E extends Enum<E>, T> void eachBreaks(Class<E> contract, Map<E, T> broken, BiConsumer<E, T> check) {
     assertThat(broken.keySet()).containsExactlyInAnyOrder(contract.getEnumConstants());
-    broken.forEach((rule, one) -> assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> check.accept(rule, one))
-        .withMessageContaining(" breaks " + rule + ": "));
+    broken.forEach((rule, one) -> breaks(rule, one, check));
+  }
+
+  private static <E extends Enum<E>, T> void breaks(E rule, T broken, BiConsumer<E, T> check) {
+    assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> check.accept(rule, broken))
+        .withMessageContaining(" breaks " + rule + ": ");
   }
 
   /** What admits a packet, with the bytes of its queue. */
@@ -108,6 +112,9 @@ class BrokenKindsTest {
     broken.put(MarkingContract.PACKETS_ALLOCATE_NOTHING,
         new Marking("makes", true, (packet, _) -> packet.kind.measured && makes()));
     eachBreaks(MarkingContract.class, broken, MarkingContract::check);
+    breaks(MarkingContract.MARKS_SOMEWHERE, new Marking("never", true, (_, _) -> false), MarkingContract::check);
+    breaks(MarkingContract.MARKS_SOMEWHERE,
+        new Marking("short", true, (packet, behindBytes) -> packet.kind.measured && behindBytes <= 80_000), MarkingContract::check);
   }
 
   /** Which queue is chosen. */
@@ -156,6 +163,21 @@ class BrokenKindsTest {
     eachBreaks(RoutingContract.class, broken, RoutingContract::check);
   }
 
+  /** Two hosts on switches of their own, which a third host joins. */
+  private record ThroughHost(String name) implements TopologyGenerator {
+    @Override
+    public Topology build() {
+      var builder = new Topology.Builder();
+      int first = builder.hosts(3);
+      for (int side = 0; side < 2; side++) {
+        int center = builder.switches(1);
+        builder.link(first + side, center, 100_000_000_000L, 1_000_000);
+        builder.link(first + 2, center, 100_000_000_000L, 1_000_000);
+      }
+      return builder.build();
+    }
+  }
+
   private record Hosts(String name, int count, boolean joined) implements TopologyGenerator {
     @Override
     public Topology build() {
@@ -181,6 +203,7 @@ class BrokenKindsTest {
     broken.put(TopologyContract.HOSTS_REACH_EACH_OTHER, new Hosts("apart", 2, false));
     broken.put(TopologyContract.BUILDS_THE_SAME, new Hosts("grows", 2, true));
     eachBreaks(TopologyContract.class, broken, TopologyContract::check);
+    breaks(TopologyContract.HOSTS_REACH_EACH_OTHER, new ThroughHost("through-host"), TopologyContract::check);
   }
 
   /** Adds flows. */
@@ -204,5 +227,9 @@ class BrokenKindsTest {
         new Flows("center", (flows, topology) -> flows.add(0, topology.hostCount(), 3, 200, 1, 0)));
     broken.put(WorkloadContract.SAME_SEED_SAME_FLOWS, new Flows("grows", (flows, _) -> flows.add(0, 1, 3, 200, next(), 0)));
     eachBreaks(WorkloadContract.class, broken, WorkloadContract::check);
+    breaks(WorkloadContract.SAME_SEED_SAME_FLOWS,
+        new Flows("priorities", (flows, _) -> flows.add(0, 1, 1 + next() % 7, 200, 1, 0)), WorkloadContract::check);
+    breaks(WorkloadContract.SAME_SEED_SAME_FLOWS, new Flows("ports", (flows, _) -> flows.add(0, 1, 3, next(), 1, 0)),
+        WorkloadContract::check);
   }
 }

@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * What holds for every telemetry format: a rule each, which a test checks by itself or with all others. Its use is that of
- * {@link AdmissionContract}. Headers are those of a network in which all links have 100 Gb/s.
+ * {@link AdmissionContract}. Headers are those of a network in which all links have 100 Gb/s. No rule checks what headers or ports share with each
+ * other, and no rule checks objects of a format other than those of the calls for a packet.
  */
 public enum FormatContract {
   /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
@@ -132,6 +133,11 @@ public enum FormatContract {
       Contract.require(status == DecodeStatus.READ, "a header of " + hops + " hops is " + status);
       if (!format.bottleneckOnly()) {
         Contract.require(read.count() == hops, "of " + hops + " hops " + read.count() + " are read");
+      } else {
+        Contract.require(read.answered() != null && read.count() == 0, "of " + hops + " hops it has " + read.count()
+            + " records and the answer to " + read.answered() + "; it has one figure of all");
+        Contract.require(read.answer() >= 0 && read.answer() < Double.POSITIVE_INFINITY,
+            "its figure of " + hops + " hops is " + read.answer());
       }
     }
   }

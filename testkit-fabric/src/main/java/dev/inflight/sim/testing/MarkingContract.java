@@ -14,16 +14,17 @@ import java.util.function.Consumer;
 public enum MarkingContract {
   /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(rule -> Contract.requireName(rule.name())),
-  /** With thresholds something marks at a port; without, something does if the rule goes by none. */
+  /** At a port with thresholds, a data packet is marked in a long queue; without thresholds, if the rule goes by none. */
   MARKS_SOMEWHERE(MarkingContract::checkMarking),
   /** Packets that take no mark, such as acknowledgements, are not marked. */
   ONLY_DATA_IS_MARKED(MarkingContract::checkKinds),
   /** The same calls give the same results, also beside another port: ports share nothing. */
-  PORTS_SHARE_NOTHING(rule -> SwitchStory.requireNothingShared(seed -> new Story(rule, seed), 20_000, "another port")),
+  PORTS_SHARE_NOTHING(rule -> SwitchStory.requireNothingShared(seed -> new Story(marking(rule), seed), 20_000, "another port")),
   /** Packets make no object, once the code is warm. */
   PACKETS_ALLOCATE_NOTHING(MarkingContract::checkAllocation);
 
   private static final long RATE = 100_000_000_000L;
+  private static final EcnThresholds THRESHOLDS = new EcnThresholds(20_000, 80_000, 0.5);
 
   private final Consumer<MarkingRule> rule;
 
@@ -52,7 +53,7 @@ public enum MarkingContract {
   }
 
   private static EcnMarking marking(MarkingRule rule) {
-    EcnMarking marking = rule.at(new EcnThresholds(20_000, 80_000, 0.5));
+    EcnMarking marking = rule.at(THRESHOLDS);
     if (marking == null) {
       throw new AssertionError("nothing marks at a port with thresholds");
     }
@@ -60,13 +61,30 @@ public enum MarkingContract {
   }
 
   private static void checkMarking(MarkingRule rule) {
-    marking(rule);
-    Contract.require(rule.usesThresholds() || rule.at(null) != null,
-        "it goes by no thresholds, and nothing marks at a port without them");
+    requireMark(marking(rule), "with");
+    if (!rule.usesThresholds()) {
+      EcnMarking without = rule.at(null);
+      if (without == null) {
+        throw new AssertionError("it goes by no thresholds, and nothing marks at a port without them");
+      }
+      requireMark(without, "without");
+    }
+  }
+
+  private static void requireMark(EcnMarking marking, String thresholds) {
+    var story = new Story(marking, 2);
+    for (int step = 0; step < 20_000; step++) {
+      story.step();
+      if (story.marked && story.behindBytes > THRESHOLDS.kMaxBytes()) {
+        return;
+      }
+    }
+    throw new AssertionError("of 20000 packets at a port " + thresholds + " thresholds it marks none with more than "
+        + THRESHOLDS.kMaxBytes() + " bytes behind it");
   }
 
   private static void checkKinds(MarkingRule rule) {
-    var story = new Story(rule, 3);
+    var story = new Story(marking(rule), 3);
     for (int step = 0; step < 20_000; step++) {
       story.step();
       Contract.require(!story.marked || story.packet.kind.measured, "it marks a packet of kind " + story.packet.kind);
@@ -74,23 +92,24 @@ public enum MarkingContract {
   }
 
   private static void checkAllocation(MarkingRule rule) {
-    var story = new Story(rule, 4);
+    var story = new Story(marking(rule), 4);
     Contract.requireNoObjects(() -> story.steps(20_000), "20000 packets");
   }
 
   /** Packets that leave a port. */
   private static final class Story extends SwitchStory {
     private final EcnMarker marker;
+    private int behindBytes;
     private boolean marked;
 
-    Story(MarkingRule rule, long seed) {
+    Story(EcnMarking marking, long seed) {
       super(seed);
-      marker = marking(rule).marker(new SplittableRandom(seed)::nextDouble, RATE);
+      marker = marking.marker(new SplittableRandom(seed)::nextDouble, RATE);
     }
 
     @Override
     long decide() {
-      int behindBytes = random.nextBoolean() ? 0 : random.nextInt(200_000);
+      behindBytes = random.nextBoolean() ? 0 : random.nextInt(200_000);
       nowPs += behindBytes * 80L;
       marked = marker.marks(packet, packet.priority, behindBytes, nowPs);
       return marked ? 1 : 0;

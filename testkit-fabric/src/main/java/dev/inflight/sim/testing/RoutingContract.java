@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * What holds for every way in which switches choose among paths, as far as the choice of a flow's path goes: a rule each, which a test checks by
- * itself or with all others. Its use is that of {@link AdmissionContract}. What switches choose anew while a flow lasts is not part of it.
+ * itself or with all others. Its use is that of {@link AdmissionContract}. What switches choose anew while a flow lasts is not part of it, and
+ * no rule checks what switches share with each other, or whether a choice makes objects.
  */
 public enum RoutingContract {
   /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

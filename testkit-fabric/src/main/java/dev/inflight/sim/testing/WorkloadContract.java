@@ -18,7 +18,7 @@ public enum WorkloadContract {
   HAS_A_NAME(workload -> Contract.requireName(workload.name())),
   /** There are flows, each between two hosts, of 0 bytes or more, from 0 on. */
   FLOWS_ARE_OF_HOSTS(WorkloadContract::checkFlows),
-  /** The same table, topology and seed give the same flows. */
+  /** The same table, topology and seed give the same flows, in all columns. */
   SAME_SEED_SAME_FLOWS(WorkloadContract::checkSame);
 
   private static final int HOSTS = 64;
@@ -60,12 +60,15 @@ public enum WorkloadContract {
     }
   }
 
-  private record Row(int source, int destination, long sizeBytes, long startPs) {
+  private record Row(FlowTable.Kind kind, int queuePair, int source, int destination, int priority, int destinationPort,
+      int flowClass, int message, long sizeBytes, long startPs) {
   }
 
   private static List<Row> rows(FlowTable flows) {
     var rows = new ArrayList<Row>();
-    flows.forEach((_, source, destination, sizeBytes, startPs) -> rows.add(new Row(source, destination, sizeBytes, startPs)));
+    flows.forEach((row, source, destination, sizeBytes, startPs) -> rows
+        .add(new Row(flows.kind(row), flows.queuePair(row), source, destination, flows.priority(row), flows.destinationPort(row),
+            flows.flowClass(row), flows.message(row), sizeBytes, startPs)));
     return rows;
   }
 
