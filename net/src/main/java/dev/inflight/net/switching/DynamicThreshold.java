@@ -1,6 +1,7 @@
 package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.switching.admission.DynamicThresholdRule;
 
 /**
  * A switch's packet memory where nothing pauses senders: a packet is dropped when the output queue that it would join is longer than a
@@ -47,7 +48,7 @@ public final class DynamicThreshold extends Admission {
   /** Asks for room for a packet of a queue with this many bytes; false when it is dropped. */
   public boolean admit(long queueBytes, int size) {
     long free = bufferBytes - heldBytes;
-    if (size > free || queueBytes > alpha * free) {
+    if (size > free || !DynamicThresholdRule.isWithin(queueBytes, alpha, free)) {
       return false;
     }
     heldBytes += size;

@@ -17,6 +17,17 @@ public record DynamicThresholdRule() implements AdmissionRule {
     return new ByThreshold(memory.alpha());
   }
 
+  /**
+   * Whether a queue may take another packet.
+   *
+   * @param queueBytes what is in it, 0 or more
+   * @param alpha the multiple of what is free, above 0
+   * @param freeBytes what is free of the buffer, 0 or more
+   */
+  public static boolean isWithin(long queueBytes, double alpha, long freeBytes) {
+    return queueBytes <= alpha * freeBytes;
+  }
+
   private static final class ByThreshold extends AdmissionPolicy {
     private final double alpha;
 
@@ -26,7 +37,7 @@ public record DynamicThresholdRule() implements AdmissionRule {
 
     @Override
     public boolean admits(Packet packet, int port, int queueBytes, long freeBytes) {
-      return queueBytes <= alpha * freeBytes;
+      return isWithin(queueBytes, alpha, freeBytes);
     }
   }
 }
