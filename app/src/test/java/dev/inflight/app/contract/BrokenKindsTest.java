@@ -114,7 +114,7 @@ class BrokenKindsTest {
     eachBreaks(MarkingContract.class, broken, MarkingContract::check);
     breaks(MarkingContract.MARKS_SOMEWHERE, new Marking("never", true, (_, _) -> false), MarkingContract::check);
     breaks(MarkingContract.MARKS_SOMEWHERE,
-        new Marking("short", true, (packet, behindBytes) -> packet.kind.measured && behindBytes <= 80_000), MarkingContract::check);
+        new Marking("short", true, (packet, behind) -> packet.kind.measured && behind <= 80_000), MarkingContract::check);
   }
 
   /** Which queue is chosen. */
