@@ -60,22 +60,27 @@ async function dark() {
   await page.screenshot({ path: join(pictures, 'site-dark.png'), fullPage: true });
 }
 
-/** Each drawing is an image of a page, is drawn, and fits a narrow screen. */
+/** Each drawing is drawn and stays within its frame; dark, its text has another color than light. */
 async function drawings() {
   const names = (await readdir(join(site, 'docs/drawings'))).filter(name => name.endsWith('.svg'));
   assert.ok(names.length > 0, 'no page shows a drawing');
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme });
-    for (const name of names) {
+  for (const name of names) {
+    const colors = [];
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
       await page.goto(address + 'docs/drawings/' + name);
-      const [width, height, least] = await page.evaluate(() => {
+      const [width, height, most, color] = await page.evaluate(() => {
         const box = document.documentElement.getBBox();
-        return [box.width, box.height, document.documentElement.viewBox.baseVal.width];
+        const text = document.querySelector('text');
+        return [box.width, box.height, document.documentElement.viewBox.baseVal.width, text && getComputedStyle(text).fill];
       });
       assert.ok(width > 100 && height > 100, name + ' is empty');
-      assert.ok(width <= least, name + ' is wider than its frame');
+      assert.ok(width <= most, name + ' is wider than its frame');
+      colors.push(color);
       await page.screenshot({ path: join(pictures, `${name.replace('.svg', '')}-${colorScheme}.png`) });
     }
+    assert.ok(colors[0], name + ' has no text');
+    assert.notEqual(colors[0], colors[1], name + ' has the colors of light in the dark');
   }
 }
 
