@@ -43,10 +43,9 @@ final class PlainKeys {
       ScenarioKey.of("pfc", "whether switches pause their neighbours before they drop", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
       StructuredKeys.PFC_PRIORITIES, StructuredKeys.PAUSE_RESPONSE,
-      ScenarioKey
-          .of("egressAlpha",
-              "without PFC, with admission dynamic-threshold: a packet is dropped when its queue is longer than this many times the free buffer",
-              Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
+      ScenarioKey.of("egressAlpha",
+          "without PFC, with admission dynamic-threshold: a packet is dropped when its queue is longer than this many times the free buffer",
+          Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
       StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,
       StructuredKeys.CNP, StructuredKeys.ACKS,

@@ -112,7 +112,8 @@ class EventStatesTest {
     String sender = "{at: 1ms, node: 0, state: slow-sender, rate: 25Gbps}";
     String cable = "{at: 2ms, link: [0, 4], direction: [0, 4], state: degraded, rate: 50Gbps}";
     for (String both : List.of(sender + ", " + cable, cable + ", " + sender)) {
-      assertThatThrownBy(() -> read(both)).isInstanceOf(InputError.class).hasMessageContaining("both set the same property of one cable");
+      assertThatThrownBy(() -> read(both)).isInstanceOf(InputError.class)
+          .hasMessageContaining("both set the same property of one cable");
     }
   }
 }
