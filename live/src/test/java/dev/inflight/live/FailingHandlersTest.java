@@ -324,7 +324,8 @@ class FailingHandlersTest {
         }
       });
       assertThat(refused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("this wait would block the endpoint's own thread");
-      assertThat(dependentRefused.get(20, TimeUnit.SECONDS)).hasMessageStartingWith("this wait would block the endpoint's own thread");
+      assertThat(dependentRefused.get(20, TimeUnit.SECONDS))
+          .hasMessageStartingWith("this wait would block the endpoint's own thread");
       connection.send(new byte[1]).get(20, TimeUnit.SECONDS);
     }
   }
