@@ -50,7 +50,7 @@ queue() { # p95 and peak of the samples of all switch ports
     END { printf "%.0f KB | %.0f KB", p / 1000, m / 1000 }'
 }
 
-port() { # p95, p99 and peak of the queue towards the receiver of the incast
+port() { # p95, p99 and peak of the queue toward the receiver of the incast
   awk -F, '$1 == 17 && $3 == 17 { printf "%.0f KB | %.0f KB | %.0f KB", $9 / 1000, $10 / 1000, $11 / 1000 }' "$work/run/queues.csv"
 }
 
@@ -65,7 +65,7 @@ perSecond() { # millions a second of simulated time that senders take: acknowled
     'BEGIN { printf "%.1f | %.2f", a / s / 1e6, (n + w + q) / s / 1e6 }'
 }
 
-drain() { # from the peak of the queue towards the receiver until it is below 10 KB, in microseconds
+drain() { # from the peak of the queue toward the receiver until it is below 10 KB, in microseconds
   awk -F, 'NR > 1 && $2 == 17 && $3 == 17 { if ($4 > m) { m = $4; at = $1; done = 0 } else if ($4 < 10000 && !done) { done = $1 } }
     END { printf "%.0f us", (done - at) / 1000 }' "$work/run/port-series.csv"
 }

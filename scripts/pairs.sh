@@ -81,7 +81,7 @@ topology: leaf-spine(hostsPerLeaf=2)
 topology: fat-tree(pods=2, torsPerPod=2, aggsPerPod=2, cores=4, hostsPerTor=2)
 topology: pod(serversPerRack=4)
 topology: k-ary(k=4)
-topology: rail-optimised
+topology: rail-optimized
 topology: dual-plane
 topology: dual-tor
 topology: dragonfly

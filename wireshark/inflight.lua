@@ -343,7 +343,7 @@ local int_header = layout(int, "inflight.int", 12, {
 })
 local INT_TEXT = {
   { "node", "node %s" }, { "egress", "egress %s" }, { "ts", "%s ns" }, { "qlen", "queue %s bytes" },
-  { "utilisation", "utilisation %s" },
+  { "utilization", "utilization %s" },
 }
 local int_hop = hop_fields(int, "inflight.int.hop")
 
@@ -368,7 +368,7 @@ local int_metadata = {
     { "ingress2", "Level 2 ingress interface", 0, 32, absent = UNAVAILABLE },
     { "egress2", "Level 2 egress interface", 32, 32, absent = UNAVAILABLE },
   }),
-  [7] = int_part(4, { { "utilisation", "Tx utilisation", 0, 32, absent = UNAVAILABLE } }),
+  [7] = int_part(4, { { "utilization", "Tx utilization", 0, 32, absent = UNAVAILABLE } }),
   [8] = int_part(4, {
     { "buffer", "Buffer", 0, 8 },
     { "buffer_occupancy", "Buffer occupancy", 8, 24, unit = "bytes", scale = "int_queue_unit", absent = UNAVAILABLE },
@@ -531,7 +531,7 @@ local ifa_fragment = layout(ifa, "inflight.ifa", 4, {
 local ifa_metadata = layout(ifa, "inflight.ifa", 4, {
   { "request", "Request vector", 0, 8, base = base.HEX },
   { "loss", "Loss action", 8, 1 },
-  { "colour", "Colour action", 9, 1 },
+  { "color", "Color action", 9, 1 },
   { "hop_limit", "Hop limit", 16, 8 },
   { "length", "Current length", 24, 8, unit = "bytes", scale = WORD },
 })
@@ -960,7 +960,7 @@ do
     { "node", "Switch, or path identity (node)", 32, 20 },
     { "port", "Port, or hop", 52, 12 },
     { "rate", "Rate, shift and Mb/s (B)", 64, 16, base = base.HEX },
-    { "use", "Utilisation since then, in 1/16384 (txRate / B)", 80, 16 },
+    { "use", "Utilization since then, in 1/16384 (txRate / B)", 80, 16 },
     { "qlen", "Queue, shift and bytes (qLen)", 96, 16, base = base.HEX },
     { "qlen_before", "Queue then, shift and bytes (qLen before)", 112, 16, base = base.HEX },
     { "ts", "Time stamp (TS)", 128, 32, unit = "ns" },

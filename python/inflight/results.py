@@ -52,7 +52,7 @@ class Run:
     slowdown = _Table("The slowdown by size of flows.")
     queues = _Table("The queue of each switch port: mean, quantiles and maximum.")
     queue_lengths = _Table("How many samples of all queues had each length.")
-    ports = _Table("What each port sent, and its utilisation, pauses and ECN marks.")
+    ports = _Table("What each port sent, and its utilization, pauses and ECN marks.")
     nodes = _Table("What each host and switch is called.")
     pauses = _Table("Each PFC pause and resume.")
     drops = _Table("Each packet that was dropped: when, where and why.")

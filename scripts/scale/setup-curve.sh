@@ -19,7 +19,7 @@ topology() { # of kind $1, with $2 hosts
     fat-tree) echo "fat-tree(pods=$(($2 / 128)), torsPerPod=8, aggsPerPod=8, cores=64, hostsPerTor=16)" ;;
     k-ary) case $2 in 512) k=12 ;; 1024) k=16 ;; 4096) k=26 ;; 16384) k=40 ;; *) k=4 ;; esac; echo "k-ary(k=$k)" ;;
     pod) echo "pod(racks=$(($2 / 32)), serversPerRack=32)" ;;
-    rail-optimised) echo "rail-optimised(groups=$(($2 / 512)), serversPerGroup=64, gpusPerServer=8, spines=64)" ;;
+    rail-optimized) echo "rail-optimized(groups=$(($2 / 512)), serversPerGroup=64, gpusPerServer=8, spines=64)" ;;
     dual-plane) echo "dual-plane(leavesPerPlane=$(($2 / 32)), spinesPerPlane=16, hostsPerLeaf=32)" ;;
     dual-tor) echo "dual-tor(racks=$(($2 / 32)), spines=16, hostsPerRack=32)" ;;
     dragonfly) echo "dragonfly(groups=$(($2 / 128)), routersPerGroup=16, hostsPerRouter=8, globalLinks=8)" ;;
@@ -52,7 +52,7 @@ for hosts; do printf ' %s |' "$hosts"; done
 printf ' per host, last to first |\n|---|'
 for hosts; do printf -- '---|'; done
 printf -- '---|\n'
-for kind in star dumbbell leaf-spine fat-tree k-ary pod rail-optimised dual-plane dual-tor dragonfly parking-lot \
+for kind in star dumbbell leaf-spine fat-tree k-ary pod rail-optimized dual-plane dual-tor dragonfly parking-lot \
   simai-single simai-dual simai-planes; do
   printf '| %s |' "$kind"
   first='' few=1 seconds=$start

@@ -68,7 +68,7 @@ class SourcesArchitectureTest {
             Collectors.mapping(file -> String.valueOf(file.getFileName()), Collectors.toList())));
   }
 
-  /** One simple name, one thing: neighbours import both, and readers take one for the other. */
+  /** One simple name, one thing: neighbors import both, and readers take one for the other. */
   @Test
   void typesHaveNamesOfTheirOwn() throws IOException {
     List<String> names = rooms().values().stream().flatMap(List::stream).filter(file -> !file.equals(INFO)).toList();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Invariant 3: nothing static is mutable. A static field is final; its type is a value, or a class of ours whose fields are final
- * and such types in turn, or a collection's or another interface where the static initialiser constructs nothing mutable.
+ * and such types in turn, or a collection's or another interface where the static initializer constructs nothing mutable.
  */
 class StaticsArchitectureTest {
   private static final Set<String> VALUES = Set.of("java.lang.String", "java.lang.Long", "java.lang.Integer", "java.lang.Double",
@@ -38,7 +38,7 @@ class StaticsArchitectureTest {
       Map.entry("net.route.Routes.NONE", "empty"), //
       Map.entry("net.route.Routes.NO_PATH", "empty"), //
       Map.entry("net.route.RouteTable.NONE", "empty"), //
-      Map.entry("net.route.Neighbours.NONE", "empty"), //
+      Map.entry("net.route.Neighbors.NONE", "empty"), //
       Map.entry("sim.ranks.FlowsBetween.NO_PATH", "empty"), //
       Map.entry("sim.ranks.PacketForm.KINDS", "constants, read by index"), //
       Map.entry("sim.ranks.RankMessages.KINDS", "the same"), //
@@ -72,7 +72,7 @@ class StaticsArchitectureTest {
         }
       }
       if (type.getFields().stream().anyMatch(field -> isStatic(field) && !isValue(field.getRawType()) && !isExplained(field))) {
-        violations.addAll(mutableInStaticInitialiser(type));
+        violations.addAll(mutableInStaticInitializer(type));
       }
     }
     assertThat(violations).as("mutable statics").isEmpty();
@@ -137,10 +137,10 @@ class StaticsArchitectureTest {
     return null;
   }
 
-  private List<String> mutableInStaticInitialiser(JavaClass type) {
+  private List<String> mutableInStaticInitializer(JavaClass type) {
     var violations = new ArrayList<String>();
-    type.getStaticInitializer().ifPresent(initialiser -> {
-      for (JavaConstructorCall call : initialiser.getConstructorCallsFromSelf()) {
+    type.getStaticInitializer().ifPresent(initializer -> {
+      for (JavaConstructorCall call : initializer.getConstructorCallsFromSelf()) {
         JavaClass made = call.getTargetOwner();
         String why = made.getName().matches(MUTABLE)
             ? "is mutable"
@@ -149,7 +149,7 @@ class StaticsArchitectureTest {
           violations.add(call.getSourceCodeLocation() + " makes a " + made.getName() + ", which " + why);
         }
       }
-      for (JavaMethodCall call : initialiser.getMethodCallsFromSelf()) {
+      for (JavaMethodCall call : initializer.getMethodCallsFromSelf()) {
         String target = call.getTargetOwner().getName() + "." + call.getName();
         if (target.matches(MUTABLE_MADE_BY)) {
           violations.add(call.getSourceCodeLocation() + " calls " + target + ", which makes a mutable collection");

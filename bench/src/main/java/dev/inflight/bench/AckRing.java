@@ -49,7 +49,7 @@ final class AckRing {
       long gapPs = GAP_PS + random.nextLong(-GAP_PS / 4, GAP_PS / 4);
       sentPs += gapPs;
       long nowPs = sentPs;
-      headers[i] = new TelemetryHeader(format, HOPS).begin(PathQuery.UTILISATION);
+      headers[i] = new TelemetryHeader(format, HOPS).begin(PathQuery.UTILIZATION);
       for (int hop = 0; hop < HOPS; hop++) {
         double load = random.nextDouble(0.6, 1.05);
         sentBytes[hop] += (long) (RATES_BITS_PER_SEC[hop] / 8e12 * gapPs * load);

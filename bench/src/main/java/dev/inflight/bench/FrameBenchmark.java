@@ -71,7 +71,7 @@ public class FrameBenchmark {
     packet.payloadBytes = PAYLOAD;
     packet.sequence = PAYLOAD;
     packet.number = 1;
-    int bytes = format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+    int bytes = format.begin(packet.telemetry, 0, PathQuery.UTILIZATION);
     var snapshot = new PortSnapshot();
     for (int hop = 0; hop < HOPS; hop++) {
       snapshot.nowPs = hop * 1_100_000L;

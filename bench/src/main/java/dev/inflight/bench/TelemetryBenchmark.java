@@ -61,7 +61,7 @@ public class TelemetryBenchmark {
   /** One header. */
   @Benchmark
   public Hops stampAndRead() {
-    header.begin(PathQuery.UTILISATION);
+    header.begin(PathQuery.UTILIZATION);
     nowPs += 84_000;
     sentBytes += 1048;
     for (int hop = 0; hop < HOPS; hop++) {

@@ -93,7 +93,7 @@ public class WatchBenchmark {
     for (int number = 0; number < FRAMES; number++) {
       packet.number = number % (FRAMES - 2) + 1;
       packet.sequence = packet.number * PAYLOAD;
-      int bytes = codec.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+      int bytes = codec.begin(packet.telemetry, 0, PathQuery.UTILIZATION);
       for (int hop = 0; hop < HOPS; hop++) {
         snapshot.at((number * STEP_NS + hop * 1000L) * PS_PER_NS, number * BYTES_A_STEP, number * 331L % 300_000);
         bytes += stampers[number % PATHS][hop].stamp(packet.telemetry, 0, bytes, packet.telemetry.length, snapshot);

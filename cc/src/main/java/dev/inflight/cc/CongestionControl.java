@@ -136,7 +136,7 @@ public interface CongestionControl {
 
   /** What the next packet shall ask the path, where a packet can bring back one figure only. */
   default PathQuery nextQuestion() {
-    return PathQuery.UTILISATION;
+    return PathQuery.UTILIZATION;
   }
 
   /**

@@ -69,7 +69,7 @@ public final class HpccUdpSender {
   private ByteBuffer packet(byte[] data, int bytes) {
     byte[] packet = new byte[OFFSET_BYTES + codec.bufferBytes(codec.maxHops()) + bytes];
     ByteBuffer.wrap(packet).putLong(sent);
-    int header = codec.begin(packet, OFFSET_BYTES, PathQuery.UTILISATION);
+    int header = codec.begin(packet, OFFSET_BYTES, PathQuery.UTILIZATION);
     System.arraycopy(data, (int) sent, packet, OFFSET_BYTES + header, bytes);
     return ByteBuffer.wrap(packet, 0, OFFSET_BYTES + header + bytes);
   }

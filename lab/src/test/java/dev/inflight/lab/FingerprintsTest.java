@@ -3,7 +3,7 @@ package dev.inflight.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.loop.TieOrder;
@@ -37,7 +37,7 @@ class FingerprintsTest {
     String[] fields = row.split(",");
     Setup setup = ScenarioReader.read(Path.of(fields[0])).setup().with(values -> {
       values.ties = TieOrder.valueOf(fields[1]);
-      values.clock = SerialisationTime.valueOf(fields[2]);
+      values.clock = SerializationTime.valueOf(fields[2]);
     });
     RunResult result = new Simulation(setup, Recorder.NONE).run();
     String now = "%s,%s,%s,%d,%016x".formatted(fields[0], fields[1], fields[2], result.packetHops(), result.fingerprint());

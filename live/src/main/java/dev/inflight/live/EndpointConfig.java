@@ -10,7 +10,7 @@ import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.credit.CreditRules;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.UnlimitedNic;
@@ -267,8 +267,8 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null,
         NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
-        grants == null ? null : CreditRules.of(grants, framing(), SerialisationTime.EXACT, payloadBytes));
-    return new HostConfig(new HostConfig.Packets(framing(), SerialisationTime.EXACT, payloadBytes), inBand, acks,
+        grants == null ? null : CreditRules.of(grants, framing(), SerializationTime.EXACT, payloadBytes));
+    return new HostConfig(new HostConfig.Packets(framing(), SerializationTime.EXACT, payloadBytes), inBand, acks,
         new HostConfig.Sending(true, retransmitTimeoutPs, recovery, UnlimitedNic.DEFAULT));
   }
 }

@@ -108,7 +108,7 @@ final class Cable {
       }
     }
 
-    /** Puts a frame of somebody's on the cable towards the other end; in this end's thread. */
+    /** Puts a frame of somebody's on the cable toward the other end; in this end's thread. */
     void inject(byte[] frame, int length) {
       long next = out.filled.get();
       if (next - out.emptied.get() < SLOTS) {

@@ -52,7 +52,7 @@ class ForgedProbesTest {
       if (ofAnotherPath) {
         probe.kind = Packet.Kind.PATH_PROBE;
       }
-      int length = format.begin(probe.telemetry, 0, PathQuery.UTILISATION);
+      int length = format.begin(probe.telemetry, 0, PathQuery.UTILIZATION);
       var fullQueue = new PortSnapshot().at(1000 + number * 50 * US, number * 100_000L, 3_000_000);
       length += format.stamper(new EgressLink(1, 2, 10_000_000_000L)).stamp(probe.telemetry, 0, length, format.bufferBytes(8),
           fullQueue);

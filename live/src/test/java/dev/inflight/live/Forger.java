@@ -117,7 +117,7 @@ public final class Forger {
   /** A path with a queue that is far too long. */
   private void report(Packet packet) {
     NativeFormat format = NativeFormat.DEFAULT;
-    int length = format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+    int length = format.begin(packet.telemetry, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 2; hop++) {
       var now = new PortSnapshot().at(random.nextLong(1L << 40), random.nextLong(1L << 30), 3_000_000);
       length += format.stamper(new EgressLink(hop + 1, 2, 10_000_000_000L)).stamp(packet.telemetry, 0, length,

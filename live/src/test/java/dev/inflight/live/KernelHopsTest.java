@@ -62,7 +62,7 @@ class KernelHopsTest {
     int options = ip + Ipv6.write(frame, ip, FRAME_BYTES - ip - Ipv6.HEADER_BYTES, Ipv6.HOP_BY_HOP);
     Ipv6.source(frame, ip, KernelHops.PREFIX, 1);
     Ipv6.destination(frame, ip, KernelHops.PREFIX, 2);
-    int udp = options + LINUX.begin(frame, options, PathQuery.UTILISATION);
+    int udp = options + LINUX.begin(frame, options, PathQuery.UTILIZATION);
     Udp.write(frame, udp, 4000, 4001, FRAME_BYTES - udp);
     return frame;
   }
@@ -146,7 +146,7 @@ class KernelHopsTest {
       long queue = report.queueBytes(1);
       assertThat(queue % FRAME_BYTES).isZero();
       assertThat((double) queue).as("frame %d", number).isBetween(model - 5 * FRAME_BYTES, model + 2 * FRAME_BYTES);
-      assertThat(report.utilisation(1)).isEqualTo(queue > 0 ? 1 : IoamLinux.EMPTY_USE);
+      assertThat(report.utilization(1)).isEqualTo(queue > 0 ? 1 : IoamLinux.EMPTY_USE);
       most = Math.max(most, queue);
     }
     assertThat(reports.getFirst().queueBytes(1)).isZero();

@@ -6,7 +6,7 @@ import dev.inflight.live.device.Device;
 import dev.inflight.live.forward.SoftSwitches;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.net.codec.frame.AddressBook;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.link.Framing;
@@ -36,7 +36,7 @@ public final class SoftPair {
     var topology = new Star(2, rateBitsPerSec, 0).build();
     var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
         port -> port.number() == 1 ? one : other, loop);
-    var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000),
+    var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000),
         new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0),
         new HostConfig.Acks(1, TIMEOUT_PS, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));

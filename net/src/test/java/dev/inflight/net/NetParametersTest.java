@@ -211,6 +211,6 @@ class NetParametersTest {
     assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
     assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");
     assertThat(Topologies.ALL).extracting(TopologyGenerator::name).containsExactly("star", "dumbbell", "leaf-spine", "fat-tree",
-        "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
+        "pod", "k-ary", "rail-optimized", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
   }
 }

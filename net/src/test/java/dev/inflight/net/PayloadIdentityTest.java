@@ -100,7 +100,7 @@ class PayloadIdentityTest {
     return mix(mix(flow) + at) & 0xFF;
   }
 
-  /** Scatters neighbouring numbers (Stafford's thirteenth variant of MurmurHash3's finish). */
+  /** Scatters neighboring numbers (Stafford's thirteenth variant of MurmurHash3's finish). */
   private static long mix(long number) {
     long mixed = (number ^ number >>> 30) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;

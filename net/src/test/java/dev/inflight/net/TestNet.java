@@ -10,7 +10,7 @@ import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.Event;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.feedback.ByAcks;
@@ -165,7 +165,7 @@ public final class TestNet implements Observer {
   public TestNet build() {
     loop = new LateLoop(latenessPs, 7);
     var format = scheme.signals().contains(Signal.HOPS) ? NativeFormat.DEFAULT : null;
-    var hostRules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, payloadBytes),
+    var hostRules = new HostConfig(new Packets(framing, SerializationTime.EXACT, payloadBytes),
         new InBand(format, 8, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, switchFeedback, OnePath.DEFAULT,
             NoValidation.DEFAULT),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(),
@@ -180,7 +180,7 @@ public final class TestNet implements Observer {
 
   private @Nullable CreditRules credits() {
     CreditGrants grants = scheme.credits();
-    return grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, payloadBytes);
+    return grants == null ? null : CreditRules.of(grants, framing, SerializationTime.EXACT, payloadBytes);
   }
 
   private Wire wire(Port from, Port to) {
@@ -190,7 +190,7 @@ public final class TestNet implements Observer {
 
       @Override
       public void send(Packet packet, long endPs) {
-        long needsPs = SerialisationTime.EXACT.serialisationPs(packet.sizeBytes + framing.gapBytes(), from.rateBitsPerSec());
+        long needsPs = SerializationTime.EXACT.serializationPs(packet.sizeBytes + framing.gapBytes(), from.rateBitsPerSec());
         assertThat(endPs - needsPs).as("start of a transmission at %s", from).isGreaterThanOrEqualTo(lastEndPs);
         lastEndPs = endPs;
         onPacket.accept(packet);
@@ -352,9 +352,9 @@ public final class TestNet implements Observer {
     return finishedPs.get(n);
   }
 
-  /** A switch's port towards a node. */
-  public static SwitchPort portTo(Switch owner, int neighbour) {
-    return Arrays.stream(owner.ports()).filter(port -> port.peer().node() == neighbour).findFirst().orElseThrow();
+  /** A switch's port toward a node. */
+  public static SwitchPort portTo(Switch owner, int neighbor) {
+    return Arrays.stream(owner.ports()).filter(port -> port.peer().node() == neighbor).findFirst().orElseThrow();
   }
 
   @Override

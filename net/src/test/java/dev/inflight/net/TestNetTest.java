@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The test driver's own behaviour where tests rely on it. */
+/** The test driver's own behavior where tests rely on it. */
 class TestNetTest {
   private static final Flow FLOW = new Flow(1, 0, 1, 10_000, 4791, 3, 1000, 0);
 

@@ -10,7 +10,7 @@ final class SyntheticRun {
   private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority,size_bytes,start_ns,fct_ns,ideal_fct_ns,"
       + "slowdown,retransmitted_bytes,operation\n";
   private static final String QUEUES = "node,kind,port,peer,rate_bps,samples,mean_bytes,p50_bytes,p95_bytes,p99_bytes,max_bytes\n";
-  private static final String PORTS = "node,kind,port,peer,rate_bps,sent_bytes,sent_frames,utilisation,pauses_received,paused_ns,ecn_marks\n";
+  private static final String PORTS = "node,kind,port,peer,rate_bps,sent_bytes,sent_frames,utilization,pauses_received,paused_ns,ecn_marks\n";
   private static final int INCAST_PORT = 200;
   private static final int RANDOM_PORT = 100;
   private static final double SECONDS = 0.1;

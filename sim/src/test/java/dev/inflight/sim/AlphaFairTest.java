@@ -65,7 +65,7 @@ class AlphaFairTest {
       rates[flow] = senders.get(flow).ackedBytes() - before[flow];
     }
     double onALink = rates[0] + rates[1];
-    // Maximising the sum of x^(1-alpha) / (1-alpha): the local flow gets n^(1/alpha) times as much as the one over n links.
+    // Maximizing the sum of x^(1-alpha) / (1-alpha): the local flow gets n^(1/alpha) times as much as the one over n links.
     double share = 1 / (1 + StrictMath.pow(links, 1 / alpha));
     assertThat(rates[0] / onALink).as("share of the long flow").isCloseTo(share, within(0.1 * share));
     assertThat(rates[1]).isCloseTo(rates[2], within(0.1 * rates[1]));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Swift;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.PathChoice;
@@ -12,7 +12,7 @@ import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.topology.DualPlane;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
@@ -105,7 +105,7 @@ class IdealFctTest {
       SetupBuilder setup = setup(parallel(random, 1 + random.nextInt(5)), paths(random));
       setup.seed = random.nextLong();
       setup.payloadBytes = 16 + random.nextInt(9000 - 16);
-      setup.clock = random.nextBoolean() ? SerialisationTime.EXACT : SerialisationTime.AUTHORS;
+      setup.clock = random.nextBoolean() ? SerializationTime.EXACT : SerializationTime.AUTHORS;
       setup.scheme = random.nextBoolean() ? NoControl.DEFAULT : Swift.DEFAULT;
       setup.ackEveryPackets = random.nextInt(3) == 0 ? 1 + random.nextInt(5) : 1;
       if (random.nextInt(3) == 0) {
@@ -135,7 +135,7 @@ class IdealFctTest {
     long rate = rate(random);
     Topology topology = seed % 2 == 0
         ? new DualPlane(2, 2, 4, rate, rate(random), US).build()
-        : new RailOptimised(2, 2, 4, 2, rate, rate(random), 4 * rate, US, US / 10).build();
+        : new RailOptimized(2, 2, 4, 2, rate, rate(random), 4 * rate, US, US / 10).build();
     SetupBuilder setup = setup(topology, new Sprayed(64, Sprayed.By.OBLIVIOUS));
     setup.scheme = Swift.DEFAULT;
     int hosts = topology.hostCount();

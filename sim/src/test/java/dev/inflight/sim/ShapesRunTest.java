@@ -12,7 +12,7 @@ import dev.inflight.net.topology.KAry;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.ParkingLot;
 import dev.inflight.net.topology.Pod;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Torus;
 import dev.inflight.net.topology.shape.Topologies;
@@ -38,7 +38,7 @@ class ShapesRunTest {
   /** Small ones; all shortest paths between two hosts have one delay. */
   static final List<TopologyGenerator> SMALL = List.of(new Star(6, 100 * G, US), Dumbbell.DEFAULT,
       new LeafSpine(3, 2, 4, 100 * G, 400 * G, US, 1), new FatTree(2, 2, 2, 4, 2, 100 * G, 400 * G, US),
-      new Pod(2, 4, 25 * G, 100 * G, US, US), new KAry(4, 2, 100 * G, 100 * G, US), RailOptimised.DEFAULT,
+      new Pod(2, 4, 25 * G, 100 * G, US, US), new KAry(4, 2, 100 * G, 100 * G, US), RailOptimized.DEFAULT,
       new DualPlane(2, 2, 4, 200 * G, 400 * G, US), new DualTor(3, 2, 4, 200 * G, 400 * G, US),
       new Dragonfly(9, 4, 2, 2, 100 * G, 100 * G, 100 * G, US, US), new Torus(3, 2, 1, 200 * G, 100 * G, US, US), //
       ParkingLot.DEFAULT);
@@ -94,7 +94,7 @@ class ShapesRunTest {
   /** In a server only server links carry bytes, between servers only the others do, and no host sends what is not its own. */
   @Test
   void trafficOfAServerStaysInItAndNoGpuForwards() {
-    SetupBuilder setup = setup(RailOptimised.DEFAULT);
+    SetupBuilder setup = setup(RailOptimized.DEFAULT);
     setup.flows.add(0, 7, 3, 100, 1_000_000, 0); // one server
     setup.flows.add(9, 17, 3, 100, 1_000_000, 0); // one rail
     setup.flows.add(24, 63, 3, 100, 1_000_000, 0); // two rails

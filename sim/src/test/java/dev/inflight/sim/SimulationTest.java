@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.inflight.cc.rival.NoControl;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
@@ -221,7 +221,7 @@ class SimulationTest {
   void schedulingOrderNeedsWholeNanoseconds() {
     SetupBuilder setup = setup(new Star(3, 100 * G, US));
     setup.ties = TieOrder.SCHEDULING;
-    setup.clock = SerialisationTime.EXACT;
+    setup.clock = SerializationTime.EXACT;
     assertThatThrownBy(() -> new Simulation(setup.build(), Recorder.NONE))
         .hasMessage("ties by scheduling need whole nanoseconds");
   }
@@ -309,7 +309,7 @@ class SimulationTest {
     var setup = new SetupBuilder();
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
     setup.ties = TieOrder.SCHEDULING;
-    setup.clock = SerialisationTime.AUTHORS;
+    setup.clock = SerializationTime.AUTHORS;
     setup.samplePeriodPs = 300;
     setup.ackEveryPackets = 4;
     setup.ackDelayPs = 1_000_001;

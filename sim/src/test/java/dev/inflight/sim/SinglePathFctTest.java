@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.NoControl;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.topology.Topology;
@@ -30,7 +30,7 @@ class SinglePathFctTest {
   private static final long[] RATES = {G, 10 * G, 25 * G, 40 * G, 100 * G, 400 * G, 33_333_333_333L};
   private static final int SWITCHES = 4;
 
-  /** Two hosts at the ends of a row of switches, with up to three cables of any rates between neighbours. */
+  /** Two hosts at the ends of a row of switches, with up to three cables of any rates between neighbors. */
   private static Topology row(SplittableRandom random) {
     var links = new ArrayList<Topology.Link>();
     links.add(new Topology.Link(0, 2, rate(random), delay(random)));
@@ -92,9 +92,9 @@ class SinglePathFctTest {
       SetupBuilder setup = setup(random);
       setup.framing = framing;
       setup.recovery = framing.isTcp() ? tcp(1) : setup.recovery;
-      setup.clock = random.nextBoolean() ? SerialisationTime.EXACT : SerialisationTime.AUTHORS;
+      setup.clock = random.nextBoolean() ? SerializationTime.EXACT : SerializationTime.AUTHORS;
       long sizeBytes = size(random, setup.payloadBytes);
-      setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == SerialisationTime.EXACT ? 1 : 1000));
+      setup.flows.add(0, 1, 3, 4791, sizeBytes, random.nextLong(US) * (setup.clock == SerializationTime.EXACT ? 1 : 1000));
       FlowResult flow = only(setup);
       assertThat(flow.fctPs())
           .as("run %d: %d bytes in packets of %d over %s", run, sizeBytes, setup.payloadBytes, setup.topology.links())

@@ -19,9 +19,9 @@ public final class Hops {
   static final int QUEUE = 2; // below 0 where a hop says none: see HopRecords
   private static final int RATE = 3;
   private static final int LINK = 4;
-  private static final int UTILISATION = 5;
+  private static final int UTILIZATION = 5;
   static final int STRIDE = 6;
-  private static final long NO_UTILISATION = Double.doubleToRawLongBits(-1);
+  private static final long NO_UTILIZATION = Double.doubleToRawLongBits(-1);
 
   /** The time modulus of a format without time stamps of hops. */
   public static final long NO_CLOCK = 0;
@@ -58,7 +58,7 @@ public final class Hops {
   /**
    * Makes this a report that answers one question for the whole path, without hops.
    *
-   * @param value {@link PathQuery#UTILISATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
+   * @param value {@link PathQuery#UTILIZATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
    *     link's rate, in picoseconds; {@link PathQuery#WAIT}: the longest wait, in picoseconds; {@link PathQuery#INFLIGHT}, {@link PathQuery#LOAD}: in bandwidth-delay products, 0 or more
    * @param locator its place, as far as the format has it
    */
@@ -103,13 +103,13 @@ public final class Hops {
     values[at + QUEUE] = queueBytes;
     values[at + RATE] = rateBitsPerSec;
     values[at + LINK] = link;
-    values[at + UTILISATION] = NO_UTILISATION;
+    values[at + UTILIZATION] = NO_UTILIZATION;
     count++;
   }
 
-  /** States the utilisation that the last hop added reports of itself, 0 to 1, where a format has it instead of sent bytes. */
-  public void utilisation(double ofLastHop) {
-    values[(count - 1) * STRIDE + UTILISATION] = Double.doubleToRawLongBits(ofLastHop);
+  /** States the utilization that the last hop added reports of itself, 0 to 1, where a format has it instead of sent bytes. */
+  public void utilization(double ofLastHop) {
+    values[(count - 1) * STRIDE + UTILIZATION] = Double.doubleToRawLongBits(ofLastHop);
   }
 
   /** States that the only hop is one that was chosen of a path, and what is known of its past: it is compared with nothing else. */
@@ -162,9 +162,9 @@ public final class Hops {
     return values[hop * STRIDE + LINK];
   }
 
-  /** The utilisation that hop {@code hop} reports of itself, 0 to 1; negative when it does not. */
-  public double utilisation(int hop) {
-    return Double.longBitsToDouble(values[hop * STRIDE + UTILISATION]);
+  /** The utilization that hop {@code hop} reports of itself, 0 to 1; negative when it does not. */
+  public double utilization(int hop) {
+    return Double.longBitsToDouble(values[hop * STRIDE + UTILIZATION]);
   }
 
   /** Whether hops have time stamps. */

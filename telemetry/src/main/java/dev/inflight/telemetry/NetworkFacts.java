@@ -4,7 +4,7 @@ package dev.inflight.telemetry;
  * What an operator configures alike in all devices that use a format.
  *
  * @param links the rates of all links, for headers that do not carry them
- * @param baseRttPs the network's base RTT T, in picoseconds: the span over which switches measure utilisation, unless a format says
+ * @param baseRttPs the network's base RTT T, in picoseconds: the span over which switches measure utilization, unless a format says
  *     otherwise
  * @param hops records that a sender reserves where a format pre-allocates, unless the format says otherwise
  * @param ofQueues whether records describe the packet's queue, which has a share of its port, and not of the port

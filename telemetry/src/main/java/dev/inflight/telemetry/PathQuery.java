@@ -6,7 +6,7 @@ package dev.inflight.telemetry;
  */
 public enum PathQuery {
   /** How busy is the busiest link? */
-  UTILISATION,
+  UTILIZATION,
   /** How long would the longest queue take to drain? */
   QUEUEING,
   /**

@@ -57,7 +57,7 @@ class DecodedHeaderTest {
     var hops = new Hops(1);
     var header = new TelemetryHeader(format, 3);
     for (int round = 0; round < 200; round++) {
-      header.begin(PathQuery.UTILISATION);
+      header.begin(PathQuery.UTILIZATION);
       for (int node = 1; node <= 3; node++) {
         header.stamp(format.stamper(new EgressLink(node, 6, 100_000_000_000L)), random(random));
       }
@@ -89,7 +89,7 @@ class DecodedHeaderTest {
   @FieldSource("BY_HOP")
   void ofAHeaderThatWasCutWholeHopsAreSaidAsOfTheWhole(TelemetryCodec format) {
     var random = new SplittableRandom(2);
-    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     for (int node = 1; node <= 3; node++) {
       header.stamp(format.stamper(new EgressLink(node, 6, 100_000_000_000L)), random(random));
     }
@@ -109,7 +109,7 @@ class DecodedHeaderTest {
   @FieldSource("BY_HOP")
   void bytesAfterAHeaderAreNotPartOfIt(TelemetryCodec format) {
     var random = new SplittableRandom(3);
-    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     for (int node = 1; node <= 2; node++) {
       header.stamp(format.stamper(new EgressLink(node, 6, 100_000_000_000L)), random(random));
     }
@@ -125,7 +125,7 @@ class DecodedHeaderTest {
   @ParameterizedTest
   @FieldSource("BY_HOP")
   void readsCutHeadersAsTruncated(TelemetryCodec format) {
-    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION)
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION)
         .stamp(format.stamper(new EgressLink(1, 6, 100_000_000_000L)), new PortSnapshot());
     for (int length = 0; length < header.length(); length++) {
       assertThat(format.read(header.bytes(), 0, length, new Hops(1))).as("%d bytes", length).isEqualTo(DecodeStatus.TRUNCATED);

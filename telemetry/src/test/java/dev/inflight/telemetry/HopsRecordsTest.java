@@ -42,12 +42,12 @@ class HopsRecordsTest {
   void aHopIsPutInThePlaceOfAnotherWithAllThatIsKnownOfIt() {
     Hops records = report(16 * MS, RATE, RATE, RATE);
     Hops other = report(16 * MS, GBPS, 2 * GBPS, 3 * GBPS, 4 * GBPS);
-    other.utilisation(0.25);
+    other.utilization(0.25);
     records.set(1, other, 3);
     assertThat(records).hasToString("path 0:" + hop(1, RATE) + hop(4, 4 * GBPS) + hop(3, RATE));
     assertThat(records.link(1)).isEqualTo(4);
-    assertThat(records.utilisation(1)).isEqualTo(0.25);
-    assertThat(records.utilisation(0)).isNegative();
+    assertThat(records.utilization(1)).isEqualTo(0.25);
+    assertThat(records.utilization(0)).isNegative();
     records.set(2, other, 0);
     assertThat(records).hasToString("path 0:" + hop(1, RATE) + hop(4, 4 * GBPS) + hop(1, GBPS));
   }
@@ -151,12 +151,12 @@ class HopsRecordsTest {
   void anAnswerForTheWholePathHasNoHops() {
     Hops report = report(16 * MS, RATE, RATE);
     report.cutOff(true);
-    report.answer(PathQuery.UTILISATION, 0.5, 3);
+    report.answer(PathQuery.UTILIZATION, 0.5, 3);
     assertThat(report.count()).isZero();
     assertThat(report.cutOff()).isFalse();
     assertThat(report.hasClock()).isFalse();
     assertThat(report.answer()).isEqualTo(0.5);
-    assertThat(report).hasToString("UTILISATION 0.5 at 3");
+    assertThat(report).hasToString("UTILIZATION 0.5 at 3");
   }
 
   @Test

@@ -89,7 +89,7 @@ public final class HostileBytes {
       assertThat(hops.sentBytes(hop)).isNotNegative();
       assertThat(hops.queueBytes(hop)).isNotNegative();
       assertThat(hops.rateBitsPerSec(hop)).isNotNegative();
-      assertThat(hops.utilisation(hop)).isLessThanOrEqualTo(1);
+      assertThat(hops.utilization(hop)).isLessThanOrEqualTo(1);
     }
     DecodedHeader description = format.describe(bytes, offset, length);
     if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out

@@ -27,9 +27,9 @@ class TelemetryHeaderTest {
   @FieldSource("ALL")
   void itsBytesAreThoseThatTheFormatWrites(TelemetryCodec format) {
     byte[] bytes = new byte[format.bufferBytes(2)];
-    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
     var header = new TelemetryHeader(format, 2);
-    assertThat(header.begin(PathQuery.UTILISATION)).isSameAs(header);
+    assertThat(header.begin(PathQuery.UTILIZATION)).isSameAs(header);
     for (int node = 1; node <= 3; node++) { // one more than there is room for
       assertThat(header.length()).isEqualTo(length);
       assertThat(Arrays.copyOf(header.bytes(), length)).isEqualTo(Arrays.copyOf(bytes, length));
@@ -50,9 +50,9 @@ class TelemetryHeaderTest {
   @ParameterizedTest
   @FieldSource("ALL")
   void begunAgainItHasNoHops(TelemetryCodec format) {
-    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     var empty = header.describe();
-    header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(PathQuery.UTILISATION);
+    header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(PathQuery.UTILIZATION);
     assertThat(header.length()).isEqualTo(format.sizeBytes(0));
     assertThat(header.describe()).isEqualTo(empty);
     var hops = new Hops(1);
@@ -63,7 +63,7 @@ class TelemetryHeaderTest {
 
   @Test
   void whatTwoSwitchesWrote() {
-    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILISATION)
+    var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILIZATION)
         .stamp(stamper(NativeFormat.DEFAULT, 1), snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
     var hops = new Hops(2);
     assertThat(header.read(hops)).isEqualTo(DecodeStatus.READ);

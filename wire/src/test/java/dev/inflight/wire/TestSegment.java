@@ -46,7 +46,7 @@ public final class TestSegment {
   /** A probe with an empty header of this format. */
   public static TestSegment probe(boolean ipv6, TelemetryFormat format) {
     byte[] header = new byte[format.bufferBytes(format.maxHops())];
-    byte[] written = Arrays.copyOf(header, format.begin(header, 0, PathQuery.UTILISATION));
+    byte[] written = Arrays.copyOf(header, format.begin(header, 0, PathQuery.UTILIZATION));
     TestSegment made = probe(ipv6);
     switch (format.placement()) {
       case AFTER_UDP -> made.behindHeader = join(header(TcpProbe.PROBE, format.reflectionCode()), written);

@@ -5,8 +5,8 @@ import dev.inflight.telemetry.PathQuery;
 
 /**
  * HPCC's u' from telemetry that answers one question a packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2 = link
- * utilisation exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the
- * sender asks for utilisation and u1 is 0; from there on it asks for the queue, and u2 is 1 while there is one.
+ * utilization exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the
+ * sender asks for utilization and u1 is 0; from there on it asks for the queue, and u2 is 1 while there is one.
  *
  * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) says nothing of how much of the share is used: it also
  * waits for the other queues' packets. There the sender asks for both by turns, and u' is their sum, as for records of hops.
@@ -15,7 +15,7 @@ final class BottleneckSignal {
   private final double target;
   private final double baseRttPs;
   private PathQuery next = PathQuery.QUEUEING; // a new flow sends at line rate: if that is too much, a queue will say so first
-  private double lastUtilisation = 1; // nothing better is known
+  private double lastUtilization = 1; // nothing better is known
   private double lastQueueingPs;
   private int lastLocator;
   private boolean queueKnown;
@@ -25,7 +25,7 @@ final class BottleneckSignal {
   /**
    * Nothing asked yet.
    *
-   * @param target the utilisation from which on a queue is to be expected: eta
+   * @param target the utilization from which on a queue is to be expected: eta
    */
   BottleneckSignal(double target, long baseRttPs) {
     this.target = target;
@@ -39,10 +39,10 @@ final class BottleneckSignal {
 
   /** u' after one more answer. */
   double take(Hops report) {
-    if (report.answered() == PathQuery.UTILISATION) {
-      lastUtilisation = report.answer();
-      next = waits || lastUtilisation >= target ? PathQuery.QUEUEING : PathQuery.UTILISATION;
-      return lastUtilisation + waitPs / baseRttPs;
+    if (report.answered() == PathQuery.UTILIZATION) {
+      lastUtilization = report.answer();
+      next = waits || lastUtilization >= target ? PathQuery.QUEUEING : PathQuery.UTILIZATION;
+      return lastUtilization + waitPs / baseRttPs;
     }
     double standingPs = report.answer();
     if (queueKnown && report.pathId() == lastLocator) {
@@ -54,12 +54,12 @@ final class BottleneckSignal {
     if (report.answered() == PathQuery.WAIT) {
       waits = true;
       waitPs = standingPs;
-      next = PathQuery.UTILISATION;
-      return lastUtilisation + waitPs / baseRttPs;
+      next = PathQuery.UTILIZATION;
+      return lastUtilization + waitPs / baseRttPs;
     }
     if (report.answer() == 0) {
-      next = PathQuery.UTILISATION;
+      next = PathQuery.UTILIZATION;
     }
-    return standingPs > 0 ? 1 + standingPs / baseRttPs : lastUtilisation;
+    return standingPs > 0 ? 1 + standingPs / baseRttPs : lastUtilization;
   }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
  * Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window.
  * A packet leaves while less than the window is in flight, as in the authors' simulator.
  *
- * @param eta target utilisation, above 0 to 1
+ * @param eta target utilization, above 0 to 1
  * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text says 5, its authors' later page 0
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows (§3.3)
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
@@ -248,7 +248,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20
-      double load = meter.utilisation() / parameters.eta;
+      double load = meter.utilization() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.maxStage;
       double next = (multiplicative ? parameters.division.quotient(referenceWindow, load) : referenceWindow) + step; // lines 13 and 17
       window = Math.clamp(next, smallestWindow, initialWindow);

@@ -13,14 +13,14 @@ import java.util.Set;
 
 /**
  * HPCC with a register for each hop instead of one for the most loaded (HPCC Appendix A.3): each register follows its own hop's
- * utilisation as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
+ * utilization as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
  * Acknowledgements within a round trip decide from the reference registers of its beginning, as in Algorithm 1; there are no stages.
  *
  * <p>The register of a hop that never fills has no equilibrium and grows until {@code headroom} stops it. A large headroom makes
  * rates fairer, because such a hop then has less weight in equation 7; a small one lets the flow react sooner when that hop
  * fills after all.
  *
- * @param eta target utilisation, above 0 to 1
+ * @param eta target utilization, above 0 to 1
  * @param alpha fairness, above 0 to infinity: 1 proportional, infinity max-min; 100 is close to infinity
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
@@ -74,7 +74,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     private long lastUpdateSeq;
     private int hops;
     private double scale; // n^(-1/alpha)
-    private double[] utilisation = new double[8];
+    private double[] utilization = new double[8];
     private double[] register = new double[8];
     private double[] reference = new double[8];
 
@@ -121,11 +121,11 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       whole.copyFrom(report);
       hops = report.count();
       if (register.length < hops) {
-        utilisation = new double[hops];
+        utilization = new double[hops];
         register = new double[hops];
         reference = new double[hops];
       }
-      Arrays.fill(utilisation, 0, hops, 1);
+      Arrays.fill(utilization, 0, hops, 1);
       Arrays.fill(register, 0, hops, window);
       Arrays.fill(reference, 0, hops, window);
       scale = StrictMath.pow(hops, -1 / parameters.alpha);
@@ -162,8 +162,8 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
         measured = true;
         double tauNs = Math.min(elapsedNs, baseRttNs);
         double load = meter.load(report, earlier, hop, elapsedNs);
-        utilisation[at] = (utilisation[at] * (baseRttNs - tauNs) + load * tauNs) / baseRttNs;
-        double next = reference[at] / (utilisation[at] / parameters.eta) + additiveStep * scale;
+        utilization[at] = (utilization[at] * (baseRttNs - tauNs) + load * tauNs) / baseRttNs;
+        double next = reference[at] / (utilization[at] / parameters.eta) + additiveStep * scale;
         register[at] = Math.clamp(next, smallestWindow * scale, largestRegister);
       }
       return measured;

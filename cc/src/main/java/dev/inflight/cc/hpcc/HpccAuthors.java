@@ -14,7 +14,7 @@ import java.util.Set;
  * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window * rate /
  * line rate), U starts at 1, the first acknowledgement only records, and records are compared hop by hop whatever the path was.
  *
- * @param eta target utilisation (U_TARGET), above 0 to 1
+ * @param eta target utilization (U_TARGET), above 0 to 1
  * @param miThresh additive steps before a multiplicative one (MI_THRESH), 0 or more
  * @param rateAiBitsPerSec additive step (RATE_AI), 0 or more; W_AI is this times T
  * @param minRateBitsPerSec lower bound of the rate (MIN_RATE), above 0
@@ -105,7 +105,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
     }
 
     private void computeRate(boolean updateReference) {
-      double load = meter.utilisation() / parameters.eta;
+      double load = meter.utilization() / parameters.eta;
       boolean multiplicative = load >= 1 || incStage >= parameters.miThresh;
       long next = multiplicative ? (long) Math.min(referenceRate / load, lineRate) : referenceRate;
       rate = Math.min(Math.max(next + additiveStep, parameters.minRateBitsPerSec), lineRate);

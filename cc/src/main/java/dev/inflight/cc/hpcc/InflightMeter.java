@@ -3,7 +3,7 @@ package dev.inflight.cc.hpcc;
 import dev.inflight.telemetry.Hops;
 
 /**
- * MeasureInflight: the normalised bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from
+ * MeasureInflight: the normalized bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from
  * two successive reports. U starts at 1, because a new flow sends at line rate and nothing better is known.
  *
  * <p>Arithmetic is in nanoseconds and doubles, in the order in which the authors' simulator does it, so that both agree to the last
@@ -17,7 +17,7 @@ final class InflightMeter {
   private final double bdpBytes;
   private final double baseRttNs;
   private final boolean unknownIsZero;
-  private double utilisation = 1;
+  private double utilization = 1;
   private int chosenHop = -1;
   private boolean lastBusiest;
   private boolean standing;
@@ -39,8 +39,8 @@ final class InflightMeter {
   }
 
   /** U, the moving average. */
-  double utilisation() {
-    return utilisation;
+  double utilization() {
+    return utilization;
   }
 
   /**
@@ -50,7 +50,7 @@ final class InflightMeter {
    * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
    * @param skipEmptyQueues passes over hops with an empty queue; when all are, nothing is measured
    * @param part the report leaves out links of the path, one of which may be the busiest: it can raise U and not lower it
-   * @return false when nothing was learnt, and U then is what it was
+   * @return false when nothing was learned, and U then is what it was
    */
   boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues, boolean part) {
     double busiest = 0; // line 2
@@ -73,7 +73,7 @@ final class InflightMeter {
         busiestHop = hop;
       }
     }
-    if (!measured || part && busiest <= utilisation) {
+    if (!measured || part && busiest <= utilization) {
       return false;
     }
     chosenHop = busiestHop;
@@ -95,7 +95,7 @@ final class InflightMeter {
 
   /** u2, as the switch measures it, or line 4 by B: which part of {@code elapsedNs}, above 0, a link of known rate was sending. */
   static double use(Hops hops, Hops earlier, int hop, double elapsedNs) {
-    double u = hops.utilisation(hop);
+    double u = hops.utilization(hop);
     if (u < 0) {
       double txRate = hops.bytesSince(hop, earlier) * 8.0 / (elapsedNs * 1e-9); // line 4
       double rate = hops.rateBitsPerSec(hop);
@@ -123,19 +123,19 @@ final class InflightMeter {
 
   private void average(double busiest, double elapsedNs) {
     double tauNs = Math.min(elapsedNs, baseRttNs); // line 8
-    utilisation = (utilisation * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
+    utilization = (utilization * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
   }
 
   /** The flow has moved to other links: U is 1 again, as at the beginning. */
   void restart() {
-    utilisation = 1;
+    utilization = 1;
   }
 
   /**
    * Takes the last link of a report as one that sends all the time, since it has a queue that stands. It says nothing of links behind it, so U falls
    * only if such a report has raised it.
    *
-   * @return false when nothing was learnt
+   * @return false when nothing was learned
    */
   boolean takeStanding(Hops report) {
     int hop = report.count() - 1;
@@ -143,18 +143,18 @@ final class InflightMeter {
       return false;
     }
     double u = 1 + (double) report.queueBytes(hop) * lineRateBitsPerSec / report.rateBitsPerSec(hop) / bdpBytes;
-    if (u < utilisation && !standing) {
+    if (u < utilization && !standing) {
       return false;
     }
-    utilisation = u;
+    utilization = u;
     standing = true;
     lastBusiest = false;
     return true;
   }
 
-  /** Takes U as the switches have averaged it: the busiest link's normalised bytes in flight (HPCC-PINT). */
+  /** Takes U as the switches have averaged it: the busiest link's normalized bytes in flight (HPCC-PINT). */
   void takeAverage(double inflight) {
-    utilisation = inflight;
+    utilization = inflight;
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * DCQCN's reaction point as its paper gives it (Zhu et al., SIGCOMM'15 §3.1): the receiver of marked packets sends a notification
  * packet at most every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three
- * phases: halfway to the target, towards a target that moves slowly, towards one that moves fast.
+ * phases: halfway to the target, toward a target that moves slowly, toward one that moves fast.
  *
  * <p>Bytes are counted by how far the flow has sent, at each acknowledgement, those sent again too. Hyper increase adds a growing
  * multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers for it.

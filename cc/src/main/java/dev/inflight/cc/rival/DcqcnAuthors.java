@@ -21,7 +21,7 @@ import java.util.Set;
  * @param alphaIntervalPs time between updates of alpha (ALPHA_RESUME_INTERVAL), above 0
  * @param decreaseIntervalPs time between looks for marks (RATE_DECREASE_INTERVAL), above 0
  * @param increaseIntervalPs time between steps up (RP_TIMER), above 0
- * @param fastRecoveryTimes steps towards the target before it moves (FAST_RECOVERY_TIMES), 0 or more
+ * @param fastRecoveryTimes steps toward the target before it moves (FAST_RECOVERY_TIMES), 0 or more
  * @param gain weight of a new observation in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec what the first step after fast recovery adds to the target (RATE_AI), 0 or more
  * @param rateHaiBitsPerSec what each later step adds to it (RATE_HAI), 0 or more

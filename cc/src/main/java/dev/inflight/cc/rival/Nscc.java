@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Ultra Ethernet's network-signalled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of
+ * Ultra Ethernet's network-signaled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of
  * Ultra Ethernet's specification 1.0, §3.6.13, with the numbers of the simulator htsim.
  * Each acknowledgement is one of four cases. No mark and little delay: the window grows in proportion to what is missing to the target
  * delay, and fast once a whole window came back without delay. No mark and much delay: it grows by a fixed step, the same for all flows.

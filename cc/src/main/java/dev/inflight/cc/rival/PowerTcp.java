@@ -98,7 +98,7 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
       return decides;
     }
 
-    /** Finds the port of the highest relative power; false when nothing was learnt: no port can be measured, or none of a part is busier. */
+    /** Finds the port of the highest relative power; false when nothing was learned: no port can be measured, or none of a part is busier. */
     private boolean measure(Hops hops, Hops earlier) {
       double highest = 0;
       double seconds = 0;
@@ -111,8 +111,8 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
         }
         measured = true;
         long queue = hops.queueBytes(hop);
-        double utilisation = hops.utilisation(hop);
-        double sent = utilisation < 0 ? hops.bytesSince(hop, earlier) / elapsed : utilisation * bytesPerSec;
+        double utilization = hops.utilization(hop);
+        double sent = utilization < 0 ? hops.bytesSince(hop, earlier) / elapsed : utilization * bytesPerSec;
         double current = sent + (queue - earlier.queueBytes(hop)) / elapsed;
         double full = bytesPerSec * rttSeconds;
         double relative = current * (queue + full) / (bytesPerSec * full);

@@ -22,21 +22,21 @@ class BottleneckSignalTest {
   }
 
   @Test
-  void belowTheTargetOnlyUtilisationCounts() {
+  void belowTheTargetOnlyUtilizationCounts() {
     assertThat(answers.next()).as("a new flow may be too much").isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.QUEUEING, 0, 1)).as("nothing better is known").isEqualTo(1);
-    assertThat(answer(PathQuery.UTILISATION, 0.4, 1)).isEqualTo(0.4);
-    assertThat(answers.next()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(answer(PathQuery.UTILIZATION, 0.4, 1)).isEqualTo(0.4);
+    assertThat(answers.next()).isEqualTo(PathQuery.UTILIZATION);
   }
 
   @Test
   void aFullLinkIsAskedForItsQueueUntilThereIsNone() {
-    assertThat(answer(PathQuery.UTILISATION, 0.96, 1)).isEqualTo(0.96);
+    assertThat(answer(PathQuery.UTILIZATION, 0.96, 1)).isEqualTo(0.96);
     assertThat(answers.next()).isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.QUEUEING, 5 * US, 1)).isCloseTo(1.5, within(1e-12)); // u1 = 5 us / T, u2 = 1
     assertThat(answers.next()).isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.QUEUEING, 0, 1)).isEqualTo(0.96); // no queue: what the link's use was
-    assertThat(answers.next()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(answers.next()).isEqualTo(PathQuery.UTILIZATION);
   }
 
   @Test
@@ -49,10 +49,10 @@ class BottleneckSignalTest {
 
   @Test
   void aWaitForOneOfSeveralQueuesDoesNotSayThatItsShareIsUsed() {
-    answer(PathQuery.UTILISATION, 0.96, 1);
+    answer(PathQuery.UTILIZATION, 0.96, 1);
     assertThat(answer(PathQuery.WAIT, 2 * US, 1)).as("u1 + u2").isCloseTo(1.16, within(1e-12));
-    assertThat(answers.next()).isEqualTo(PathQuery.UTILISATION);
-    assertThat(answer(PathQuery.UTILISATION, 0.1, 1)).as("a starved queue still waits").isCloseTo(0.3, within(1e-12));
+    assertThat(answers.next()).isEqualTo(PathQuery.UTILIZATION);
+    assertThat(answer(PathQuery.UTILIZATION, 0.1, 1)).as("a starved queue still waits").isCloseTo(0.3, within(1e-12));
     assertThat(answers.next()).as("both by turns").isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.WAIT, 9 * US, 1)).as("the smaller of two").isCloseTo(0.3, within(1e-12));
     assertThat(answer(PathQuery.WAIT, 0, 1)).isCloseTo(0.1, within(1e-12));
@@ -68,7 +68,7 @@ class BottleneckSignalTest {
       ack.sentBytes = ack.ackedBytes + 100_000;
       ack.highestSentBytes = ack.sentBytes;
       ack.orderByBytes();
-      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILISATION ? 1 : 10.0 * US, 1);
+      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILIZATION ? 1 : 10.0 * US, 1);
       flow.onAck(ack);
     }
     assertThat(flow.nextQuestion()).isEqualTo(PathQuery.QUEUEING);
@@ -80,7 +80,7 @@ class BottleneckSignalTest {
       ack.sentBytes = ack.ackedBytes + 100_000;
       ack.highestSentBytes = ack.sentBytes;
       ack.orderByBytes();
-      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILISATION ? 0.3 : 0.0, 1);
+      ack.hops.answer(flow.nextQuestion(), flow.nextQuestion() == PathQuery.UTILIZATION ? 0.3 : 0.0, 1);
       flow.onAck(ack);
     }
     assertThat(flow.windowBytes()).isGreaterThan(2 * congested);

@@ -43,7 +43,7 @@ class BusiestLinkTest {
     }
 
     void packet(long nowPs, long[] sent, long[] queues) {
-      int bytes = format.begin(header, 0, PathQuery.UTILISATION);
+      int bytes = format.begin(header, 0, PathQuery.UTILIZATION);
       for (int link = 0; link < 2; link++) {
         bytes += ports[link].stamp(header, 0, bytes, header.length, new PortSnapshot().at(nowPs, sent[link], queues[link]));
       }

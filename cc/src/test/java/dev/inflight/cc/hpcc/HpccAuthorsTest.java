@@ -187,7 +187,7 @@ class HpccAuthorsTest {
   }
 
   @Test
-  void aVanishingUtilisationMeansLineRate() {
+  void aVanishingUtilizationMeansLineRate() {
     FlowDriver flow = FlowDriver.of(HpccAuthors.DEFAULT).send(20).every("13us").ack(1);
     flow.withLoad(1e-12).idle("3600s").ack(1); // 45 bytes in an hour
     assertThat(flow.decided()).isTrue();

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 class HpccEdgeCasesTest {
   private static final String QUEUE_FOR_TWICE_THE_TARGET = "146250B";
   private static final long AT_THE_TARGET = 81_412; // half the initial window and two additive steps
-  private static final Offset<Long> QUANTISED = within(100L); // units of 128 and 80 bytes
+  private static final Offset<Long> QUANTIZED = within(100L); // units of 128 and 80 bytes
 
   private static FlowDriver flow() {
     return FlowDriver.of(Hpcc.DEFAULT).telemetry(NativeFormat.DEFAULT);
   }
 
-  /** A flow with half its initial window and a quiet network, so that every misjudgement shows. */
+  /** A flow with half its initial window and a quiet network, so that every misjudgment shows. */
   private static FlowDriver halved(FlowDriver flow) {
     return flow.withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us").send(1).ack(1).send(1).ack(1).withQueue("0B").withLoad(0.95);
   }
@@ -75,7 +75,7 @@ class HpccEdgeCasesTest {
     assertOnlyRecords(flow, () -> flow.every("0ns").backwards("1ns").ack(1));
     flow.every("13us").ack(1);
     assertThat(flow.decided()).isTrue();
-    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   // Wraps
@@ -107,7 +107,7 @@ class HpccEdgeCasesTest {
   void aPauseShorterThanAWrapIsMeasured() {
     FlowDriver flow = halved(flow()).send(1).idle("10ms").ack(1);
     assertThat(flow.decided()).isTrue();
-    assertThat(flow.window()).as("U = 0.95").isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).as("U = 0.95").isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   @Test
@@ -139,7 +139,7 @@ class HpccEdgeCasesTest {
   void anAcknowledgementThatWasUnderwayForLongDoesNotSpoilAReport() {
     FlowDriver flow = halved(flow()).send(1).idle("9ms").returningLate("4ms").ack(1);
     assertThat(flow.decided()).as("9 ms between the reports, 13 between their arrivals").isTrue();
-    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   @Test
@@ -157,7 +157,7 @@ class HpccEdgeCasesTest {
     assertOnlyRecords(flow, () -> flow.havingSent("77MB").reroute(1, "100Gbps").send(1).ack(1));
     flow.withLoad(0.95).send(1).ack(1);
     assertThat(flow.decided()).isTrue();
-    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   private static Hpcc stageless(WindowDivision division, PortRate rate) {
@@ -199,9 +199,9 @@ class HpccEdgeCasesTest {
     FlowDriver seen = flow().hops(17, "100Gbps").withQueue(14, 146_250).every("13us").send(3).ack(2);
     assertThat(seen.feedback().hops.count()).isEqualTo(15);
     assertThat(seen.feedback().hops.cutOff()).isTrue();
-    assertThat(seen.window()).isCloseTo(81_331, QUANTISED);
+    assertThat(seen.window()).isCloseTo(81_331, QUANTIZED);
     FlowDriver unseen = flow().hops(17, "100Gbps").withQueue(15, 146_250).every("13us").send(3).ack(2);
-    assertThat(unseen.window()).as("U = 1").isCloseTo(154_456, QUANTISED);
+    assertThat(unseen.window()).as("U = 1").isCloseTo(154_456, QUANTIZED);
   }
 
   @Test
@@ -243,7 +243,7 @@ class HpccEdgeCasesTest {
     assertOnlyRecords(flow, () -> flow.send(1).bare().ack(1));
     flow.send(1).ack(1);
     assertThat(flow.decided()).isTrue();
-    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   @Test
@@ -256,7 +256,7 @@ class HpccEdgeCasesTest {
   void lostAcknowledgementsOnlyMakeTheReportsLonger() {
     FlowDriver flow = halved(flow()).send(20).lose(19).ack(1);
     assertThat(flow.decided()).isTrue();
-    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTISED);
+    assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
   }
 
   @Test

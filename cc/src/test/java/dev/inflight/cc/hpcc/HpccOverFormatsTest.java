@@ -44,7 +44,7 @@ class HpccOverFormatsTest {
     FlowDriver exact = flow();
     FlowDriver coded = flow().telemetry(format);
     for (FlowDriver flow : List.of(exact, coded)) {
-      congested(flow, 0.9, 0).stream(200); // switches that measure utilisation need an interval to begin with
+      congested(flow, 0.9, 0).stream(200); // switches that measure utilization need an interval to begin with
     }
     double tolerance = format instanceof IntFormat ? 0.15 : 0.06; // its switches report the interval before
     double[][] story = {{1, 125_000}, {1, 40_000}, {0.9, 0}, {0.5, 0}, {0.97, 8_000}};

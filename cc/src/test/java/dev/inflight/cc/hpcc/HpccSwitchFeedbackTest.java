@@ -24,7 +24,7 @@ class HpccSwitchFeedbackTest {
 
   private boolean answer(long queueBytes, long order, long sent, long nowPs, boolean fromSwitch) {
     var facts = new Feedback();
-    int bytes = NativeFormat.DEFAULT.begin(header, 0, PathQuery.UTILISATION);
+    int bytes = NativeFormat.DEFAULT.begin(header, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 2; hop++) {
       var now = new PortSnapshot();
       now.nowPs = nowPs;

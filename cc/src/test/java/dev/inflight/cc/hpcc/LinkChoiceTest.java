@@ -70,7 +70,7 @@ class LinkChoiceTest {
     }
 
     int packet(long nowPs) {
-      int bytes = format.begin(header, 0, PathQuery.UTILISATION);
+      int bytes = format.begin(header, 0, PathQuery.UTILIZATION);
       for (int hop = 0; hop < length; hop++) {
         bytes += ports[hop].stamp(header, 0, bytes, header.length, new PortSnapshot().at(nowPs, sent[hop], queues[hop]));
       }

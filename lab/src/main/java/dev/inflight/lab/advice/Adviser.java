@@ -221,7 +221,7 @@ public final class Adviser {
         new Advice("maxStage", Integer.toString(advised.maxStage()),
             "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),
         new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", stepFormula(), "3.3, A.3"),
-        fairness(fairnessOf(advised)), utilisation(fairnessOf(advised)),
+        fairness(fairnessOf(advised)), utilization(fairnessOf(advised)),
         new Advice("T", rtt, "the longest base RTT of any two hosts; T: 0ps takes it", "5.1"));
   }
 
@@ -255,9 +255,9 @@ public final class Adviser {
         "A.3");
   }
 
-  private static Advice utilisation(StepFairness step) {
+  private static Advice utilization(StepFairness step) {
     return new Advice(
-        "", "U " + Humanize.decimal(step.utilisation(), 3),
+        "", "U " + Humanize.decimal(step.utilization(), 3),
         "eta / (1 - W_AI / W), once they are fair; a full link has " + Humanize.decimal(step.packet().fullLink(), 3)
             + ", as gaps between frames do not count: "
             + (step.queueBytes() == 0

@@ -53,11 +53,11 @@ public final class ExpectedRates {
       Flow flow = flows.flow(number);
       int most = flows.linksOf(number)[0];
       for (int link : flows.linksOf(number)) {
-        most = rates.utilisation()[link] >= rates.utilisation()[most] ? link : most;
+        most = rates.utilization()[link] >= rates.utilization()[most] ? link : most;
       }
       table.add(Integer.toString(flow.id()), name(setup.topology(), flow.source()), name(setup.topology(), flow.destination()),
           Humanize.rate(Math.round(rates.rates()[number])), name(setup.topology(), flows.link(most)),
-          Humanize.percent(rates.utilisation()[most]));
+          Humanize.percent(rates.utilization()[most]));
     }
     lines.addAll(table.lines());
     if (flows.count() > SHOWN) {
@@ -70,7 +70,7 @@ public final class ExpectedRates {
     lines.add("Without W_AI, flows that start at line rate leave each link at its target, " + Humanize.percent(eta)
         + " of its rate, or below after 1 round trip, and each flow is within 1 % of what others leave it after " + roundTrips
         + " (HPCC §A.2). W_AI adds to that: the most used link has "
-        + Humanize.percent(Arrays.stream(rates.utilisation()).max().orElse(0)) + "."
+        + Humanize.percent(Arrays.stream(rates.utilization()).max().orElse(0)) + "."
         + (rates.fullLinks() == 0
             ? ""
             : " " + Humanize.count(rates.fullLinks(), "link is", "links are")

@@ -45,11 +45,11 @@ public final class LongFlows {
    * What they are expected to get.
    *
    * @param rates of each flow, in bit/s
-   * @param utilisation of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
+   * @param utilization of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
    * @param fullLinks how many links the steps alone fill, so that a queue precedes them
    * @param settled whether the recursion came to its equilibrium
    */
-  public record Rates(double[] rates, double[] utilisation, int fullLinks, boolean settled) {
+  public record Rates(double[] rates, double[] utilization, int fullLinks, boolean settled) {
   }
 
   /** All flows of a setup that are neither operations nor a job's, and have a route. */
@@ -181,13 +181,13 @@ public final class LongFlows {
   private Rates used(boolean settled, double[] windows) {
     double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();
     var links = new SharedLinks(capacity, paths);
-    double[] offered = links.utilisation(windows);
+    double[] offered = links.utilization(windows);
     double[] rates = windows.clone();
     for (int flow = 0; flow < rates.length; flow++) {
       double most = offered[links.mostUsed(flow, offered)];
       rates[flow] /= Math.max(1, most / fullLink);
     }
     int full = (int) Arrays.stream(offered).filter(load -> load > fullLink * (1 + FULL_TOLERANCE)).count();
-    return new Rates(rates, links.utilisation(rates), full, settled);
+    return new Rates(rates, links.utilization(rates), full, settled);
   }
 }

@@ -164,7 +164,7 @@ public final class CableFabric {
         missing(cable, RATE, "rate=400Gbps");
       }
       if (cable.delayPs() == StatedCable.NOT_STATED && defaults.delayPs() == 0) {
-        missing(cable, DELAY, "delay=" + Units.formatTime(100 * CableUnits.PS_PER_METRE));
+        missing(cable, DELAY, "delay=" + Units.formatTime(100 * CableUnits.PS_PER_METER));
       }
     }
 

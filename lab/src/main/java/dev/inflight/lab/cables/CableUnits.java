@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
  * {@code 30 m}. A number without a unit has the unit of its column; without that either, a rate is in bit/s from 1 Mb/s on.
  */
 public final class CableUnits {
-  /** Light in a fibre of index 1.5: 5 ns a metre. */
-  public static final long PS_PER_METRE = 5000;
+  /** Light in a fiber of index 1.5: 5 ns a meter. */
+  public static final long PS_PER_METER = 5000;
   private static final BigDecimal MILLI = new BigDecimal("0.001");
 
   private static final Pattern QUANTITY = Pattern.compile("([+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+)\\s*+(.*+)");
   /** A rate as switches and NICs are sold by: Ethernet, InfiniBand. */
   private static final Pattern SHORT_RATE = Pattern.compile("([kmgt])(?:be?|bits?|bit/s|bits/s|e|ig|base.*)?",
       Pattern.CASE_INSENSITIVE);
-  private static final Map<String, String> METRES = Map.of("m", "1", "metre", "1", "metres", "1", "meter", "1", "meters", "1",
+  private static final Map<String, String> METERS = Map.of("m", "1", "metre", "1", "metres", "1", "meter", "1", "meters", "1",
       "km", "1000", "cm", "0.01", "ft", "0.3048", "feet", "0.3048", "in", "0.0254");
 
   private CableUnits() {
@@ -81,18 +81,18 @@ public final class CableUnits {
   /**
    * The delay of a cable of this length, in picoseconds.
    *
-   * @param unit of the column; empty means metres
+   * @param unit of the column; empty means meters
    * @throws dev.inflight.lab.read.InputError when it is no length
    */
   static long delayOfLength(SourceLocation place, String text, String unit) {
     Matcher matcher = QUANTITY.matcher(text.strip());
     if (!matcher.matches()) {
-      throw place.error("length " + Quoted.of(text) + " is not a number of metres, such as 30 or 30m");
+      throw place.error("length " + Quoted.of(text) + " is not a number of meters, such as 30 or 30m");
     }
     String behind = matcher.group(2).strip().toLowerCase(Locale.ROOT);
     String of = behind.isEmpty() ? unit.strip().toLowerCase(Locale.ROOT) : behind;
-    String metres = of.isEmpty() ? "1" : METRES.get(of);
-    if (metres == null) {
+    String meters = of.isEmpty() ? "1" : METERS.get(of);
+    if (meters == null) {
       throw place.error("length " + Quoted.of(text) + " has the unknown unit " + Quoted.of(of) + "; known: m, km, cm, ft, in");
     }
     return place.check(() -> {
@@ -100,7 +100,7 @@ public final class CableUnits {
       if (length.signum() < 0) {
         throw new IllegalArgumentException("length " + Quoted.of(text) + " is below 0");
       }
-      BigDecimal ps = length.multiply(new BigDecimal(metres)).multiply(BigDecimal.valueOf(PS_PER_METRE));
+      BigDecimal ps = length.multiply(new BigDecimal(meters)).multiply(BigDecimal.valueOf(PS_PER_METER));
       return Units.exact("length", text, ps.compareTo(MILLI) < 0 ? BigDecimal.ZERO : ps.setScale(0, RoundingMode.HALF_EVEN),
           "picoseconds of delay");
     });

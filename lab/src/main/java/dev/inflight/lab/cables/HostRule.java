@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Which nodes are hosts. With a pattern of names, those that it matches. Otherwise what a node's role shows, or else its name; of what is
- * left, a node with one neighbour is a host, and every other one a switch.
+ * left, a node with one neighbor is a host, and every other one a switch.
  */
 final class HostRule {
   private static final int SHOWN = 3;
@@ -19,7 +19,7 @@ final class HostRule {
   private final StatedFabric fabric;
   private final BitSet hosts = new BitSet();
   private int byName;
-  private int byNeighbours;
+  private int byNeighbors;
 
   private HostRule(StatedFabric fabric) {
     this.fabric = fabric;
@@ -64,13 +64,13 @@ final class HostRule {
       Optional<Kind> role = NodeWords.kind(nodes.get(node).role());
       Optional<Kind> kind = role.isPresent() ? role : NodeWords.kind(nodes.get(node).name());
       byName += role.isEmpty() && kind.isPresent() ? 1 : 0;
-      byNeighbours += kind.isEmpty() ? 1 : 0;
+      byNeighbors += kind.isEmpty() ? 1 : 0;
       hosts.set(node, kind.map(known -> known == Kind.HOST).orElse(nodes.get(node).isUsuallyHost() || neighbors[node] == 1));
     }
     if (hosts.isEmpty()) {
       throw fabric.file()
           .error("none of the " + nodes.size() + " nodes is a host: none has a role such as host or gpu, a name with such a"
-              + " word, or a single neighbour; name the hosts, as in hosts=\""
+              + " word, or a single neighbor; name the hosts, as in hosts=\""
               + Quoted.shortened(nodes.getFirst().name()).replace("\"", "?") + "|...\"");
     }
     if (hosts.cardinality() == nodes.size() && nodes.size() > 2) {
@@ -91,11 +91,11 @@ final class HostRule {
   }
 
   private void note(List<StatedNode> nodes) {
-    if (byName + byNeighbours > 0) {
+    if (byName + byNeighbors > 0) {
       List<StatedNode> those = hosts.stream().mapToObj(nodes::get).toList();
-      String rule = byNeighbours == 0
+      String rule = byNeighbors == 0
           ? "their names"
-          : byName == 0 ? "having one neighbour" : "their names, or where these show nothing by having one neighbour";
+          : byName == 0 ? "having one neighbor" : "their names, or where these show nothing by having one neighbor";
       Notices.note(fabric.file(),
           Humanize.count(those.size(), "node") + " of " + nodes.size() + " are hosts by " + rule + ": " + some(those));
     }

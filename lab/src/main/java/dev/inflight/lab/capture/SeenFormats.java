@@ -30,7 +30,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
     FrameView view) {
   /** The option by which formats get other parameters. */
   public static final String TELEMETRY = "--telemetry";
-  /** The option by which INT is recognised by DSCP. */
+  /** The option by which INT is recognized by DSCP. */
   public static final String INT_DSCP = "--int-dscp";
   private static final int LARGEST_DSCP = 63;
   private static final String INT = "int";

@@ -63,8 +63,8 @@ public final class RunMetrics {
         "quantile_disc(fct_ns, 0.99) FILTER (size_bytes <= " + FlowSizes.SMALL_BYTES + ")");
     summary("queue-p99", "queues, 99th percentile", "B", "queueBytes.p99");
     summary("queue-max", "queues, longest", "B", "queueBytes.max");
-    table("busiest-port", "utilisation of the busiest port, until 95 % of the bytes were delivered", "share", ResultFiles.PORTS,
-        "max(coalesce(bulk_utilisation, utilisation))");
+    table("busiest-port", "utilization of the busiest port, until 95 % of the bytes were delivered", "share", ResultFiles.PORTS,
+        "max(coalesce(bulk_utilization, utilization))");
     table("jobs-end", "end of the last job", "ns", JobFiles.RANKS, "max(end_ns)");
     compared(ComparedValue.BULK_GOODPUT);
     ComparedValue.ALL.stream().filter(value -> value != ComparedValue.BULK_GOODPUT).forEach(this::compared);

@@ -200,8 +200,8 @@ public final class ExplanationText {
     PortTraffic then = at.within(span);
     String load = then.reports == 0
         ? ""
-        : "; its scheme received a load U of " + Humanize.decimal(then.utilisationSum / then.reports, 2) + " there on average, "
-            + Humanize.decimal(then.mostUtilisation, 1) + " at most";
+        : "; its scheme received a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2) + " there on average, "
+            + Humanize.decimal(then.mostUtilization, 1) + " at most";
     String queue = then.packets == 0 || then.waitPs / then.packets < at.packetPs()
         ? ""
         : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " on average and "
@@ -342,7 +342,7 @@ public final class ExplanationText {
       rows.add(List.of(name(port), nic ? Humanize.count(of.packets().sent()) : Humanize.count(all.packets),
           nic ? "" : Humanize.time(all.waitPs / all.packets), nic ? "" : Humanize.time(all.longestWaitPs),
           port.pauses() == 0 ? "" : Humanize.count(port.pauses(), "time"), Humanize.percent(all.othersShare()),
-          all.reports == 0 ? "" : String.format(Locale.ROOT, "%.2f", all.utilisationSum / all.reports),
+          all.reports == 0 ? "" : String.format(Locale.ROOT, "%.2f", all.utilizationSum / all.reports),
           all.reports == 0 ? "" : Humanize.percent((double) all.ruled / all.reports)));
     }
     return new TextTable(List.of("hop", "packets", "mean wait", "longest", "paused", "others", "mean U", "ruled"), rows);

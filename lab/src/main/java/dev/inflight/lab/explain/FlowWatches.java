@@ -171,7 +171,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     Deque<Integer> open = new ArrayDeque<>(List.of(from));
     while (!open.isEmpty()) {
       for (int port : routes.nextPorts(open.remove(), to)) {
-        int node = simulation.fabric().cabling().neighbour(port);
+        int node = simulation.fabric().cabling().neighbor(port);
         if (found.add(port) && node != to) {
           open.add(node);
         }

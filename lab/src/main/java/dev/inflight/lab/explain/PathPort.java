@@ -210,11 +210,11 @@ public final class PathPort {
   }
 
   /** The scheme received the port's load. */
-  void reported(long nowPs, double utilisation, boolean rules) {
+  void reported(long nowPs, double utilization, boolean rules) {
     PortTraffic now = traffic.at(nowPs - startPs);
     now.reports++;
-    now.utilisationSum += utilisation;
-    now.mostUtilisation = Math.max(now.mostUtilisation, utilisation);
+    now.utilizationSum += utilization;
+    now.mostUtilization = Math.max(now.mostUtilization, utilization);
     now.ruled += rules ? 1 : 0;
   }
 }

@@ -16,8 +16,8 @@ final class PortTraffic {
   long longestWaitPs;
   /** How often the scheme received the load of this port, and sums of these loads. */
   long reports;
-  double utilisationSum;
-  double mostUtilisation;
+  double utilizationSum;
+  double mostUtilization;
   /** How often this port's load was the largest. */
   long ruled;
 
@@ -29,8 +29,8 @@ final class PortTraffic {
     waitPs += other.waitPs;
     longestWaitPs = Math.max(longestWaitPs, other.longestWaitPs);
     reports += other.reports;
-    utilisationSum += other.utilisationSum;
-    mostUtilisation = Math.max(mostUtilisation, other.mostUtilisation);
+    utilizationSum += other.utilizationSum;
+    mostUtilization = Math.max(mostUtilization, other.mostUtilization);
     ruled += other.ruled;
   }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param rateBitsPerSec the rate of cables for which a list of cables states none; 0: such a cable is refused
  * @param delayPs the propagation delay of cables for which a list of cables states none; 0: such a cable is refused
  * @param hosts which nodes of a list of cables are hosts: their names, with * for any letters, ? for one and | between several; empty: by
- *     roles, names and neighbours
+ *     roles, names and neighbors
  */
 public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     String hosts) implements TopologyGenerator, InFile<TopologyGenerator> {

@@ -87,8 +87,8 @@ final class ReportQueries {
             + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY max_bytes DESC, node, port) <= " + PORTS
             + " ORDER BY run, max_bytes DESC, node, port");
     all.put("links",
-        "SELECT run, node, kind, port, peer, utilisation, coalesce(bulk_utilisation, utilisation) AS bulk_utilisation, paused_ns FROM ports"
-            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY coalesce(bulk_utilisation, utilisation) DESC, node, port) <= "
+        "SELECT run, node, kind, port, peer, utilization, coalesce(bulk_utilization, utilization) AS bulk_utilization, paused_ns FROM ports"
+            + " QUALIFY row_number() OVER (PARTITION BY run ORDER BY coalesce(bulk_utilization, utilization) DESC, node, port) <= "
             + LINKS / runs + " ORDER BY run, node, port");
     all.put("suppressed", "SELECT l.run, sum(l.paused_ns * l.rate_bps) FILTER (l.kind = 'host')"
         + " / sum(l.rate_bps * r.simulatedSeconds * 1e9) FILTER (l.kind = 'host') AS hosts, sum(l.paused_ns * l.rate_bps)"
@@ -152,7 +152,7 @@ final class ReportQueries {
     return "SELECT run, edge, low, high, c.n, " + columns + " FROM size_classes c" + joins + " ORDER BY run, edge";
   }
 
-  /** Slowdowns and completion times by the share of flows that are not above them, in finer steps towards the tail. */
+  /** Slowdowns and completion times by the share of flows that are not above them, in finer steps toward the tail. */
   private static String distribution(String flows) {
     String shares = DrawnDistribution.shares();
     return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares) + ") AS slowdown, unnest("

@@ -34,7 +34,7 @@ final class AnswerLimit {
   }
 
   /**
-   * Whether another row is within the limit, which it counts towards.
+   * Whether another row is within the limit, which it counts toward.
    *
    * @throws SQLException when the time is over
    */

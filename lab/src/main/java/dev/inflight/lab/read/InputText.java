@@ -142,7 +142,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
       deadLink(path).ifPresent(what -> {
         throw new MissingFile(place + ": " + what);
       });
-      throw new MissingFile(place + ": there is no such file" + neighbour(path));
+      throw new MissingFile(place + ": there is no such file" + neighbor(path));
     }
   }
 
@@ -172,7 +172,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  private static String neighbour(Path path) {
+  private static String neighbor(Path path) {
     Path folder = path.toAbsolutePath().getParent();
     Path name = path.getFileName();
     if (folder == null || name == null || !Files.isDirectory(folder)) {

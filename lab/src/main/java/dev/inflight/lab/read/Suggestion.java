@@ -81,7 +81,7 @@ public final class Suggestion {
     return renamed.orElseGet(() -> to(written, known).map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all));
   }
 
-  /** Letters to insert, delete, replace or swap with their neighbour; upper and lower case are the same letter. */
+  /** Letters to insert, delete, replace or swap with their neighbor; upper and lower case are the same letter. */
   public static int edits(String from, String to) {
     String a = from.toLowerCase(Locale.ROOT);
     String b = to.toLowerCase(Locale.ROOT);

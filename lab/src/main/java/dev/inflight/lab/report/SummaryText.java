@@ -274,8 +274,8 @@ public final class SummaryText {
 
   /** A plain method, as the start-up cache does not hold what Comparator makes. */
   private int busierFirst(PortTotals one, PortTotals other) {
-    int byBulk = Double.compare(outcome.bulkUtilisation(other), outcome.bulkUtilisation(one));
-    return byBulk != 0 ? byBulk : Double.compare(outcome.utilisation(other), outcome.utilisation(one));
+    int byBulk = Double.compare(outcome.bulkUtilization(other), outcome.bulkUtilization(one));
+    return byBulk != 0 ? byBulk : Double.compare(outcome.utilization(other), outcome.utilization(one));
   }
 
   private void links() {
@@ -284,8 +284,8 @@ public final class SummaryText {
     String label = "busiest";
     for (PortTotals link : busiest) {
       line(label,
-          Humanize.right(Humanize.percent(outcome.bulkUtilisation(link)), 7) + "  " + name(link.port()) + ", "
-              + Humanize.rate(link.port().rateBitsPerSec()) + "; " + Humanize.percent(outcome.utilisation(link))
+          Humanize.right(Humanize.percent(outcome.bulkUtilization(link)), 7) + "  " + name(link.port()) + ", "
+              + Humanize.rate(link.port().rateBitsPerSec()) + "; " + Humanize.percent(outcome.utilization(link))
               + " of all the time");
       label = "";
     }

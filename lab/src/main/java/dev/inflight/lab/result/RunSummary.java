@@ -97,12 +97,12 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
   }
 
   /** The share of the simulated time in which a port was sending, preambles and gaps included. */
-  public double utilisation(PortTotals port) {
+  public double utilization(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING), totals.simulatedPs());
   }
 
   /** The same share of the bulk time, until 95 % of the run's bytes had been delivered. */
-  public double bulkUtilisation(PortTotals port) {
+  public double bulkUtilization(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING_IN_BULK), totals.bulkPs());
   }
 

@@ -11,7 +11,7 @@ public final class DrawnDistribution {
   private DrawnDistribution() {
   }
 
-  /** A list in SQL of the shares of values at which quantiles are drawn, in finer steps towards the tail. */
+  /** A list in SQL of the shares of values at which quantiles are drawn, in finer steps toward the tail. */
   public static String shares() {
     var shares = new StringJoiner(", ", "[", "]");
     for (int step = 0; step < STEPS - 2; step++) {

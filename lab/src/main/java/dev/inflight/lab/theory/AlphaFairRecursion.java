@@ -3,7 +3,7 @@ package dev.inflight.lab.theory;
 import java.util.Arrays;
 
 /**
- * The recursion of HPCC's A.3 with a register for each link of a path: each is updated by its own link's utilisation,
+ * The recursion of HPCC's A.3 with a register for each link of a path: each is updated by its own link's utilization,
  * {@code R_i(n+1) = R_i(n) / (Y_i(n) / C_i) + a}, and equation 7 combines a path's registers to its rate, {@code (sum R_i^-alpha)^(-1/alpha)}. At its
  * equilibrium rates are alpha-fair, as far as {@code a} is small.
  *
@@ -56,10 +56,10 @@ public final class AlphaFairRecursion {
   /** One round trip. Returns the largest change of a path's rate, as a share of it. */
   public double next() {
     double[] before = rates();
-    double[] utilisation = links.utilisation(before);
+    double[] utilization = links.utilization(before);
     for (int path = 0; path < register.length; path++) {
       for (int hop = 0; hop < register[path].length; hop++) {
-        register[path][hop] = register[path][hop] / utilisation[links.link(path, hop)] + steps[path];
+        register[path][hop] = register[path][hop] / utilization[links.link(path, hop)] + steps[path];
       }
     }
     double change = 0;
@@ -95,7 +95,7 @@ public final class AlphaFairRecursion {
   }
 
   /** Y_i / C_i. */
-  public double[] utilisation() {
-    return links.utilisation(rates());
+  public double[] utilization() {
+    return links.utilization(rates());
   }
 }

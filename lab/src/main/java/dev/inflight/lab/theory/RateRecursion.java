@@ -60,11 +60,11 @@ public final class RateRecursion {
 
   /** One round trip. Returns the largest change of a rate, as a share of it. */
   public double next() {
-    double[] utilisation = utilisation();
+    double[] utilization = utilization();
     double change = 0;
     for (int path = 0; path < rates.length; path++) {
       double before = rates[path];
-      rates[path] = Math.min(most[path], before / utilisation[links.mostUsed(path, utilisation)] + steps[path]);
+      rates[path] = Math.min(most[path], before / utilization[links.mostUsed(path, utilization)] + steps[path]);
       change = Math.max(change, Math.abs(rates[path] / before - 1));
     }
     roundTrips++;
@@ -110,7 +110,7 @@ public final class RateRecursion {
   }
 
   /** Y_i(n) / C_i. */
-  public double[] utilisation() {
-    return links.utilisation(rates);
+  public double[] utilization() {
+    return links.utilization(rates);
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Links of some target capacity and the paths that share them (HPCC A.2: the resources i with C_i, the paths j and their incidence A_ij). Rates and
- * capacities are in one unit, whichever it is; a utilisation is load over target capacity, so 1 is the target.
+ * capacities are in one unit, whichever it is; a utilization is load over target capacity, so 1 is the target.
  */
 public final class SharedLinks {
   private final double[] capacity;
@@ -66,7 +66,7 @@ public final class SharedLinks {
   }
 
   /** Y_i / C_i of each link at these rates (HPCC A.2, equation 5). */
-  public double[] utilisation(double[] rates) {
+  public double[] utilization(double[] rates) {
     var load = new double[capacity.length];
     for (int path = 0; path < paths.length; path++) {
       for (int link : paths[path]) {
@@ -80,17 +80,17 @@ public final class SharedLinks {
   }
 
   /** Which link of a path is used most; of equal ones the first. */
-  public int mostUsed(int path, double[] utilisation) {
+  public int mostUsed(int path, double[] utilization) {
     int most = paths[path][0];
     for (int link : paths[path]) {
-      most = utilisation[link] > utilisation[most] ? link : most;
+      most = utilization[link] > utilization[most] ? link : most;
     }
     return most;
   }
 
   /** Whether no link has more than its target capacity, give or take this share of it. */
   public boolean isFeasible(double[] rates, double tolerance) {
-    return Arrays.stream(utilisation(rates)).allMatch(used -> used <= 1 + tolerance);
+    return Arrays.stream(utilization(rates)).allMatch(used -> used <= 1 + tolerance);
   }
 
   /**
@@ -98,9 +98,9 @@ public final class SharedLinks {
    * share.
    */
   public boolean isParetoOptimal(double[] rates, double tolerance) {
-    double[] utilisation = utilisation(rates);
+    double[] utilization = utilization(rates);
     for (int path = 0; path < paths.length; path++) {
-      if (utilisation[mostUsed(path, utilisation)] < 1 - tolerance) {
+      if (utilization[mostUsed(path, utilization)] < 1 - tolerance) {
         return false;
       }
     }

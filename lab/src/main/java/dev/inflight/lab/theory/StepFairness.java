@@ -98,7 +98,7 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
    * so below a full link {@code U = eta + N W_AI / W_init}, times a full link's U. On a full one paces add up to the link, {@code N W = W_init}, until
    * what is in flight is all that windows allow, in frames.
    */
-  public double utilisation() {
+  public double utilization() {
     double steps = flows * stepBytes / windowBytes;
     double paced = eta + steps * packet.fullLink();
     if (paced <= packet.fullLink()) {
@@ -115,12 +115,12 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
 
   /** What is in the queue at equilibrium: what U is above that of a full link. What paced packets wait for one another (HPCC A.1) is beside it. */
   public double queueBytes() {
-    return Math.max(0, utilisation() - packet.fullLink()) * windowBytes;
+    return Math.max(0, utilization() - packet.fullLink()) * windowBytes;
   }
 
   /** Round trips in which a difference between flows shrinks to 1/e of itself: {@code W / W_AI}, as each keeps {@code eta / U = 1 - W_AI / W}. */
   public double roundTripsToShrink() {
-    return 1 / (1 - eta / utilisation());
+    return 1 / (1 - eta / utilization());
   }
 
   /**

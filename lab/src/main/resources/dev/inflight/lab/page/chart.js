@@ -1,13 +1,13 @@
 // Charts: how they look on either background, where their parts stand, what they show when they are pointed at, and how they are saved.
 const charts = [];
 
-// Each colour has a contrast of 4.5 or more with its background, and the eight of lines are distinct to the colour-blind.
+// Each color has a contrast of 4.5 or more with its background, and the eight of lines are distinct to the color-blind.
 // The heat of a cable: up to 30 %, up to 60 %, up to 90 %, above.
 const LIGHT = { back: '#ffffff', text: '#1c2430', soft: '#566274', line: '#8b95a3', grid: '#e1e6ec', minor: '#f0f3f6', card: '#f5f7fa',
-  colours: ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61', '#4c2638', '#7c736e'],
+  colors: ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61', '#4c2638', '#7c736e'],
   heat: ['#6b7685', '#006df0', '#a06a00', '#d2430d'], host: '#006df0', device: '#566274' };
 const DARK = { back: '#14181f', text: '#e6eaf0', soft: '#a7b1bf', line: '#6b7685', grid: '#2b333e', minor: '#1f252e', card: '#1d232c',
-  colours: ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe', '#ffffd3', '#ad9817'],
+  colors: ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe', '#ffffd3', '#ad9817'],
   heat: ['#7d8896', '#00a0fe', '#e6de03', '#ff8a5c'], host: '#92ceff', device: '#a7b1bf' };
 const DASHES = ['solid', 'dashed', 'dotted', [10, 3, 2, 3]];
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
@@ -16,18 +16,18 @@ const isDark = () => document.documentElement.dataset.theme === 'dark';
 let printing = false;
 let look = LIGHT; // that of the chart that is being made
 
-// The colour of the n-th of several lines, and what distinguishes it from the one of the same colour.
-const colour = at => look.colours[at % look.colours.length];
-const dash = at => DASHES[Math.floor(at / look.colours.length) % DASHES.length];
-const symbol = at => SYMBOLS[Math.floor(at / look.colours.length) % SYMBOLS.length];
+// The color of the n-th of several lines, and what distinguishes it from the one of the same color.
+const color = at => look.colors[at % look.colors.length];
+const dash = at => DASHES[Math.floor(at / look.colors.length) % DASHES.length];
+const symbol = at => SYMBOLS[Math.floor(at / look.colors.length) % SYMBOLS.length];
 
-const lineOf = at => ({ color: colour(at), lineStyle: { type: dash(at), width: 1.8 } });
+const lineOf = at => ({ color: color(at), lineStyle: { type: dash(at), width: 1.8 } });
 
-function themeOf({ back, text, soft, line, grid, minor, card, colours }) {
+function themeOf({ back, text, soft, line, grid, minor, card, colors }) {
   const side = { axisLine: { lineStyle: { color: line } }, axisTick: { lineStyle: { color: line } }, axisLabel: { color: soft },
     nameTextStyle: { color: text }, splitLine: { lineStyle: { color: grid } } };
   const tooltip = { backgroundColor: card, borderColor: line, textStyle: { color: text } };
-  return { color: colours, textStyle: { fontFamily: 'system-ui, sans-serif' }, valueAxis: side, categoryAxis: side, title: { textStyle: { color: text } },
+  return { color: colors, textStyle: { fontFamily: 'system-ui, sans-serif' }, valueAxis: side, categoryAxis: side, title: { textStyle: { color: text } },
     legend: { textStyle: { color: text }, pageTextStyle: { color: text }, pageIconColor: text, pageIconInactiveColor: line, inactiveColor: soft },
     tooltip, dataZoom: { borderColor: line, textStyle: { color: text }, handleStyle: { color: back, borderColor: soft }, moveHandleStyle: { color: grid },
       brushStyle: { color: minor } } };
@@ -174,11 +174,11 @@ function rulings(option, side, size) {
       const half = value => along === 0 ? widthOf(text(value)) / 2 + 5 : 10;
       const fits = values => values.length > 0 && values.every((value, n) => n === 0
         || Math.abs(pixel(value) - pixel(values[n - 1])) >= half(value) + half(values[n - 1]));
-      const marks = logTicks(10 ** ends[0], 10 ** ends[1], fits).flatMap(([value, labelled]) => {
+      const marks = logTicks(10 ** ends[0], 10 ** ends[1], fits).flatMap(([value, labeled]) => {
         const where = pixel(value);
         const line = along === 0 ? { x1: where, y1: area.y, x2: where, y2: area.y + area.height } : { x1: area.x, y1: where, x2: area.x + area.width, y2: where };
-        const ruling = { type: 'line', shape: line, style: { stroke: labelled ? grid : minor, lineWidth: 1 } };
-        return labelled ? [ruling, { type: 'text', style: along === 0
+        const ruling = { type: 'line', shape: line, style: { stroke: labeled ? grid : minor, lineWidth: 1 } };
+        return labeled ? [ruling, { type: 'text', style: along === 0
           ? { text: text(value), x: where, y: area.y + area.height + 8, align: 'center', verticalAlign: 'top', fill: soft, fontSize: 12 }
           : { text: text(value), x: area.x - 8, y: where, align: 'right', verticalAlign: 'middle', fill: soft, fontSize: 12 } }] : [ruling];
       });

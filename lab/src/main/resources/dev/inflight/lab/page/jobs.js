@@ -39,7 +39,7 @@ function collectives() {
             style: { fill: api.visual('color'), stroke: '#7f7f7f', lineWidth: 0.5, opacity: 0.75 } };
         },
         data: placed.map(({ row, lane }) => ({ row, value: [lanes.indexOf(lane), row.start_ns, row.start_ns + row.duration_ns],
-          itemStyle: { color: colour(rows().indexOf(jobName(row))) } })) }] });
+          itemStyle: { color: color(rows().indexOf(jobName(row))) } })) }] });
   }, { head: ['Run', 'Job', 'Number', 'What', 'Algorithm', 'Ranks', 'Size', 'Start', 'Took', 'algbw', 'busbw', 'Slowest rank'],
     rows: () => all.map(row => [row.run, row.job, count(row.number), row.op, row.algorithm, count(row.ranks), bytes(row.size_bytes), time(row.start_ns),
       time(row.duration_ns), rate(row.algbw_bps), rate(row.busbw_bps), count(row.slowest_rank)]) }, 'high');
@@ -47,7 +47,7 @@ function collectives() {
     tooltip: tipOfItem(one => [[one.color, one.seriesName + ', number ' + one.value[0], exactly(one.value[1], RATE)]]),
     xAxis: axisOf('number of the collective in its job', PLAIN, { minInterval: 1 }),
     yAxis: axisOf('bus bandwidth', RATE, { min: 0 }),
-    series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: colour(at), symbol: symbol(at),
+    series: rows().map((job, at) => ({ name: job, type: 'scatter', symbolSize: 7, color: color(at), symbol: symbol(at),
       data: chosen(all).filter(row => jobName(row) === job).map(row => [row.number, row.busbw_bps]) })),
   }), { head: ['Run', 'Job', 'Number', 'busbw'], rows: () => all.map(row => [row.run, row.job, count(row.number), rate(row.busbw_bps)]) });
   leftOut(part, 'collectives', data.collectives, row => row.job + ' ' + row.number, 'collectives');
@@ -74,7 +74,7 @@ function jobs() {
     const names = of.map(row => jobName(row) + ', rank ' + row.rank);
     return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }],
       xAxis: axisOf('time', TIME), yAxis: { type: 'category', inverse: true, data: names },
-      series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: colour(at),
+      series: [['compute_ns', 'computed'], ['exposed_ns', 'exposed']].map(([key, name], at) => ({ name, type: 'bar', stack: 'all', color: color(at),
         data: of.map(row => row[key]) })) });
   }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
     nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 90 + 16 * Math.min(MOST_RANKS, ended.length));
@@ -106,7 +106,7 @@ function rankTimes(part) {
             style: { fill: api.visual('color'), opacity: 0.05 + 0.95 * api.value(3) } };
         },
         data: of.map(row => ({ row, value: [lanes.indexOf(name(row)), row.t, row.t + row.w, row.computing],
-          itemStyle: { color: colour(jobsHere.indexOf(jobName(row))) } })) }] });
+          itemStyle: { color: color(jobsHere.indexOf(jobName(row))) } })) }] });
   }, { head: ['Run', 'Job', 'Rank', 'From', 'Computed'], rows: () => data.rankTimes.map(row => [row.run, row.job, count(row.rank), time(row.t),
     share(row.computing)]) }, 90 + 16 * new Set(data.rankTimes.map(name)).size);
   part.append(element('p', 'Dark: it computed; light: it waited for messages, or had ended.', { class: 'left' }));
@@ -122,7 +122,7 @@ function criticalPaths() {
       tooltip: tipOfItem(item => [[item.color, stepInWords(item.data.step)]].concat(item.data.step.mostly ? [[null, item.data.step.mostly]] : [])),
       xAxis: timeAxis(), yAxis: axis('rank', { type: 'value', minInterval: 1, min: ({ min }) => min - 1, max: ({ max }) => max + 1,
         axisLabel: { formatter: rank => Number.isInteger(rank) && rank >= 0 ? count(rank) : '' } }),
-      series: pathSeries(one.path, colour),
+      series: pathSeries(one.path, color),
     }), { head: one.longest.head, rows: () => one.longest.rows, words: [2, 3] });
     part.append(table(one.costs.head, one.costs.rows, { caption: 'What the time of job ' + one.job + ' went to', words: [2, 4, 5] }),
       table(one.pairs.head, one.pairs.rows, { caption: 'Which ranks of job ' + one.job + ' waited for messages of which', words: [1] }));

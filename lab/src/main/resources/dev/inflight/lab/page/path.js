@@ -1,8 +1,8 @@
 // The critical path of a job as series of a chart: a line from rank to rank for each message, there and back where its
 // acknowledgement counts, and a level one for each computation.
-function pathSeries(path, colourOf) {
+function pathSeries(path, colorOf) {
   const kinds = [['messages', false], ['computations', true]].filter(([, computes]) => path.some(step => step.computes === computes));
-  return kinds.map(([name, computes], at) => ({ name, type: 'custom', color: colourOf(at), encode: { x: [0, 1], y: [2, 3] },
+  return kinds.map(([name, computes], at) => ({ name, type: 'custom', color: colorOf(at), encode: { x: [0, 1], y: [2, 3] },
     renderItem: (_, api) => {
       const from = api.coord([api.value(0), api.value(2)]);
       const to = api.coord([api.value(1), api.value(3)]);

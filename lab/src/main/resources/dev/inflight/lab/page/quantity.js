@@ -85,6 +85,6 @@ function logTicks(from, to, fits) {
   const choices = [minor, within(() => [1, 2, 5]), within(() => [1]), ...[2, 3, 6].map(every => within(power => power % every === 0 ? [1] : []))];
   const few = minor.length < 3; // less than from 2 to 4: there such an axis is nearly even
   const labels = few ? even : choices.find(fits) || [];
-  const labelled = new Set(labels);
-  return [...labels.map(value => [value, true]), ...(few ? [] : minor.filter(value => !labelled.has(value)).map(value => [value, false]))];
+  const labeled = new Set(labels);
+  return [...labels.map(value => [value, true]), ...(few ? [] : minor.filter(value => !labeled.has(value)).map(value => [value, false]))];
 }

@@ -8,7 +8,7 @@ Object.keys(data).forEach(name => {
 
 const runs = data.runs.map(run => run.run);
 const shown = new Set(runs);
-const colourOf = run => colour(runs.indexOf(run));
+const colorOf = run => color(runs.indexOf(run));
 const ofRunLine = run => lineOf(runs.indexOf(run));
 const kinds = new Map();
 data.links.forEach(link => kinds.set(link.node, link.kind));
@@ -31,7 +31,7 @@ const portName = row => nodeName(row.node, row.run) + ' port ' + row.port
 
 const chosen = rows => rows.filter(row => shown.has(row.run));
 const ofRun = (rows, run) => rows.filter(row => row.run === run);
-// Two bars of a colour: a full one, and one with an edge.
+// Two bars of a color: a full one, and one with an edge.
 const paired = (color, at) => at === 0 ? { color } : { color: color + '40', borderColor: color };
 const chosenRuns = () => runs.filter(run => shown.has(run));
 const byRun = (run, text) => runs.length > 1 ? run + (text ? ', ' + text : '') : text || run;
@@ -136,9 +136,9 @@ function bar(api, shift) {
   if (Number.isNaN(low) && Number.isNaN(high)) {
     return null;
   }
-  const end = (value, towards) => {
-    const y = Number.isNaN(value) ? at(api.value(1)) + 18 * towards : at(value);
-    const back = Number.isNaN(value) ? y - 4 * towards : y;
+  const end = (value, toward) => {
+    const y = Number.isNaN(value) ? at(api.value(1)) + 18 * toward : at(value);
+    const back = Number.isNaN(value) ? y - 4 * toward : y;
     return { y, shape: { type: 'polyline', shape: { points: [[x - 3, back], [x, y], [x + 3, back]] }, style: stroke } };
   };
   const [bottom, top] = [end(low, 1), end(high, -1)];
@@ -160,7 +160,7 @@ function sizes() {
     chosenRuns().forEach(run => QUANTILES.forEach((key, at) => {
       const rows = ofRun(data.sizes, run);
       const label = byRun(run, key);
-      const color = runs.length > 1 ? colourOf(run) : colour(at);
+      const color = runs.length > 1 ? colorOf(run) : color(at);
       const log = value => value === null ? null : Math.log10(value);
       series.push({ name: label, type: 'line', color, symbol: symbols[at][0], symbolSize: symbols[at][1], z: 3 + at,
         lineStyle: { type: DASHES[at], width: [2, 2, 3][at] }, data: rows.map(row => [edges.indexOf(row.edge), log(row[key])]) });
@@ -212,7 +212,7 @@ function queues() {
   chart(part, 'Longest queues by port: 95th percentile and longest', () => {
     const series = [];
     chosenRuns().forEach(run => [['p95_bytes', '95th percentile'], ['max_bytes', 'longest']].forEach(([key, name], at) => series.push({
-      name: byRun(run, name), type: 'bar', itemStyle: paired(runs.length > 1 ? colourOf(run) : colour(0), at),
+      name: byRun(run, name), type: 'bar', itemStyle: paired(runs.length > 1 ? colorOf(run) : color(0), at),
       data: names.map(port => { const row = ofRun(data.ports, run).find(one => portName(one) === port); return row ? row[key] : null; }) })));
     return Object.assign(base(), { dataZoom: [],
       xAxis: axisOf('queue', BYTES), yAxis: { type: 'category', inverse: true, data: names }, series });
@@ -331,7 +331,7 @@ function spread(part) {
   chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
     xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths }),
     yAxis: axisOf('share of pauses there', SHARE),
-    series: of().map(one => ({ name: one.run, type: 'bar', color: colourOf(one.run), data: one.depths.map(number => number / all(one)) })),
+    series: of().map(one => ({ name: one.run, type: 'bar', color: colorOf(one.run), data: one.depths.map(number => number / all(one)) })),
   }), { head: ['Run', 'Hops', 'Pauses'], rows: () => trees.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
   chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
     xAxis: axisOf('share of the capacity', SHARE, { min: 0 }),
@@ -385,7 +385,7 @@ function fabric() {
   if (nodes.length === 0) {
     return;
   }
-  const part = section('The fabric', 'Each line is a cable, coloured by the busier of its two directions in the bulk time, until 95 % of the bytes were delivered' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
+  const part = section('The fabric', 'Each line is a cable, colored by the busier of its two directions in the bulk time, until 95 % of the bytes were delivered' + (runs.length > 1 ? '; of the run ' + of : '') + '.');
   const level = new Map(nodes.filter(node => (nodeOf(node, of).kind || kinds.get(node)) !== 'switch').map(node => [node, 0]));
   for (let tier = 0; level.size < nodes.length && tier < nodes.length; tier++) {
     const next = links.filter(link => level.get(link.node) === tier && !level.has(link.peer)).map(link => link.peer);
@@ -401,14 +401,14 @@ function fabric() {
   links.forEach(link => {
     const key = Math.min(link.node, link.peer) + '-' + Math.max(link.node, link.peer);
     const cable = cables.get(key) || { source: String(link.node), target: String(link.peer), value: 0, all: 0, paused: 0 };
-    cable.value = Math.max(cable.value, link.bulk_utilisation);
-    cable.all = Math.max(cable.all, link.utilisation);
+    cable.value = Math.max(cable.value, link.bulk_utilization);
+    cable.all = Math.max(cable.all, link.utilization);
     cable.paused += link.paused_ns;
     cables.set(key, cable);
   });
   const cableName = cable => nodeName(Number(cable.source), of) + ' – ' + nodeName(Number(cable.target), of);
   const heat = value => value > 0.9 ? 3 : value > 0.6 ? 2 : value > 0.3 ? 1 : 0;
-  chart(part, 'The fabric with the utilisation of its cables', ({ width, height }) => {
+  chart(part, 'The fabric with the utilization of its cables', ({ width, height }) => {
     const room = { width: width - 60, height: height - 70 }; // in pixels, so that nothing of it is stretched
     const placed = rows.flatMap((row, tier) => {
       const apart = room.width / row.length;
@@ -464,7 +464,7 @@ function slicesOf(one) {
 const tipOfSlice = (one, slices, at) => {
   const { from, to, edges } = slices[at];
   return [[null, exactly(from, TIME) + ' to ' + exactly(to, TIME)]].concat(one.parts.map((what, n) => [n, edges[n + 1] - edges[n]])
-    .filter(([, percent]) => percent > 0).map(([n, percent]) => [colour(n), one.parts[n].what, exactly(percent, PERCENT)]));
+    .filter(([, percent]) => percent > 0).map(([n, percent]) => [color(n), one.parts[n].what, exactly(percent, PERCENT)]));
 };
 
 function why() {
@@ -475,7 +475,7 @@ function why() {
     chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
       tooltip: tipOfItem(item => tipOfSlice(one, slices, item.data.slice)), all: true, patterns: true,
       xAxis: axisOf('time after its start', TIME, { min: 0, max: slices.at(-1).to }), yAxis: axisOf('share of the time', PERCENT, { min: 0, max: 100 }),
-      series: one.parts.map((what, at) => ({ name: what.what, type: 'custom', color: colour(at), encode: { x: [0, 1], y: [2, 3] }, clip: true,
+      series: one.parts.map((what, at) => ({ name: what.what, type: 'custom', color: color(at), encode: { x: [0, 1], y: [2, 3] }, clip: true,
         renderItem: (_, api) => {
           const [left, low] = api.coord([api.value(0), api.value(2)]);
           const [right, high] = api.coord([api.value(1), api.value(3)]);

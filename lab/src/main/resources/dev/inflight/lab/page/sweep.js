@@ -41,10 +41,10 @@ function sweepTitle() {
   return name + (keys || 'runs') + pooledKeys().map(key => ', ' + count(valuesOf(key).length) + ' ' + POOLED[key]).join('') + ' (' + count(runs.length) + ' runs)';
 }
 
-const state = { x: null, colour: null, band: 'range', fixed: new Map(), ticked: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
+const state = { x: null, color: null, band: 'range', fixed: new Map(), ticked: new Map(), sort: null, falling: false, rows: ROWS_AT_ONCE };
 
 // How often a line would be cut by what is neither the axis nor the color.
-const others = () => axesOf().filter(key => key !== state.x && key !== state.colour);
+const others = () => axesOf().filter(key => key !== state.x && key !== state.color);
 
 function begin() {
   const keys = axesOf();
@@ -52,7 +52,7 @@ function begin() {
   const byCount = (a, b) => valuesOf(b).length - valuesOf(a).length;
   state.x = numeric.sort(byCount)[0] || keys.slice().sort(byCount)[0] || null;
   const rest = keys.filter(key => key !== state.x);
-  state.colour = rest.includes('scheme') ? 'scheme' : rest[0] || null;
+  state.color = rest.includes('scheme') ? 'scheme' : rest[0] || null;
 }
 
 // The values of others that a reader chose; of more lines than a chart can show, the first value of each.
@@ -60,7 +60,7 @@ function fixedValue(key) {
   if (state.fixed.has(key)) {
     return state.fixed.get(key);
   }
-  const lines = others().reduce((product, other) => product * valuesOf(other).length, state.colour ? valuesOf(state.colour).length : 1);
+  const lines = others().reduce((product, other) => product * valuesOf(other).length, state.color ? valuesOf(state.color).length : 1);
   return lines > MOST_LINES ? valuesOf(key)[0] : EACH;
 }
 
@@ -70,9 +70,9 @@ const tickedValues = key => state.ticked.get(key) || valuesOf(key).slice(0, MOST
 const matchingPoints = () => data.sweep.values.map((_, at) => at).filter(at =>
   others().every(key => fixedValue(key) === EACH || fixedValue(key) === valueOf(at, key)));
 
-const chosenPoints = () => matchingPoints().filter(at => state.colour === null || tickedValues(state.colour).includes(valueOf(at, state.colour)));
+const chosenPoints = () => matchingPoints().filter(at => state.color === null || tickedValues(state.color).includes(valueOf(at, state.color)));
 
-const lineName = at => [state.colour].concat(others().filter(key => fixedValue(key) === EACH)).filter(key => key !== null)
+const lineName = at => [state.color].concat(others().filter(key => fixedValue(key) === EACH)).filter(key => key !== null)
   .map(key => worded(key, valueOf(at, key))).join(', ') || 'all runs';
 
 // Mean, least and most of some runs, and half the 95 % interval of the mean by Student's t; null of one run.
@@ -141,7 +141,7 @@ function metricOption(metric) {
   const all = [...lines(chosenPoints()).entries()].slice(0, MOST_LINES);
   let most = 0;
   const series = all.flatMap(([name, line], number) => {
-    const tone = colour(number);
+    const tone = color(number);
     const points = x.places.map((place, at) => [x.of(at), line.has(place) ? pooled(metric, line.get(place)) : null]).filter(([, one]) => one !== null);
     const bands = points.filter(([, one]) => one.n > 1).map(([at, one]) => [at, ...bandOf(one)]);
     bands.forEach(band => { most = Math.max(most, band[2]); });
@@ -221,7 +221,7 @@ function chooser(box, name, values, chosenValue, change) {
 
 // Of a key with more values than a chart has lines: which of them have one.
 function lineTicks(box, again) {
-  const key = state.colour;
+  const key = state.color;
   const values = key === null ? [] : valuesOf(key);
   if (values.length <= MOST_LINES) {
     return;
@@ -250,13 +250,13 @@ function fillChoosers(box, note) {
   const keys = axesOf().map(key => [key, key]);
   if (keys.length > 0) {
     chooser(box, 'Along x', keys, state.x, value => {
-      state.colour = state.colour === value ? state.x : state.colour;
+      state.color = state.color === value ? state.x : state.color;
       state.x = value;
       again();
     });
   }
   if (keys.length > 1) {
-    chooser(box, 'Lines by', keys.filter(([key]) => key !== state.x), state.colour, value => { state.colour = value; again(); });
+    chooser(box, 'Lines by', keys.filter(([key]) => key !== state.x), state.color, value => { state.color = value; again(); });
   }
   others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
     value => { state.fixed.set(key, value); again(); }));

@@ -1,7 +1,7 @@
 // Charts of this page, and their axes.
 const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-export const colours = () => isDark() ? ['#92ceff', '#ffa775', '#15a077'] : ['#006df0', '#d2430d', '#005b5f'];
+export const colors = () => isDark() ? ['#92ceff', '#ffa775', '#15a077'] : ['#006df0', '#d2430d', '#005b5f'];
 
 /** A chart in an element. */
 export const canvas = element => echarts.init(element, isDark() ? 'dark' : null, { renderer: 'svg' });

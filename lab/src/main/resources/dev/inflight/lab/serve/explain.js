@@ -1,6 +1,6 @@
 // The slowest flows of a run and its jobs, and why one of them took as long as it did.
 import { $, button, get, made, pathOf, post, pressed, say, tableOf, warnings } from './ask.js';
-import { canvas, colours, measured } from './axes.js';
+import { canvas, colors, measured } from './axes.js';
 
 const LOOK_MILLISECONDS = 500;
 let shown = null; // the run of the shown flows
@@ -105,7 +105,7 @@ function drawPath(found) {
     title: { text: pathTitle(found), textStyle: { fontSize: 14 } }, grid: { left: 16, right: 24, top: 56, bottom: 58, containLabel: true },
     xAxis: { ...when.axis, min: 'dataMin', nameLocation: 'middle', nameGap: 26 },
     yAxis: { type: 'value', name: 'rank', minInterval: 1, min: 'dataMin', max: 'dataMax' },
-    series: pathSeries(steps, at => colours()[at]),
+    series: pathSeries(steps, at => colors()[at]),
   }, true);
 }
 

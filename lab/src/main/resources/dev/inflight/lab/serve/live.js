@@ -1,7 +1,7 @@
 // A run that is started here, and what it does while it runs.
 import { $, get, pathOf, post, pressed, say } from './ask.js';
 import { list } from './runs.js';
-import { canvas, colours, measured } from './axes.js';
+import { canvas, colors, measured } from './axes.js';
 
 let stream = null;
 let chart = null;
@@ -15,7 +15,7 @@ function draw(points) {
     data: points.map(one => [when.of(one.sampleUs * 1000), side.of(value(one))]) });
   chart.setOption({
     backgroundColor: 'transparent', animation: false, aria: { enabled: true }, legend: { bottom: 0 }, tooltip: { trigger: 'axis', renderMode: 'richText' }, // drawn, not markup
-    color: colours(),
+    color: colors(),
     grid: { left: 16, right: 24, top: 36, bottom: 58, containLabel: true },
     xAxis: { ...when.axis, min: 'dataMin', nameLocation: 'middle', nameGap: 26 },
     yAxis: [{ ...queue.axis, nameTextStyle: { align: 'left', padding: [0, 0, 0, -30] } }, { ...rates.axis, nameTextStyle: { align: 'right' } }],

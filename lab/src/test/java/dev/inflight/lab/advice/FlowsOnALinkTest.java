@@ -3,7 +3,7 @@ package dev.inflight.lab.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.topology.Dumbbell;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
@@ -63,7 +63,7 @@ class FlowsOnALinkTest {
   /** GPU 8 has a port to its server's switch and one to its rail's. */
   @Test
   void portsOfOneHostAreLinksOfTheirOwn() {
-    Topology rails = RailOptimised.DEFAULT.build();
+    Topology rails = RailOptimized.DEFAULT.build();
     FlowTable flows = to8(9, 10, 11, 0, 16);
     assertThat(busiest(rails, flows).flows()).as("from GPUs of its server, not with those of its rail").isEqualTo(3);
     assertThat(busiest(rails, flows).link().rateBitsPerSec()).isEqualTo(1_600_000_000_000L);

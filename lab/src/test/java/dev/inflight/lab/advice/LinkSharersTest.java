@@ -7,7 +7,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
@@ -83,7 +83,7 @@ class LinkSharersTest {
         new LeafSpine(3, 2, 4, 100 * GBPS, 100 * GBPS, US, 1).build(),
         new LeafSpine(2, 2, 3, 100 * GBPS, 400 * GBPS, US, 1).build(),
         new LeafSpine(2, 2, 6, 100 * GBPS, 40 * GBPS, US, 2).build(),
-        new RailOptimised(2, 2, 4, 2, 400 * GBPS, 400 * GBPS, 1600 * GBPS, US, US).build());
+        new RailOptimized(2, 2, 4, 2, 400 * GBPS, 400 * GBPS, 1600 * GBPS, US, US).build());
   }
 
   /** All of them pass the link, and each has the same part of it: no other link of any path is narrower for them. */

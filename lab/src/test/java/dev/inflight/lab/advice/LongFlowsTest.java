@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The equilibrium of HPCC A.3 against packets. The target is 50 % and the step large, so that utilisations are far above the target, and far from each
+ * The equilibrium of HPCC A.3 against packets. The target is 50 % and the step large, so that utilizations are far above the target, and far from each
  * other: no answer is near to another one.
  */
 class LongFlowsTest {
@@ -102,9 +102,9 @@ class LongFlowsTest {
       assertThat(sent.get(flows.link(nic))).as("rate of flow %d", flow).isCloseTo(expected.rates()[flow],
           withPercentage(PERCENT));
     }
-    for (int link = 0; link < expected.utilisation().length; link++) {
+    for (int link = 0; link < expected.utilization().length; link++) {
       PortName port = flows.link(link);
-      assertThat(sent.get(port) / port.rateBitsPerSec()).as("utilisation of %s", port).isCloseTo(expected.utilisation()[link],
+      assertThat(sent.get(port) / port.rateBitsPerSec()).as("utilization of %s", port).isCloseTo(expected.utilization()[link],
           withPercentage(PERCENT));
     }
   }
@@ -116,7 +116,7 @@ class LongFlowsTest {
     SetupBuilder setup = star(count, 100 * G);
     var flows = new LongFlows(setup.build());
     LongFlows.Rates expected = flows.equilibrium(hpcc(maxFlows));
-    assertThat(expected.utilisation()[flows.linksOf(0)[1]]).isCloseTo(ETA + 0.98 * (1 - ETA) * count / maxFlows,
+    assertThat(expected.utilization()[flows.linksOf(0)[1]]).isCloseTo(ETA + 0.98 * (1 - ETA) * count / maxFlows,
         withPercentage(0.1));
     compare(flows, expected, simulate(setup, hpcc(maxFlows)));
   }
@@ -153,7 +153,7 @@ class LongFlowsTest {
     Map<PortName, Double> sent = simulate(setup, hpcc(12));
     double ratio = sent.get(flows.link(flows.linksOf(0)[0])) / expected.rates()[0];
     assertThat(ratio).isBetween(0.85, 0.98);
-    assertThat(sent.get(flows.link(flows.linksOf(0)[1])) / (100 * G)).isCloseTo(expected.utilisation()[flows.linksOf(0)[1]],
+    assertThat(sent.get(flows.link(flows.linksOf(0)[1])) / (100 * G)).isCloseTo(expected.utilization()[flows.linksOf(0)[1]],
         withPercentage(PERCENT));
   }
 

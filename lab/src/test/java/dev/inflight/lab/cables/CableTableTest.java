@@ -143,7 +143,7 @@ class CableTableTest {
     Topology leaves = read("a,b,rate,delay\np,q,1G,1us\nq,r,1G,1us\nr,s,1G,1us\n");
     assertThat(names(leaves)).containsExactly("p", "s", "q", "r");
     assertThat(leaves.hosts()).containsExactly(0, 1);
-    assertThat(notes).last().asString().endsWith("2 nodes of 4 are hosts by having one neighbour: p, s");
+    assertThat(notes).last().asString().endsWith("2 nodes of 4 are hosts by having one neighbor: p, s");
   }
 
   @Test

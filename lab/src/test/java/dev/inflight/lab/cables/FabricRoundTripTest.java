@@ -11,7 +11,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.spec.Spec;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
@@ -94,9 +94,9 @@ class FabricRoundTripTest {
 
   @ParameterizedTest
   @CsvSource({"star(hosts=5),csv", "leaf-spine,htsim", "leaf-spine,graphml", "'fat-tree(pods=2, cores=4, hostsPerTor=2)',authors",
-      "rail-optimised,simai", "'rail-optimised(groups=1, gpusPerServer=2)',json", "dragonfly(groups=3),dot", "parking-lot,csv",
-      "dual-plane,csv", "'torus(x=3, y=2)',graphml", "'rail-optimised(groups=1, server=mesh, nicsPerGpu=2, planes=2)',csv",
-      "'rail-optimised(cores=8, server=ring)',json"})
+      "rail-optimized,simai", "'rail-optimized(groups=1, gpusPerServer=2)',json", "dragonfly(groups=3),dot", "parking-lot,csv",
+      "dual-plane,csv", "'torus(x=3, y=2)',graphml", "'rail-optimized(groups=1, server=mesh, nicsPerGpu=2, planes=2)',csv",
+      "'rail-optimized(cores=8, server=ring)',json"})
   void aRunOverItHasTheSameFingerprint(String shape, String format) throws IOException {
     Path file = folder.resolve("t." + (format.equals("htsim") ? "topo" : format));
     Program export = Program.run("topology", shape, "--format", format, "-o", file.toString());
@@ -165,7 +165,7 @@ class FabricRoundTripTest {
 
   @Test
   void theTableStatesTiersOversubscriptionAndBisection() {
-    Program rails = Program.run("topology", "rail-optimised(spines=2)");
+    Program rails = Program.run("topology", "rail-optimized(spines=2)");
     assertThat(rails.out().lines().toList()).as(rails.toString()).containsExactly("64 hosts, 26 switches, 160 cables",
         "  64 hosts with 1 x 1.60 Tb/s in the server and 1 x 400 Gb/s",
         "tier        switches  names                             ports down  up  rate down  up         oversubscription",

@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 class DecodeIntTest {
   private static final String[] LAYOUT = {"nodeId:32", "ingressInterfaceId:16 egressInterfaceId:16", "hopLatencyNs:32",
       "queueId:8 queueOccupancyBytes:24", "ingressTimestampNs:64", "egressTimestampNs:64",
-      "level2IngressInterfaceId:32 level2EgressInterfaceId:32", "egressTxUtilisation:32", "bufferId:8 bufferOccupancyBytes:24"};
+      "level2IngressInterfaceId:32 level2EgressInterfaceId:32", "egressTxUtilization:32", "bufferId:8 bufferOccupancyBytes:24"};
 
   @TempDir
   private Path folder;

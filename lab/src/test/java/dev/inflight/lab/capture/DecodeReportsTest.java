@@ -60,7 +60,7 @@ class DecodeReportsTest {
     assertThat(line(2000, header, TunnelFrames.packetOf(INT1)))
         .contains(" telemetryReport{version=1 lengthWords=10 nextProtocol=1 metadataBits=63 hardwareId=1 nodeId=7 sequence=100"
             + " report{dropped congestedQueue trackedFlow ingressTimestampNs=n/a ingressInterfaceId=1 egressInterfaceId=2 hopLatencyNs=5"
-            + " queueId=3 queueOccupancyBytes=33 egressTimestampNs=4097 dropQueueId=4 dropReason=5 egressTxUtilisation=10 "
+            + " queueId=3 queueOccupancyBytes=33 egressTimestampNs=4097 dropQueueId=4 dropReason=5 egressTxUtilization=10 "
             + INNER);
   }
 

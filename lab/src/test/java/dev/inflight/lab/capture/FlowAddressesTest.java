@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All that a flow sends towards its receiver has the addresses, IP protocol, ports and class selector of its data, with a header and without, and
+ * All that a flow sends toward its receiver has the addresses, IP protocol, ports and class selector of its data, with a header and without, and
  * so do probes (draft-miao-rtgwg-hpccplus §6.2.1, §7.1): a switch that knows nothing of telemetry forwards all of them alike.
  */
 @Tag("sweep")

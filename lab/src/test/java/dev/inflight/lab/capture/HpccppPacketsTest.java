@@ -187,7 +187,7 @@ class HpccppPacketsTest {
           "" + number(frame, at + 10, 2), "" + number(frame, at + 16, 4), "" + number(frame, at + 20, 4)));
       assertThat(decoded.get(number)).contains("reflection{format=link-report hop=1 ", " rateBitsPerSec=100000000000 ",
           " queueBytes=" + queue + " ", " timeNs=" + number(frame, at + 16, 4) + " ",
-          " txBytes=" + number(frame, at + 20, 4) + " ", isCompared ? " utilisationPpm=" : " elapsedNs=n/a ");
+          " txBytes=" + number(frame, at + 20, 4) + " ", isCompared ? " utilizationPpm=" : " elapsedNs=n/a ");
     }
     assertThat(compared).isGreaterThan(15).isLessThan(expected.size());
     String fields = tshark.text(capture, "-Y", "inflight.link", "-T", "fields", "-e", "frame.number", "-e", "inflight.link.hop",

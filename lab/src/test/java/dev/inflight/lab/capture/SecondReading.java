@@ -227,7 +227,7 @@ final class SecondReading {
     int hops = ((int) last("inflight.int.length") - 12) / 24;
     numbers("int", hops, true);
     for (int hop = 0; hop < hops; hop++) {
-      read("inflight.int.hop.", "node:32 ingress:16 egress:16 queue:8 qlen:24 ts:64 utilisation:32");
+      read("inflight.int.hop.", "node:32 ingress:16 egress:16 queue:8 qlen:24 ts:64 utilization:32");
     }
   }
 
@@ -237,7 +237,7 @@ final class SecondReading {
   }
 
   private void ifaMetadata() {
-    read("inflight.ifa.", "request:8 loss:1 colour:1 -:6 hop_limit:8 length:8*4");
+    read("inflight.ifa.", "request:8 loss:1 color:1 -:6 hop_limit:8 length:8*4");
     int hops = (int) last("inflight.ifa.length") / 32;
     numbers("ifa", hops, true);
     for (int hop = 0; hop < hops; hop++) {

@@ -59,7 +59,7 @@ class TcpIntCaptureTest {
       var writer = new PcapWriter(out::write, PcapWriter.WHOLE_FRAMES);
       writer.write(0, frame, 0, frame.length);
       for (int hop = 1; hop <= 3; hop++) {
-        var port = new TcpIntPort(new EgressLink(hop, 1, RATE), TcpIntLoad.UTILISATION, 1_000_000);
+        var port = new TcpIntPort(new EgressLink(hop, 1, RATE), TcpIntLoad.UTILIZATION, 1_000_000);
         view.parse(frame, 0, frame.length);
         Ipv4.decrementTtl(frame, view.ip);
         var snapshot = new PortSnapshot().at(0, 0, 0);

@@ -7,7 +7,7 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.net.topology.KAry;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.io.IOException;
@@ -93,7 +93,7 @@ class TopologyFilesTest {
   @Test
   void simAisServersOnRails() throws IOException {
     Topology topology = read("rails.txt", SIMAI);
-    Topology same = new RailOptimised(1, 2, 2, 1, 400 * G, 400 * G, 1600 * G, US / 2, 25_000).build();
+    Topology same = new RailOptimized(1, 2, 2, 1, 400 * G, 400 * G, 1600 * G, US / 2, 25_000).build();
     assertThat(topology.hosts()).containsExactly(0, 1, 2, 3);
     assertThat(topology.nodeCount()).isEqualTo(same.nodeCount());
     assertThat(topology.links()).isEqualTo(same.links());

@@ -10,7 +10,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.lab.graph.matrix.StartUnit;
 import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.lab.read.InputError;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.collective.CollectiveChoice;
@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AicbChannelsTest {
   private static final long GBPS = 1_000_000_000L;
   /** Two servers of eight GPUs, with a NIC of 400 Gb/s each. */
-  private static final Topology RAILS = new RailOptimised(1, 2, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000)
+  private static final Topology RAILS = new RailOptimized(1, 2, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000)
       .build();
 
   @TempDir

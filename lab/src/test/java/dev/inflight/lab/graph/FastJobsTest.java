@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of which {@code fidelity: fast} leaves periods out. */
 class FastJobsTest {
-  private static final String RAILS = "rail-optimised(groups=1, serversPerGroup=4, gpusPerServer=4, spines=1)";
+  private static final String RAILS = "rail-optimized(groups=1, serversPerGroup=4, gpusPerServer=4, spines=1)";
 
   private static final int MEMBERS = 4;
   private static final double ASKED = 0.005;

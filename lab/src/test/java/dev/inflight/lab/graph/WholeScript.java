@@ -39,11 +39,11 @@ final class WholeScript {
       int number = step.pieceOfOperation(operation);
       int local = step.localOf(operation);
       OperationGraph piece = step.unroll(number).graph();
-      boolean isLabelled = piece.collective(local) != OperationGraph.NO_COLLECTIVE;
-      if (isLabelled && of != number) {
+      boolean isLabeled = piece.collective(local) != OperationGraph.NO_COLLECTIVE;
+      if (isLabeled && of != number) {
         graph.begin(script.collective(script.collectiveOf(step, number)));
         of = number;
-      } else if (!isLabelled) {
+      } else if (!isLabeled) {
         graph.end();
       }
       int rank = step.member(number, piece.rank(local));

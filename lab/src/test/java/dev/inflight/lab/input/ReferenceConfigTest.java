@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.hpcc.HpccAuthors;
 import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
@@ -53,7 +53,7 @@ class ReferenceConfigTest {
     assertThat(setup.flows().startPs(15)).isEqualTo(2_000_000_000_000L);
     assertThat(setup.scheme()).isEqualTo(new HpccAuthors(0.95, 0, 40_000_000, 1_000_000_000, ReactionMode.BOTH, false, true));
     assertThat(setup.framing()).isEqualTo(Framing.REFERENCE);
-    assertThat(setup.clock()).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(setup.clock()).isEqualTo(SerializationTime.AUTHORS);
     assertThat(setup.ties()).isEqualTo(TieOrder.SCHEDULING);
     assertThat(setup.untilPs()).isEqualTo(2_109_999_999_000L); // 2.11 is a little less as a double
     assertThat(setup.payloadBytes()).isEqualTo(1000);

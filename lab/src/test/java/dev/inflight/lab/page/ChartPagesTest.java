@@ -150,7 +150,7 @@ class ChartPagesTest {
     for (int width : WIDTHS) {
       Browser.Tab tab = open(several, width, false);
       assertThat(texts(tab, """
-          const place = chartOf('The fabric with the utilisation of its cables');
+          const place = chartOf('The fabric with the utilization of its cables');
           const view = echarts.getInstanceByDom(place).getModel().getSeriesByIndex(0).coordinateSystem;
           return [(view.scaleX / view.scaleY).toFixed(2), textsOf(place).length >= 4 + 4];
           """)).as("at " + width).containsExactly("1.00", "true");
@@ -182,7 +182,7 @@ class ChartPagesTest {
         .noneMatch(text -> text.matches(".*\\de.*"));
   }
 
-  /** In the middle of each slice, from the bottom to the top: the colours that are drawn are those of the causes, as high as their shares. */
+  /** In the middle of each slice, from the bottom to the top: the colors that are drawn are those of the causes, as high as their shares. */
   private static final String STACK = """
       const place = charts.find(one => one.ariaLabel.startsWith('What the time of flow'));
       place.scrollIntoView({ block: 'center' });
@@ -293,9 +293,9 @@ class ChartPagesTest {
     }
   }
 
-  /** Of two colours of a palette the least distance, in Oklab, as most people see them and as those who are colour-blind do (Machado 2009). */
+  /** Of two colors of a palette the least distance, in Oklab, as most people see them and as those who are color-blind do (Machado 2009). */
   @Test
-  void coloursAreToldApartByAll() {
+  void colorsAreToldApartByAll() {
     for (boolean dark : List.of(false, true)) {
       assertThat(Double.parseDouble(open(one, 1400, dark).value("(() => {" + TEXTS
           + """

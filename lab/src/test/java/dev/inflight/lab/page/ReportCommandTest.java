@@ -155,7 +155,7 @@ class ReportCommandTest {
     assertThat(data).contains("\"beside\":false", "\"keys\":[\"scheme\",\"buffer\",\"seed\"]", "[\"dcqcn\",\"16MB\",\"3\"]",
         "\"dcqcn, buffer 16MB, seed 3\"", "{\"title\":\"slowdown, 99th percentile\",\"unit\":\"ratio\",\"values\":[",
         "\"words\":[\"\",\"buffer\",\"seed\"],\"t\":[12.7062,4.3027]", "{\"title\":\"bulk goodput\",\"unit\":\"bit/s\"",
-        "{\"title\":\"utilisation of the busiest port, until 95 % of the bytes were delivered\"");
+        "{\"title\":\"utilization of the busiest port, until 95 % of the bytes were delivered\"");
     assertThat(data).doesNotContain("isSweep");
     assertThat(rows(data, "runs")).isEqualTo(12);
     assertThat(rows(data, "links")).isZero();

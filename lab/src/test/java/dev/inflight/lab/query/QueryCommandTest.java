@@ -210,8 +210,8 @@ class QueryCommandTest {
 
   @Test
   void aFileOfAnotherKindIsRefusedAtItsFirstLine() throws IOException {
-    Files.writeString(Path.of(run, "queues.csv"), "node,colour\n1,red\n");
-    refused("queues.csv:1: this is not the first line of a queues.csv: it has no column 'colour'", "query", run, "FROM flows");
+    Files.writeString(Path.of(run, "queues.csv"), "node,color\n1,red\n");
+    refused("queues.csv:1: this is not the first line of a queues.csv: it has no column 'color'", "query", run, "FROM flows");
   }
 
   /** Names of folders are data: no quote or wildcard in them says anything to the database. */

@@ -86,7 +86,7 @@ class ConsistentFolderTest {
     for (int row = 0; row < ports.count(); row++) {
       double rate = ports.number(row, "rate_bps");
       double bytes = ports.number(row, "sent_bytes") + GAP_BYTES * ports.number(row, "sent_frames");
-      double sent = ports.number(row, "utilisation") * rate * seconds / 8;
+      double sent = ports.number(row, "utilization") * rate * seconds / 8;
       double rounding = 1e-6 * rate * seconds / 8 + ports.number(row, "sent_frames") * rate * 1e-12;
       assertThat(sent).as("port %s: %s", ports.row(row), text).isBetween(bytes - LARGEST_FRAME_BYTES - rounding,
           bytes + rounding);

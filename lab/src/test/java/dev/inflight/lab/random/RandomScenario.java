@@ -100,7 +100,7 @@ final class RandomScenario {
       }
       default -> {
         hosts = 8;
-        yield "rail-optimised(groups=2, serversPerGroup=2, gpusPerServer=2, spines=2, hostRate=" + host + ", fabricRate=" + fabric
+        yield "rail-optimized(groups=2, serversPerGroup=2, gpusPerServer=2, spines=2, hostRate=" + host + ", fabricRate=" + fabric
             + ")";
       }
     };

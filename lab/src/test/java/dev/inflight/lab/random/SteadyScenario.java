@@ -110,7 +110,7 @@ final class SteadyScenario {
       case 4 -> {
         hasServers = true;
         hosts = 8;
-        return "rail-optimised(groups=1, serversPerGroup=2, gpusPerServer=4, spines=1)";
+        return "rail-optimized(groups=1, serversPerGroup=2, gpusPerServer=4, spines=1)";
       }
       default -> {
         hosts = 4;

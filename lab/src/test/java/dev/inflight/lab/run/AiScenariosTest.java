@@ -59,7 +59,7 @@ class AiScenariosTest {
   void aSpineTierThatIsOversubscribedSlowsAnAllToAllDown() throws IOException {
     double narrow = endUs("oversubscribed.yaml");
     double wide = endUs("oversubscribed.yaml", "--set",
-        "topology=rail-optimised(groups=8, serversPerGroup=8, gpusPerServer=2, spines=8)");
+        "topology=rail-optimized(groups=8, serversPerGroup=8, gpusPerServer=2, spines=8)");
     assertThat(narrow).isCloseTo(215, within(3.0));
     assertThat(wide).isCloseTo(139, within(3.0));
   }

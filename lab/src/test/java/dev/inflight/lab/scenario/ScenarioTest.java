@@ -9,7 +9,7 @@ import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.sim.loop.TieOrder;
@@ -82,7 +82,7 @@ class ScenarioTest {
     Setup authors = ScenarioReader
         .read(folder.resolve("s.yml"), Overrides.NONE.with("ties", "scheduling").with("clock", "authors")).setup();
     assertThat(authors.ties()).isEqualTo(TieOrder.SCHEDULING);
-    assertThat(authors.clock()).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(authors.clock()).isEqualTo(SerializationTime.AUTHORS);
     refuses(() -> with("ties", "scheduling"),
         folder.resolve("s.yml") + ": ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
   }

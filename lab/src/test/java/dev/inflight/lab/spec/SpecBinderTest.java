@@ -22,14 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpecBinderTest {
   private static final SourceLocation PLACE = new SourceLocation("s.yaml", 3);
 
-  enum Colour {
+  enum Color {
     DARK_RED, BLUE
   }
 
   /** A component of each kind. */
   record Everything(long rateBitsPerSec, long tPs, long bigBytes, double stepBytes, int count, long number, double real,
-      boolean flag, String text, Colour colour) {
-    static final Everything DEFAULT = new Everything(1, 2, 3, 4, 5, 6, 7, true, "x", Colour.BLUE);
+      boolean flag, String text, Color color) {
+    static final Everything DEFAULT = new Everything(1, 2, 3, 4, 5, 6, 7, true, "x", Color.BLUE);
 
     String name() {
       return "all";
@@ -53,8 +53,8 @@ class SpecBinderTest {
   void keysAreComponentsWithoutTheirUnit() {
     assertThat(bind(Catalog.SCHEMES, "HPCC(t=13us, minrate=1Gbps, WAI=80.5, react=Per_RTT)"))
         .isEqualTo(new Hpcc(0.95, 5, 80.5, 100, 13_000_000, ReactionMode.PER_RTT, 1_000_000_000));
-    assertThat(bind(EVERYTHING, "all(colour=dark-red, flag=FALSE, count=-3, real=-1e3, text=a b)"))
-        .isEqualTo(new Everything(1, 2, 3, 4, -3, 6, -1000, false, "a b", Colour.DARK_RED));
+    assertThat(bind(EVERYTHING, "all(color=dark-red, flag=FALSE, count=-3, real=-1e3, text=a b)"))
+        .isEqualTo(new Everything(1, 2, 3, 4, -3, 6, -1000, false, "a b", Color.DARK_RED));
   }
 
   @Test
@@ -62,7 +62,7 @@ class SpecBinderTest {
     assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT)).isEqualTo(
         "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)");
     assertThat(EVERYTHING.describe(Everything.DEFAULT)).isEqualTo(
-        "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, colour=blue)");
+        "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, color=blue)");
   }
 
   @Test
@@ -79,7 +79,7 @@ class SpecBinderTest {
       assertReadsBack(EVERYTHING,
           new Everything(random.nextLong() >>> 1, random.nextLong() >>> random.nextInt(1, 63), random.nextInt(1 << 30) * 1000L,
               random.nextInt(100) * random.nextDouble(), random.nextInt(), random.nextLong(), random.nextGaussian(),
-              random.nextBoolean(), "a\"b, (" + random.nextInt(), random.nextBoolean() ? Colour.BLUE : Colour.DARK_RED));
+              random.nextBoolean(), "a\"b, (" + random.nextInt(), random.nextBoolean() ? Color.BLUE : Color.DARK_RED));
     }
   }
 

@@ -45,7 +45,7 @@ class AlphaFairRecursionTest {
     double share = 1 / (1 + StrictMath.pow(links, 1 / alpha)); // where the long path's marginal utility is that of all others together
     assertThat(recursion.rate(0)).isCloseTo(share, withPercentage(2));
     assertThat(recursion.rate(1)).isCloseTo(1 - share, withPercentage(2));
-    assertThat(recursion.utilisation()[0]).as("U_target / (1 - a / R_i), for the short path").isCloseTo(
+    assertThat(recursion.utilization()[0]).as("U_target / (1 - a / R_i), for the short path").isCloseTo(
         1 / (1 - STEP / recursion.rate(1)), within(1e-9));
   }
 
@@ -61,14 +61,14 @@ class AlphaFairRecursionTest {
       if (!recursion.settle(1e-12, 200_000)) {
         continue; // a link that stays below its target has no equilibrium
       }
-      double[] used = recursion.utilisation();
+      double[] used = recursion.utilization();
       for (int path = 0; path < one.links().paths(); path++) {
         double sum = 0;
         for (int hop = 0; hop < one.links().length(path); hop++) {
-          double utilisation = used[one.links().link(path, hop)];
-          if (utilisation > 1.001) {
+          double utilization = used[one.links().link(path, hop)];
+          if (utilization > 1.001) {
             above++;
-            assertThat(recursion.register(path, hop)).isCloseTo(0.05 / (1 - 1 / utilisation), withPercentage(1));
+            assertThat(recursion.register(path, hop)).isCloseTo(0.05 / (1 - 1 / utilization), withPercentage(1));
           }
           sum += StrictMath.pow(recursion.register(path, hop), -alpha);
         }

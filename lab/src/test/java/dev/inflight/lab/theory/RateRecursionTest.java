@@ -62,10 +62,10 @@ class RateRecursionTest {
     var random = new SplittableRandom(22);
     for (int network = 0; network < NETWORKS; network++) {
       RandomLinks one = RandomLinks.of(random);
-      double[] atFirst = one.links().utilisation(one.start());
+      double[] atFirst = one.links().utilization(one.start());
       RateRecursion recursion = begin(one);
       recursion.next();
-      double[] afterOne = recursion.utilisation();
+      double[] afterOne = recursion.utilization();
       int most = 0;
       for (int link = 0; link < atFirst.length; link++) {
         most = atFirst[link] > atFirst[most] ? link : most;
@@ -152,7 +152,7 @@ class RateRecursionTest {
       Arrays.fill(steps, step);
       var recursion = new RateRecursion(one.links(), one.start(), steps);
       assertThat(recursion.settle(1e-13, 1_000_000)).as("network %d settles", network).isTrue();
-      double[] used = recursion.utilisation();
+      double[] used = recursion.utilization();
       for (int path = 0; path < one.links().paths(); path++) {
         double most = used[one.links().mostUsed(path, used)];
         assertThat(most).as("U_i = U_target / (1 - a / R_i)").isCloseTo(1 / (1 - step / recursion.rate(path)), within(1e-6));
@@ -167,7 +167,7 @@ class RateRecursionTest {
     var links = new SharedLinks(new double[] {95}, new int[][] {{0}, {0}, {0}, {0}});
     var recursion = new RateRecursion(links, new double[] {90, 1, 2, 3}, new double[] {0.5, 0.5, 0.5, 0.5});
     assertThat(recursion.settle(1e-14, LONG)).isTrue();
-    assertThat(recursion.utilisation()[0] * 0.95).isCloseTo(0.95 + 4 * 0.5 / 100, within(1e-9));
+    assertThat(recursion.utilization()[0] * 0.95).isCloseTo(0.95 + 4 * 0.5 / 100, within(1e-9));
     assertThat(recursion.rate(0)).isCloseTo(97.0 / 4, within(1e-6));
     assertThat(recursion.rate(3)).isCloseTo(97.0 / 4, within(1e-6));
   }

@@ -99,21 +99,21 @@ class StepFairnessTest {
     assertThat(step).isCloseTo(129.4, within(0.1));
     var fairness = new StepFairness(4, 52_420, 0.95, step, PACKET);
     assertThat(fairness.jain()).isCloseTo(0.95, within(1e-12));
-    assertThat(fairness.utilisation()).isCloseTo(0.95 + 4 * 129.4 / 52_420, within(1e-4));
+    assertThat(fairness.utilization()).isCloseTo(0.95 + 4 * 129.4 / 52_420, within(1e-4));
     assertThat(fairness.queueBytes()).isZero();
-    assertThat(new StepFairness(4, 52_420, 0.95, 52_420 * 0.05 / 4, PACKET).utilisation()).as("W_init (1 - eta) / N").isCloseTo(1,
+    assertThat(new StepFairness(4, 52_420, 0.95, 52_420 * 0.05 / 4, PACKET).utilization()).as("W_init (1 - eta) / N").isCloseTo(1,
         within(1e-12));
     assertThat(new StepFairness(4, 50_000, 0.95, 50_000 * 0.05, PACKET).queueBytes()).as("N W_AI = W_init / 5, of payload alone")
         .isCloseTo(0.15 * 50_000, within(1e-6));
     var framed = new StepFairness(4, 50_000, 0.95, 100, new StepFairness.Packet(1000, 1080, 1100));
-    assertThat(framed.utilisation()).isCloseTo(0.95 + 0.008 * 1080 / 1100, within(1e-12));
+    assertThat(framed.utilization()).isCloseTo(0.95 + 0.008 * 1080 / 1100, within(1e-12));
     double most = framed.largestStepWithoutQueueBytes();
     assertThat(most).isCloseTo(50_000 * (1 - 0.95 * 1100 / 1080) / 4, within(1e-9)).isLessThan(50_000 * 0.05 / 4);
     assertThat(new StepFairness(4, 50_000, 0.95, most, framed.packet()).queueBytes()).isCloseTo(0, within(1e-6));
     assertThat(new StepFairness(4, 50_000, 0.95, 1.01 * most, framed.packet()).queueBytes()).isGreaterThan(1);
-    assertThat(new StepFairness(4, 50_000, 0.95, 1250, framed.packet()).utilisation()).as("full: eta / (1 - N W_AI / W_init)")
+    assertThat(new StepFairness(4, 50_000, 0.95, 1250, framed.packet()).utilization()).as("full: eta / (1 - N W_AI / W_init)")
         .isCloseTo(0.95 / 0.9, within(1e-12));
-    assertThat(new StepFairness(4, 50_000, 0.95, 2500, framed.packet()).utilisation()).as("all of the windows").isCloseTo(
+    assertThat(new StepFairness(4, 50_000, 0.95, 2500, framed.packet()).utilization()).as("all of the windows").isCloseTo(
         0.95 + 0.2 * 1.08, within(1e-12));
     assertThat(new StepFairness(8, 52_420, 0.95, 1e-9, PACKET).jain()).isEqualTo(1 / 8.0);
     assertThat(StepFairness.stepFor(0.95, 1, 0.95, 1000)).isZero();
@@ -176,7 +176,7 @@ class StepFairnessTest {
     var run = new Run(flows, 100, delayUs, 1000, step, 20);
     StepFairness theory = run.theory;
     double queue = run.queue(150, 300);
-    double apart = theory.packet().frameBytes() * new PeriodicQueue(flows, Math.min(1, theory.utilisation())).mean();
+    double apart = theory.packet().frameBytes() * new PeriodicQueue(flows, Math.min(1, theory.utilization())).mean();
     if (theory.queueBytes() > 0) {
       assertThat(queue).isBetween(0.9 * theory.queueBytes(), theory.queueBytes() + apart + 0.025 * theory.windowBytes());
     } else {
@@ -184,7 +184,7 @@ class StepFairnessTest {
       assertThat(queue).isLessThan(1.5 * apart);
     }
     double meanWindow = run.senders.stream().mapToLong(Sender::windowBytes).average().orElseThrow();
-    assertThat(ETA / (1 - step / meanWindow)).as("U that keeps windows where they are").isCloseTo(theory.utilisation(),
+    assertThat(ETA / (1 - step / meanWindow)).as("U that keeps windows where they are").isCloseTo(theory.utilization(),
         withPercentage(1));
   }
 }

@@ -106,7 +106,7 @@ class MisbehaviorTest {
     String question = "dev.inflight.telemetry.PathQuery nextQuestion()";
     assertThat(overriding(question + no, "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ", "has thrown");
     assertThat(overriding(question + " { return null; }", "HOPS")).contains("class Mine$Flow: method nextQuestion for flow 0 ",
-        "has returned null; it is one of [UTILISATION, QUEUEING, WAIT, INFLIGHT, LOAD]");
+        "has returned null; it is one of [UTILIZATION, QUEUEING, WAIT, INFLIGHT, LOAD]");
   }
 
   @Test

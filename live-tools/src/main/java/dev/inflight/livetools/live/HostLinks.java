@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Restores hosts after their interface was down: with it, the kernel drops their routes over it, its neighbours, and its IPv6 address. Looks ten times
+ * Restores hosts after their interface was down: with it, the kernel drops their routes over it, its neighbors, and its IPv6 address. Looks ten times
  * a second. {@code ip} runs in a thread of its own, as the switches must not wait for it.
  */
 final class HostLinks extends Event implements AutoCloseable {

@@ -10,7 +10,7 @@ final class LinkStats {
   double elapsedPs;
   /** Bytes that the link sent in that time. */
   double sentBytes;
-  /** Utilisations that the link reported of itself, added up. */
+  /** Utilizations that the link reported of itself, added up. */
   double reportedUse;
   /** How many those were. */
   long reportedUses;

@@ -183,7 +183,7 @@ public final class TelemetryCollector implements FrameHearer {
 
   private void answer(WatchedLink link, PathQuery question) {
     switch (question) {
-      case UTILISATION -> link.takeUse(hops.answer());
+      case UTILIZATION -> link.takeUse(hops.answer());
       case QUEUEING, WAIT -> link.takeQueue(WatchedLink.QueueUnit.PICOSECONDS, (long) hops.answer());
       case INFLIGHT, LOAD -> link.takeQueue(WatchedLink.QueueUnit.BDP_MILLIONTHS, Math.round(hops.answer() * MILLION));
     }

@@ -46,7 +46,7 @@ final class WarmUp {
   /** A frame with a header of a format behind UDP. */
   static byte[] frame(TelemetryFormat format) {
     TelemetryCodec codec = format.in(NetworkFacts.UNKNOWN);
-    TelemetryHeader header = new TelemetryHeader(codec, HOPS).begin(PathQuery.UTILISATION);
+    TelemetryHeader header = new TelemetryHeader(codec, HOPS).begin(PathQuery.UTILIZATION);
     for (int hop = 1; hop <= HOPS; hop++) {
       header.stamp(codec.stamper(new EgressLink(hop, 1, RATE)), new PortSnapshot().at(hop * PS_PER_NS, hop, hop));
     }

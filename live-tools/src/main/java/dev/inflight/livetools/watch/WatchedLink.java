@@ -79,7 +79,7 @@ final class WatchedLink {
     if (rate != LinkRates.UNKNOWN_RATE) {
       rateBitsPerSec = rate;
     }
-    double use = hops.utilisation(hop);
+    double use = hops.utilization(hop);
     if (use >= 0) {
       reports(use);
     } else if (hops.hasClock()) {

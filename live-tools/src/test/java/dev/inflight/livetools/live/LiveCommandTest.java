@@ -26,7 +26,7 @@ class LiveCommandTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"ties=scheduling;clock=authors;telemetry=native | an order of simulated events",
       "framing=reference;telemetry=authors | packets of the reference framing have sizes, but no bytes",
-      "payload=8000;telemetry=native | frames of 8", "colour=red | unknown key 'colour'"})
+      "payload=8000;telemetry=native | frames of 8", "color=red | unknown key 'color'"})
   void whatCannotBeLiveIsRefused(String changes, String why) {
     var arguments = new ArrayList<>(
         List.of("live", "run", SCENARIO, "--out", folder.resolve("run").toString(), "--set", "topology=star(hosts=17)"));

@@ -122,7 +122,7 @@ class LiveUpTest {
         .contains("0 damaged").contains("leaf0 (switch 18) port 10: longest queue");
   }
 
-  /** The kernel drops routes, neighbours and the IPv6 address of an interface that goes down. */
+  /** The kernel drops routes, neighbors and the IPv6 address of an interface that goes down. */
   @Test
   void aHostIsWholeAgainWhenItsInterfaceIsUpAgain() throws Exception {
     up("native", () -> {
@@ -150,7 +150,7 @@ class LiveUpTest {
     });
   }
 
-  /** What is set of addresses, neighbours and routes. */
+  /** What is set of addresses, neighbors and routes. */
   private static List<String> network(String namespace) {
     var lines = new ArrayList<String>();
     for (String what : List.of("route", "-6 route", "neigh show nud permanent", "-6 neigh show nud permanent",

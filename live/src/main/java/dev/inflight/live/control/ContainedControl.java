@@ -184,7 +184,7 @@ public final class ContainedControl extends ForwardingControl {
       return super.nextQuestion();
     } catch (Throwable thrown) {
       fails(thrown);
-      return PathQuery.UTILISATION;
+      return PathQuery.UTILIZATION;
     }
   }
 

@@ -78,7 +78,7 @@ final class FrameWriter {
   private void stampTcp(Packet packet, Port port, long startPs) {
     TcpIntPort ours = tcpInt[port.index()];
     if (ours == null) {
-      ours = new TcpIntPort(new EgressLink(port.node(), port.number(), port.rateBitsPerSec()), TcpIntLoad.UTILISATION,
+      ours = new TcpIntPort(new EgressLink(port.node(), port.number(), port.rateBitsPerSec()), TcpIntLoad.UTILIZATION,
           TCP_INT_FRAMES * port.transmitPs(FULL_FRAME_BYTES));
       tcpInt[port.index()] = ours;
     }

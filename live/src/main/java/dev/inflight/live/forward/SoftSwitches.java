@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6
  * between the addresses of the fabric's hosts, over all shortest routes, and are the simulator's own: ports send at their link's rate, packets
- * wait in its queues and its shared memory, are marked, pause neighbours, and get telemetry.
+ * wait in its queues and its shared memory, are marked, pause neighbors, and get telemetry.
  *
- * <p>They are routers, without ARP or neighbour discovery: hosts have the port's MAC address as that of their gateway. One thread.
+ * <p>They are routers, without ARP or neighbor discovery: hosts have the port's MAC address as that of their gateway. One thread.
  */
 public final class SoftSwitches {
   private final Topology topology;

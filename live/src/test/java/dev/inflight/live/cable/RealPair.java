@@ -13,7 +13,7 @@ import dev.inflight.live.loop.TurnedClock;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.FrameRules;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.Observer;
@@ -81,7 +81,7 @@ final class RealPair implements AutoCloseable {
           default -> port.number() == 1 ? first.other() : second.other();
         }, topology::isSwitch, loop);
     List.of(one, first.other(), second.one(), second.other()).forEach(loop::add);
-    var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerialisationTime.EXACT, PAYLOAD_BYTES),
+    var hostRules = new HostConfig(new HostConfig.Packets(Framing.ROCEV2, SerializationTime.EXACT, PAYLOAD_BYTES),
         new HostConfig.InBand(NativeFormat.DEFAULT, 8, null, 0), new HostConfig.Acks(1, US, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, TIMEOUT_PS, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(Framing.ROCEV2, new SwitchConfig.Buffer(1 << 20, true, 1, 1 << 3),

@@ -32,7 +32,7 @@ class HopsOrDelayTest {
     if (withHop) {
       NativeFormat format = NativeFormat.DEFAULT;
       byte[] telemetry = new byte[512];
-      int length = format.begin(telemetry, 0, PathQuery.UTILISATION);
+      int length = format.begin(telemetry, 0, PathQuery.UTILIZATION);
       var snapshot = new PortSnapshot().at(ack.nowPs, number * 1000, 0);
       length += format.stamper(new EgressLink(1, 2, 10_000_000_000L)).stamp(telemetry, 0, length, format.bufferBytes(8),
           snapshot);

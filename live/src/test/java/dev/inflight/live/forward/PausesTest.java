@@ -98,7 +98,7 @@ class PausesTest {
     }
   }
 
-  /** Whatever a neighbour says, however often: what is to be done later does not grow with it. */
+  /** Whatever a neighbor says, however often: what is to be done later does not grow with it. */
   @Test
   void aFloodOfPausesLeavesFewEvents() {
     try (var star = star(4 << 20)) {

@@ -11,7 +11,7 @@ import dev.inflight.live.loop.TurnedClock;
 import dev.inflight.live.loop.Waiting;
 import dev.inflight.live.os.PollSleeper;
 import dev.inflight.net.codec.frame.AddressBook;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.link.Framing;
@@ -53,7 +53,7 @@ class SoftFabric implements AutoCloseable {
    * What its switches do.
    *
    * @param format what they write, or none
-   * @param pfc whether they pause their neighbours
+   * @param pfc whether they pause their neighbors
    */
   record Rules(@Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       Map<PortClass, EcnThresholds> marking, QueueDiscipline queues) {
@@ -94,7 +94,7 @@ class SoftFabric implements AutoCloseable {
     }
     Framing framing = rules.ipv6 ? Framing.ROCEV2_IPV6 : Framing.ROCEV2;
     switches = new SoftSwitches(topology, rules.format, AddressBook.SIMULATED, this::device, loop);
-    var hostRules = new HostConfig(new HostConfig.Packets(framing, SerialisationTime.EXACT, 1000),
+    var hostRules = new HostConfig(new HostConfig.Packets(framing, SerializationTime.EXACT, 1000),
         new HostConfig.InBand(rules.format, 8, null, 0), new HostConfig.Acks(1, US, false, MarkEcho.WITH_OTHERS, 0, null),
         new HostConfig.Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switchRules = new SwitchConfig(framing, new SwitchConfig.Buffer(rules.bufferBytes, rules.pfc, 1, 1 << 3),

@@ -10,13 +10,13 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One soft switch, whose neighbours are hosts. */
+/** One soft switch, whose neighbors are hosts. */
 final class SoftStar extends SoftFabric {
   /**
    * A star.
    *
    * @param format what the switch writes, or none
-   * @param pfc whether it pauses its neighbours
+   * @param pfc whether it pauses its neighbors
    */
   SoftStar(int hosts, long rateBitsPerSec, @Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       @Nullable EcnThresholds ecn) {

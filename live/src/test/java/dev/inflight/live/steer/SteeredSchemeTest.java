@@ -66,7 +66,7 @@ class SteeredSchemeTest {
     ack.sentOrder = n + 1;
     ack.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
     ack.hops.add(ack.nowPs, 0, queueBytes, 1_000_000_000, Hops.link(1, 1));
-    ack.hops.utilisation(1);
+    ack.hops.utilization(1);
     return ack;
   }
 

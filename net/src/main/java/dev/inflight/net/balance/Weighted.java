@@ -71,13 +71,13 @@ public record Weighted(By by) implements Routing {
     /** In bits per second. */
     private long weight(int port, int to) {
       long own = cabling.link(port).rateBitsPerSec();
-      int next = cabling.neighbour(port);
+      int next = cabling.neighbor(port);
       if (by == By.CABLE || next == to) {
         return own;
       }
       long behind = 0;
       for (int each : routes.nextPorts(next, to)) {
-        if (cabling.neighbour(each) == to) {
+        if (cabling.neighbor(each) == to) {
           return own; // the last cable is the same on all ways
         }
         behind += weight(each, to);

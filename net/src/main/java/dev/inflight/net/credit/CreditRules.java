@@ -1,7 +1,7 @@
 package dev.inflight.net.credit;
 
 import dev.inflight.cc.CreditGrants;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 
 /**
@@ -13,9 +13,9 @@ import dev.inflight.net.link.Framing;
  * @param overheadBytes what a packet takes of its link besides, preamble and gap counted
  * @param clock arithmetic of time on links
  */
-public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, SerialisationTime clock) {
+public record CreditRules(double rate, long quantumBytes, int payloadBytes, int overheadBytes, SerializationTime clock) {
   /** Those of a scheme. */
-  public static CreditRules of(CreditGrants grants, Framing framing, SerialisationTime clock, int payloadBytes) {
+  public static CreditRules of(CreditGrants grants, Framing framing, SerializationTime clock, int payloadBytes) {
     int overheadBytes = framing.dataBytes(payloadBytes, CreditHeader.BYTES, 0) + framing.gapBytes() - payloadBytes;
     return new CreditRules(grants.rate(), (long) grants.quantumPackets() * payloadBytes, payloadBytes, overheadBytes, clock);
   }
@@ -24,8 +24,8 @@ public record CreditRules(double rate, long quantumBytes, int payloadBytes, int 
   long costPs(long bytes, long linkRateBitsPerSec) {
     long packets = bytes / payloadBytes;
     int rest = (int) (bytes % payloadBytes);
-    long ps = packets * clock.serialisationPs(payloadBytes + overheadBytes, linkRateBitsPerSec)
-        + (rest == 0 ? 0 : clock.serialisationPs(rest + overheadBytes, linkRateBitsPerSec));
+    long ps = packets * clock.serializationPs(payloadBytes + overheadBytes, linkRateBitsPerSec)
+        + (rest == 0 ? 0 : clock.serializationPs(rest + overheadBytes, linkRateBitsPerSec));
     return rate == 1 ? ps : (long) Math.ceil(ps / rate);
   }
 }

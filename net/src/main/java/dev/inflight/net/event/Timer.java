@@ -3,7 +3,7 @@ package dev.inflight.net.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer: set to a time, it fires once, unless it is cancelled or set again before. A loop takes no event back. So each setting schedules
+ * A timer: set to a time, it fires once, unless it is canceled or set again before. A loop takes no event back. So each setting schedules
  * an event of its own, and the events of settings that hold no more fire in vain; they are kept to be scheduled again.
  *
  * <p>Each setting draws one order key, whether it moves the timer or not: how often keys are drawn decides the order of simultaneous

@@ -148,6 +148,6 @@ public final class CableFaults {
 
   /** The ports of a node that lead to its neighbor. */
   private IntStream between(int node, int neighbor) {
-    return portsOf(node).filter(port -> cabling.neighbour(port) == neighbor);
+    return portsOf(node).filter(port -> cabling.neighbor(port) == neighbor);
   }
 }

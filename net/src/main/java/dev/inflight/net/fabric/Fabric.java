@@ -224,12 +224,12 @@ public final class Fabric {
    * Makes a cable lose packets.
    *
    * @param link the cable's number in the topology
-   * @param towardsA decides on packets that arrive at the cable's first end
-   * @param towardsB decides on those that arrive at its second end
+   * @param towardA decides on packets that arrive at the cable's first end
+   * @param towardB decides on those that arrive at its second end
    */
-  public void setLoss(int link, LossModel towardsA, LossModel towardsB) {
-    lose(ports[cabling.endA(link)], towardsA);
-    lose(ports[cabling.endB(link)], towardsB);
+  public void setLoss(int link, LossModel towardA, LossModel towardB) {
+    lose(ports[cabling.endA(link)], towardA);
+    lose(ports[cabling.endB(link)], towardB);
   }
 
   private static void lose(@Nullable Port port, LossModel model) {

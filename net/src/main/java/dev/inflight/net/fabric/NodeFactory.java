@@ -126,7 +126,7 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Topology.Link link = cabling.link(cabling.firstPort(node) + position);
       rates[position] = link.rateBitsPerSec();
-      boolean toSwitch = cabling.isSwitch(cabling.neighbour(cabling.firstPort(node) + position));
+      boolean toSwitch = cabling.isSwitch(cabling.neighbor(cabling.firstPort(node) + position));
       cables.add(switchRules.buffer().rules().cable(rates[position], link.delayPs(), toSwitch, switchRules.framing()));
     }
     Balancer balancer = balancers.of(node);
@@ -138,7 +138,7 @@ final class NodeFactory {
     for (int position = 0; position < count; position++) {
       Port.Site site = site(node, position, part.loop());
       MarkingRandom draws = switchRules.marking().draws().apply(site.index());
-      int other = cabling.neighbour(cabling.firstPort(node) + position);
+      int other = cabling.neighbor(cabling.firstPort(node) + position);
       var link = new EgressLink(node, position + 1, rates[position], !cabling.isSwitch(other));
       QueueLoads loads = switchRules.scope() instanceof QueueScope scope ? scope.loads(rates[position]) : null;
       QueueDiscipline queues = loads == null ? switchRules.queues() : new ObservedDiscipline(switchRules.queues(), loads);
@@ -169,7 +169,7 @@ final class NodeFactory {
   @Nullable
   EcnMarking marking(int port, long rateBitsPerSec) {
     SwitchConfig.Marking marking = switchRules.marking();
-    return marking.rule().at(portClasses.marking(marking.ecn(), cabling.node(port), cabling.neighbour(port), rateBitsPerSec));
+    return marking.rule().at(portClasses.marking(marking.ecn(), cabling.node(port), cabling.neighbor(port), rateBitsPerSec));
   }
 
   private Admission admission(int node, List<PfcProfile.Cable> cables, Part part) {

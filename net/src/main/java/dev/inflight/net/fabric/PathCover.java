@@ -43,7 +43,7 @@ final class PathCover {
     open.add(usual[0]);
     while (!open.isEmpty()) {
       int last = open.remove();
-      int node = cabling.neighbour(last);
+      int node = cabling.neighbor(last);
       int[] way = waysTo.getOrDefault(last, usual);
       for (int port : node == destination ? new int[0] : routes.nextPorts(node, destination)) {
         int[] longer = Arrays.copyOf(way, way.length + 1);
@@ -62,10 +62,10 @@ final class PathCover {
 
   private int[] toTheEnd(int[] way) {
     int[] path = way;
-    for (int node = cabling.neighbour(path[path.length - 1]); node != destination;) {
+    for (int node = cabling.neighbor(path[path.length - 1]); node != destination;) {
       path = Arrays.copyOf(path, path.length + 1);
       path[path.length - 1] = routes.nextPorts(node, destination)[0];
-      node = cabling.neighbour(path[path.length - 1]);
+      node = cabling.neighbor(path[path.length - 1]);
     }
     return path;
   }

@@ -21,7 +21,7 @@ public final class WithheldReport {
   /** For a format; none where its empty header says something of a path. */
   public static @Nullable WithheldReport of(TelemetryCodec format) {
     byte[] empty = new byte[format.bufferBytes(0)];
-    int length = format.begin(empty, 0, PathQuery.UTILISATION);
+    int length = format.begin(empty, 0, PathQuery.UTILIZATION);
     var hops = new Hops(1);
     return format.read(empty, 0, length, hops) == DecodeStatus.READ && hops.count() == 0 ? new WithheldReport(format) : null;
   }
@@ -29,7 +29,7 @@ public final class WithheldReport {
   /** Empties the report of a packet, if it brings one. */
   public void empty(Packet packet) {
     if (packet.telemetryBytes > 0) {
-      packet.telemetryBytes = (short) format.begin(packet.telemetry, 0, PathQuery.UTILISATION);
+      packet.telemetryBytes = (short) format.begin(packet.telemetry, 0, PathQuery.UTILIZATION);
     }
   }
 }

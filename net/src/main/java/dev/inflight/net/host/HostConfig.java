@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.cc.MarkEcho;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
@@ -44,7 +44,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param clock arithmetic of pacing
    * @param payloadBytes payload of a full packet
    */
-  public record Packets(Framing framing, SerialisationTime clock, int payloadBytes) {
+  public record Packets(Framing framing, SerializationTime clock, int payloadBytes) {
   }
 
   /**

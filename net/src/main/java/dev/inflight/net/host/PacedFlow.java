@@ -139,8 +139,8 @@ abstract class PacedFlow extends NicFlow {
   /** A packet of this size leaves. */
   final void paceAfter(int packetBytes, long startPs) {
     lastWireBytes = packetBytes + rules.gapBytes;
-    gapPs = rules.clock.serialisationPs(lastWireBytes, paceBitsPerSec);
-    nextSendPs = startPs + (rules.paced ? gapPs : rules.clock.serialisationPs(lastWireBytes, lineRateBitsPerSec));
+    gapPs = rules.clock.serializationPs(lastWireBytes, paceBitsPerSec);
+    nextSendPs = startPs + (rules.paced ? gapPs : rules.clock.serializationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
   /** Whether its pace holds it back, and not only the NIC's rate. */
@@ -152,7 +152,7 @@ abstract class PacedFlow extends NicFlow {
   private void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {
       if (retimes) {
-        long newGapPs = rules.clock.serialisationPs(lastWireBytes, bitsPerSec);
+        long newGapPs = rules.clock.serializationPs(lastWireBytes, bitsPerSec);
         nextSendPs += newGapPs - gapPs;
         gapPs = newGapPs;
       }

@@ -2,7 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.net.credit.CreditHeader;
 import dev.inflight.net.credit.CreditRules;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Framing;
@@ -29,7 +29,7 @@ final class TransportRules {
   /** Sizes of frames. */
   final Framing framing;
   /** Arithmetic of pacing. */
-  final SerialisationTime clock;
+  final SerializationTime clock;
   /** Bytes of preamble and gap around each frame. */
   final int gapBytes;
   /** Whether small rules are those of the authors' simulator. */

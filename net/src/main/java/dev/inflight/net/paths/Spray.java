@@ -103,15 +103,15 @@ public abstract class Spray {
 
     @Override
     public void answered(int port, boolean marked) {
-      penalise(port, marked ? OF_MARK : 0);
+      penalize(port, marked ? OF_MARK : 0);
     }
 
     @Override
     public void trimmed(int port) {
-      penalise(port, OF_TRIMMING);
+      penalize(port, OF_TRIMMING);
     }
 
-    private void penalise(int port, int by) {
+    private void penalize(int port, int by) {
       if (port < ports) {
         penalties[port] = (byte) Math.min(MOST, penalties[port] + by);
       }

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * Sends a handshake message, and retransmits it until the timer is cancelled by an answer or it has been sent 16 times. One that makes a connection is
+ * Sends a handshake message, and retransmits it until the timer is canceled by an answer or it has been sent 16 times. One that makes a connection is
  * retransmitted for as long as data is, with waits that double as its do, where the other end may be on a machine that is busy.
  */
 final class HandshakeTimer extends Timer {

@@ -14,7 +14,7 @@ import dev.inflight.telemetry.util.Check;
  * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 B to 1 MiB: segmentation offload; a segment or less: none
  */
 public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
-  /** Waits of data centres: 1 ms and 500 us; bursts of 64 KB. */
+  /** Waits of data centers: 1 ms and 500 us; bursts of 64 KB. */
   public static final Tcp DEFAULT = new Tcp(1_000_000_000, 2, 500_000_000, 65_536);
 
   private static final long LONGEST_DELAY_PS = 500_000_000_000L;

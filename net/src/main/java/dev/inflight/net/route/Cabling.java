@@ -101,7 +101,7 @@ public final class Cabling {
   }
 
   /** The node at the other end of a port's cable. */
-  public int neighbour(int port) {
+  public int neighbor(int port) {
     return nodeOfPort[peer[port]];
   }
 

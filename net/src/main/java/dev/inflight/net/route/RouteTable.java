@@ -30,7 +30,7 @@ final class RouteTable {
    * @param switchNumber of each node that is a switch, its number among switches
    * @param choices among several ports at once: equal ones become one array
    */
-  static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbours neighbours, Choices choices) {
+  static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbors neighbors, Choices choices) {
     int[] hops = new int[switches];
     int[] order = new int[switches];
     int[][] ports = new int[switches][];
@@ -46,15 +46,15 @@ final class RouteTable {
     for (int served = 0; served < filled; served++) {
       int node = queue[served];
       int next = hops[switchNumber[node]] + 1;
-      for (int neighbour : neighbours.switches(node)) {
-        int number = switchNumber[neighbour];
+      for (int neighbor : neighbors.switches(node)) {
+        int number = switchNumber[neighbor];
         if (hops[number] == NOWHERE) {
           hops[number] = next;
           order[number] = filled;
-          queue[filled++] = neighbour;
+          queue[filled++] = neighbor;
         }
         if (hops[number] == next) {
-          ports[number] = append(ports[number], neighbours.portsBetween(neighbour, node));
+          ports[number] = append(ports[number], neighbors.portsBetween(neighbor, node));
         }
       }
     }

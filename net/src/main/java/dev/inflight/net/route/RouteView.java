@@ -11,7 +11,7 @@ public final class RouteView {
 
   private final Cabling cabling;
   private final SwitchNumbers switches;
-  private final Neighbours neighbours;
+  private final Neighbors neighbors;
   private final RouteTable.Choices choices;
   /** By node, once it was asked for. Threads that do so at once find the same table. */
   private final @Nullable RouteTable[] tableTo;
@@ -44,7 +44,7 @@ public final class RouteView {
     this.cabling = cabling;
     this.switches = switches;
     tableTo = new RouteTable[cabling.nodes()];
-    neighbours = new Neighbours(cabling, lastParallel);
+    neighbors = new Neighbors(cabling, lastParallel);
     choices = new RouteTable.Choices(switches.count);
   }
 
@@ -52,7 +52,7 @@ public final class RouteView {
   private RouteTable tableTo(int node) {
     RouteTable known = tableTo[node];
     if (known == null) {
-      known = find(neighbours.forwardingSwitches(node));
+      known = find(neighbors.forwardingSwitches(node));
       tableTo[node] = known;
     }
     return known;
@@ -60,7 +60,7 @@ public final class RouteView {
 
   private synchronized RouteTable find(int[] switchesThere) {
     return tables.computeIfAbsent(IntBuffer.wrap(switchesThere),
-        from -> RouteTable.search(switchesThere, switches.of, switches.count, neighbours, choices));
+        from -> RouteTable.search(switchesThere, switches.of, switches.count, neighbors, choices));
   }
 
   /** How many tables are kept now. */
@@ -74,7 +74,7 @@ public final class RouteView {
    * @return numbers of ports in the whole fabric, not to be changed
    */
   int[] nextPorts(int node, int destination) {
-    int[] there = neighbours.portsBetween(node, destination);
+    int[] there = neighbors.portsBetween(node, destination);
     if (there.length > 0 || node == destination) {
       return there;
     }
@@ -85,23 +85,23 @@ public final class RouteView {
         return there;
       }
     }
-    int[] last = neighbours.forwardingSwitches(destination);
-    int towards = destination;
+    int[] last = neighbors.forwardingSwitches(destination);
+    int toward = destination;
     if (last.length == 1) { // all paths end at its switch: those that lead there
-      towards = last[0];
-      there = neighbours.portsBetween(node, towards);
+      toward = last[0];
+      there = neighbors.portsBetween(node, toward);
       if (there.length > 0) {
         return there;
       }
     }
-    RouteTable table = tableTo(towards);
+    RouteTable table = tableTo(toward);
     return fromSwitch ? table.ports(switches.of[node]) : nextPortsFromHost(node, table);
   }
 
   /** Over the switches to which both are cabled, by descending number. */
   private int[] overCommonSwitches(int host, int destination) {
-    int[] here = neighbours.switches(host);
-    int[] there = neighbours.switches(destination);
+    int[] here = neighbors.switches(host);
+    int[] there = neighbors.switches(destination);
     int[] found = {};
     for (int at = 0, last = 0; at < here.length && last < there.length;) { // both descend
       if (here[at] > there[last]) {
@@ -109,7 +109,7 @@ public final class RouteView {
       } else if (here[at] < there[last]) {
         last++;
       } else {
-        found = RouteTable.append(found, neighbours.portsBetween(host, here[at++]));
+        found = RouteTable.append(found, neighbors.portsBetween(host, here[at++]));
         last++;
       }
     }
@@ -119,14 +119,14 @@ public final class RouteView {
   /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
   private int[] nextPortsFromHost(int host, RouteTable table) {
     int least = Integer.MAX_VALUE;
-    for (int neighbour : neighbours.forwardingSwitches(host)) {
-      int hops = table.hops(switches.of[neighbour]);
+    for (int neighbor : neighbors.forwardingSwitches(host)) {
+      int hops = table.hops(switches.of[neighbor]);
       least = hops == NOWHERE ? least : Math.min(least, hops);
     }
     int[] found = {};
     int next = nextOf(host, table, least, NOWHERE);
     while (next != NOWHERE) {
-      found = RouteTable.append(found, neighbours.portsBetween(host, next));
+      found = RouteTable.append(found, neighbors.portsBetween(host, next));
       next = nextOf(host, table, least, table.order(switches.of[next]));
     }
     return found;
@@ -134,11 +134,11 @@ public final class RouteView {
 
   private int nextOf(int host, RouteTable table, int hops, int after) {
     int next = NOWHERE;
-    for (int neighbour : neighbours.forwardingSwitches(host)) {
-      int number = switches.of[neighbour];
+    for (int neighbor : neighbors.forwardingSwitches(host)) {
+      int number = switches.of[neighbor];
       boolean candidate = table.hops(number) == hops && table.order(number) > after;
       if (candidate && (next == NOWHERE || table.order(number) < table.order(switches.of[next]))) {
-        next = neighbour;
+        next = neighbor;
       }
     }
     return next;

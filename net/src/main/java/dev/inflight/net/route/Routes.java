@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shortest paths by number of hops, all of them, worked out when they are first asked for. Only switches forward.
  *
- * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbours
+ * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbors
  * by descending number; the choice among them is a hash's. Such a search does not distinguish nodes that are cabled to the same switches, but for
  * those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack share what
  * leads to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as many tables
@@ -184,7 +184,7 @@ public final class Routes extends Paths {
     int to = forward ? flow.destination() : flow.source();
     int[] path = new int[USUAL_HOPS];
     int hops = 0;
-    for (int node = from; node != to; node = cabling.neighbour(path[hops - 1])) {
+    for (int node = from; node != to; node = cabling.neighbor(path[hops - 1])) {
       int[] here = nextPorts(node, to);
       if (here.length == 0 || hops > mostHops) { // where nodes do not know the same, paths may run in circles
         return NONE;

@@ -186,7 +186,7 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * Sends a packet that the switch itself has made, or turns around. It has an account of its own in the switch's memory, so it pauses no neighbour, and every
+   * Sends a packet that the switch itself has made, or turns around. It has an account of its own in the switch's memory, so it pauses no neighbor, and every
    * switch on its path chooses the next port by its own routes.
    *
    * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.util.Check;
  * that a server's port 1 leads to its rack's first ToR and port 2 to the second.
  *
  * <p>The default delays give the paper's base RTTs with 1000-byte payloads, counted as in the authors' simulator: propagation
- * both ways, plus the payload's serialisation on every hop of the way out (320 ns at 25G, 80 ns at 100G).
+ * both ways, plus the payload's serialization on every hop of the way out (320 ns at 25G, 80 ns at 100G).
  * <pre>
  * in a rack     4 x 1190 ns              + 2 x 320 ns             = 5400 ns
  * across racks  4 x 1190 ns + 4 x 735 ns + 2 x 320 ns + 2 x 80 ns = 8500 ns

@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which hosts and switches there are and how they are cabled; a description without behaviour. Nodes are numbered from 0; a node's
+ * Which hosts and switches there are and how they are cabled; a description without behavior. Nodes are numbered from 0; a node's
  * ports are numbered from 1 in the order in which its links are listed. Parallel links, several links to one host and unequal rates
  * are allowed.
  */

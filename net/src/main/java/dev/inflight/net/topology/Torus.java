@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.Check;
 
 /**
  * A torus of hosts that forward, as TPU pods and rings of servers are: one to three dimensions. A host forwards by a switch inside it: it has one
- * cable to that switch, and the switch has a cable to each of its neighbours, the last in a dimension to the first. A dimension of two has one
+ * cable to that switch, and the switch has a cable to each of its neighbors, the last in a dimension to the first. A dimension of two has one
  * cable, and one of one none: {@code torus(x=8, y=1)} is a ring.
  *
  * <p>Nodes: hosts, x first, then y, then z; their switches in the same order. Links: each host's to its switch; then for each switch those to the
@@ -22,7 +22,7 @@ import dev.inflight.telemetry.util.Check;
  */
 public record Torus(int x, int y, int z, long hostRateBitsPerSec, long linkRateBitsPerSec, long hostDelayPs,
     long delayPs) implements TopologyGenerator {
-  /** A square of 16 hosts, each with four cables of 200G to its neighbours. */
+  /** A square of 16 hosts, each with four cables of 200G to its neighbors. */
   public static final Torus DEFAULT = new Torus(4, 4, 1, 800_000_000_000L, 200_000_000_000L, 25_000, 100_000);
 
   private static final int DIMENSIONS = 3;

@@ -13,14 +13,14 @@ final class ClaimCheck {
   private static final int SPAN_RTTS = 8;
   /** What cannot be compared for so many T is given up. */
   private static final int OLD_RTTS = 4 * SPAN_RTTS;
-  /** Counters and utilisations are rounded. */
+  /** Counters and utilizations are rounded. */
   private static final double ROUNDING = 0.9;
 
   private final long baseRttPs;
   private final long slackBytes;
   private final long windowBytes;
   private final Hops first = new Hops(8);
-  private double[] busyBytes = new double[8]; // what a hop says to have sent by its utilisation
+  private double[] busyBytes = new double[8]; // what a hop says to have sent by its utilization
   private final QueueClaims queues;
   private boolean began;
   private long beganAtPs;
@@ -31,7 +31,7 @@ final class ClaimCheck {
    * That of a new flow.
    *
    * @param slackBytes how many bytes an acknowledgement may be ahead of the packet of the report that it brings
-   * @param windowBytes how many may be sent in T: what a utilisation is late by
+   * @param windowBytes how many may be sent in T: what a utilization is late by
    */
   ClaimCheck(long baseRttPs, long slackBytes, long windowBytes) {
     this.baseRttPs = baseRttPs;
@@ -95,14 +95,14 @@ final class ClaimCheck {
 
   private void addBusyBytes(Hops report, long sincePs) {
     for (int hop = 0; hop < report.count(); hop++) {
-      busyBytes[hop] += Math.max(0, report.utilisation(hop)) * report.rateBitsPerSec(hop) * (sincePs / 8e12);
+      busyBytes[hop] += Math.max(0, report.utilization(hop)) * report.rateBitsPerSec(hop) * (sincePs / 8e12);
     }
   }
 
   private boolean saysLess(Hops report, long arrivedBytes) {
     for (int hop = 0; hop < report.count(); hop++) {
-      boolean counts = report.utilisation(hop) < 0;
-      double sent = counts ? report.bytesSince(hop, first) : busyBytes[hop] + windowBytes; // utilisation is of the time before
+      boolean counts = report.utilization(hop) < 0;
+      double sent = counts ? report.bytesSince(hop, first) : busyBytes[hop] + windowBytes; // utilization is of the time before
       if (report.isKnown(hop) && first.isKnown(hop) && sent < ROUNDING * arrivedBytes) {
         return true;
       }

@@ -35,7 +35,7 @@ class WeightedTest {
     int first = 0;
     for (int id = 0; id < FLOWS; id++) {
       var flow = new Flow(id, 0, 1, 10_000 + id, 100, 3, 1000, 0);
-      first += cabling.neighbour((forward ? routes.forward(flow) : routes.reverse(flow))[1]) == 4 ? 1 : 0;
+      first += cabling.neighbor((forward ? routes.forward(flow) : routes.reverse(flow))[1]) == 4 ? 1 : 0;
     }
     return (double) first / FLOWS;
   }

@@ -28,7 +28,7 @@ class FrameAllocationTest {
   @ParameterizedTest
   @MethodSource("dev.inflight.wire.TestFormats#withIpVersions")
   void aFrameCostsNothing(TelemetryFormat format, boolean ipv6) {
-    byte[] frame = TestFrame.write(ipv6, 100).withUdpChecksum().with(format, PathQuery.UTILISATION).bytes();
+    byte[] frame = TestFrame.write(ipv6, 100).withUdpChecksum().with(format, PathQuery.UTILIZATION).bytes();
     byte[] bytes = new byte[2000];
     var view = new FrameView(TestFormats.ON_THE_WIRE);
     var transit = new FrameForwarder(view, format, new EgressLink(1, 2, 100_000_000_000L), true);

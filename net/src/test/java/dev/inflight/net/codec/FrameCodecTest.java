@@ -84,7 +84,7 @@ class FrameCodecTest {
     if (format == null) {
       return 0;
     }
-    int bytes = format.begin(into, 0, PathQuery.UTILISATION);
+    int bytes = format.begin(into, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < hops; hop++) {
       var now = new PortSnapshot();
       now.nowPs = 1_000_000 + hop * 1_100_000L;
@@ -344,7 +344,7 @@ class FrameCodecTest {
     assertRefused(codec(Framing.ROCEV2, 100, null, false), frame, DecodeStatus.UNSUPPORTED, "the IP protocol is not UDP");
     assertRefused(codec(Framing.ROCEV2_IPV6, 100, null, false), frame, DecodeStatus.UNSUPPORTED,
         "the EtherType is not that of IPv6");
-    byte[] options = TestFrame.write(true, 33).with(IoamFormat.DEFAULT, PathQuery.UTILISATION).bytes();
+    byte[] options = TestFrame.write(true, 33).with(IoamFormat.DEFAULT, PathQuery.UTILIZATION).bytes();
     Arrays.fill(options, 56, 54 + Ipv6.hopByHopBytes(options, 54), (byte) 0); // padding alone
     assertRefused(codec(Framing.ROCEV2_IPV6, 100, IoamFormat.DEFAULT, false), options, DecodeStatus.UNSUPPORTED,
         "the hop-by-hop options hold no telemetry");

@@ -46,7 +46,7 @@ class ProbeFramesTest {
     if (format == null) {
       return 0;
     }
-    int bytes = format.begin(into, 0, PathQuery.UTILISATION);
+    int bytes = format.begin(into, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < hops; hop++) {
       var now = new PortSnapshot();
       now.nowPs = 1_000_000 + hop * 1_100_000L;

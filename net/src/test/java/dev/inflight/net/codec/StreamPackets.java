@@ -101,7 +101,7 @@ public final class StreamPackets {
     if (format == null) {
       return 0;
     }
-    int bytes = format.begin(into, 0, PathQuery.UTILISATION);
+    int bytes = format.begin(into, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < hops; hop++) {
       var now = new PortSnapshot().at(1_000_000 + hop * 1_100_000L, 7919L * (hop + 1), 2000 * hop);
       bytes += format.stamper(new EgressLink(3 + hop, 1, 100_000_000_000L)).stamp(into, 0, bytes, into.length, now);

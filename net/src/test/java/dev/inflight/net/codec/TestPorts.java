@@ -2,7 +2,7 @@ package dev.inflight.net.codec;
 
 import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -33,7 +33,7 @@ public final class TestPorts {
 
   /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
   public static Port of(int node, int number) {
-    var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
+    var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);

@@ -13,7 +13,7 @@ import dev.inflight.net.codec.FrameDecoder;
 import dev.inflight.net.codec.FrameEncoder;
 import dev.inflight.net.codec.frame.FlowLookup;
 import dev.inflight.net.codec.frame.FrameRules;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;
@@ -51,7 +51,7 @@ class HostileFramesTest {
     final FrameHost endpoint;
 
     Alone(int node) {
-      var rules = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
+      var rules = new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
           new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
       endpoint = new FrameHost(new FrameHost.Link(node, 1, 2, TwoHosts.RATE), rules, loop,
           (frame, length, endPs) -> sent.add(Arrays.copyOf(frame, length)), Observer.NONE);

@@ -14,7 +14,7 @@ import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.credit.CreditRules;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;
@@ -79,8 +79,8 @@ final class TwoHosts {
           OnePath.DEFAULT, NoValidation.DEFAULT);
       CreditGrants grants = scheme.credits();
       var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(),
-          grants == null ? null : CreditRules.of(grants, framing, SerialisationTime.EXACT, PAYLOAD));
-      return new HostConfig(new Packets(framing, SerialisationTime.EXACT, PAYLOAD), inBand, acks,
+          grants == null ? null : CreditRules.of(grants, framing, SerializationTime.EXACT, PAYLOAD));
+      return new HostConfig(new Packets(framing, SerializationTime.EXACT, PAYLOAD), inBand, acks,
           new Sending(true, 1000 * US, recovery, UnlimitedNic.DEFAULT));
     }
 

@@ -107,7 +107,7 @@ class TimerTest {
       assertThat(keys).as("each setting draws one").isEqualTo(sets);
       compare(timers, model);
     }
-    assertThat(inVain).as("settings that were moved or cancelled").isGreaterThan(100);
+    assertThat(inVain).as("settings that were moved or canceled").isGreaterThan(100);
     assertThat(loop.seen.size()).as("events are used again").isLessThanOrEqualTo(TIMERS * loop.mostAtOnce);
     assertThat(keys).isGreaterThan(10L * loop.seen.size());
   }

@@ -8,7 +8,7 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.event.Event;
 import dev.inflight.net.event.EventLoop;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -93,7 +93,7 @@ class PartsTest {
       for (int n = 0; n < parts; n++) {
         sides.add(new Side());
       }
-      var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000),
+      var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000),
           new InBand(NativeFormat.DEFAULT, 4, null, 0), Acks.EACH,
           new Sending(true, 4000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
       var switches = new SwitchConfig(Framing.ROCEV2, new Buffer(600_000, true, 1, 1 << 3),

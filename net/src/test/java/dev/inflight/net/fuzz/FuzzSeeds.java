@@ -65,7 +65,7 @@ final class FuzzSeeds {
     for (TelemetryFormat format : TestFormats.ON_THE_WIRE) {
       for (boolean ipv6 : new boolean[] {false, true}) {
         if (ipv6 || !format.placement().needsIpv6()) {
-          byte[] frame = TestFrame.write(ipv6, 33).with(format, PathQuery.UTILISATION).bytes();
+          byte[] frame = TestFrame.write(ipv6, 33).with(format, PathQuery.UTILIZATION).bytes();
           Files.write(folder.resolve("seed-" + format.name() + (ipv6 ? "-6" : "-4")), frame);
         }
       }

@@ -11,7 +11,7 @@ import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.OneIn;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.telemetrypackets.Subscribed;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.HostConfig.Acks;
 import dev.inflight.net.host.HostConfig.InBand;
 import dev.inflight.net.host.HostConfig.Packets;
@@ -63,7 +63,7 @@ class TransportRulesTest {
     boolean atReceiver = back instanceof ByWindows || back.choosesLink();
     var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoSwitchFeedback.DEFAULT,
         OnePath.DEFAULT, NoValidation.DEFAULT);
-    return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerialisationTime.EXACT, 1000), inBand, Acks.EACH,
+    return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000), inBand, Acks.EACH,
         new Sending(true, 1_000_000_000, recovery, UnlimitedNic.DEFAULT)));
   }
 

@@ -13,7 +13,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.FixedPaces;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -52,7 +52,7 @@ class EngineNicTest {
   private static final long LINE = 25 * G;
   private static final long ENDLESS = 1L << 40;
   private static final long FRAME_BYTES = 1062 + 20;
-  private static final long FRAME_PS = SerialisationTime.EXACT.serialisationPs(FRAME_BYTES, LINE);
+  private static final long FRAME_PS = SerializationTime.EXACT.serializationPs(FRAME_BYTES, LINE);
   private static final long SCAN_PS = 250_000;
 
   private final List<List<Long>> starts = new ArrayList<>();
@@ -85,7 +85,7 @@ class EngineNicTest {
   }
 
   private static long gapPs(long pace) {
-    return SerialisationTime.EXACT.serialisationPs(FRAME_BYTES, pace);
+    return SerializationTime.EXACT.serializationPs(FRAME_BYTES, pace);
   }
 
   @Test
@@ -126,7 +126,7 @@ class EngineNicTest {
     TestNet net = net(EngineNic.DEFAULT, FixedPaces.of(pace)).build();
     flows(net, 1, 400_000);
     net.run().assertAllFinished();
-    long firstPs = SerialisationTime.EXACT.serialisationPs(FRAME_BYTES + 16, pace); // its first frame has 16 bytes more
+    long firstPs = SerializationTime.EXACT.serializationPs(FRAME_BYTES + 16, pace); // its first frame has 16 bytes more
     for (int packet = 1; packet < 400; packet++) {
       long idealPs = firstPs + (packet - 1) * gapPs(pace);
       assertThat(starts.getFirst().get(packet) - idealPs).as("packet %d", packet).isBetween(0L, SCAN_PS + FRAME_PS);
@@ -282,7 +282,7 @@ class EngineNicTest {
 
   @Test
   void theAuthorsNicHasNoEngines() {
-    var rules = new HostConfig(new Packets(Framing.REFERENCE, SerialisationTime.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
+    var rules = new HostConfig(new Packets(Framing.REFERENCE, SerializationTime.AUTHORS, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, MS, GoBackN.DEFAULT, EngineNic.DEFAULT));
     var switches = new SwitchConfig(Framing.REFERENCE, new Buffer(32 << 20, true, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);

@@ -1,6 +1,6 @@
 package dev.inflight.net.nic;
 
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class TickingEngines {
 
   private long framePs(int flow, long rateBitsPerSec) {
     long bytes = starts.get(flow).isEmpty() ? frameBytes + FIRST_FRAME_BYTES : frameBytes;
-    return SerialisationTime.EXACT.serialisationPs(bytes, rateBitsPerSec);
+    return SerializationTime.EXACT.serializationPs(bytes, rateBitsPerSec);
   }
 
   private void take(long nowPs) {

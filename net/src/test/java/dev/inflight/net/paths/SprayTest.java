@@ -71,7 +71,7 @@ class SprayTest {
   }
 
   @Test
-  void whenEveryPortIsPenalisedOneIsTakenAllTheSame() {
+  void whenEveryPortIsPenalizedOneIsTakenAllTheSame() {
     Spray spray = Spray.of(new Sprayed(4, Sprayed.By.BITMAP), 1);
     for (int times = 0; times < 10; times++) {
       for (int port = 0; port < 4; port++) {

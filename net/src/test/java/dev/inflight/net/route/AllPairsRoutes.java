@@ -32,23 +32,23 @@ public final class AllPairsRoutes {
     var queue = new ArrayList<>(List.of(destination));
     for (int served = 0; served < queue.size(); served++) {
       int node = queue.get(served);
-      for (int neighbour : neighbours(node)) {
-        if (distance.get(neighbour) < 0) {
-          distance.set(neighbour, distance.get(node) + 1);
-          if (topology.isSwitch(neighbour)) {
-            queue.add(neighbour);
+      for (int neighbor : neighbors(node)) {
+        if (distance.get(neighbor) < 0) {
+          distance.set(neighbor, distance.get(node) + 1);
+          if (topology.isSwitch(neighbor)) {
+            queue.add(neighbor);
           }
         }
-        if (distance.get(neighbour) == distance.get(node) + 1) {
-          List<Port> ports = fabric.ports(neighbour).stream().filter(port -> port.isUp() && port.peer().node() == node).toList();
-          ways.get(neighbour).addAll(lastOfParallel ? List.of(ports.getLast()) : ports);
+        if (distance.get(neighbor) == distance.get(node) + 1) {
+          List<Port> ports = fabric.ports(neighbor).stream().filter(port -> port.isUp() && port.peer().node() == node).toList();
+          ways.get(neighbor).addAll(lastOfParallel ? List.of(ports.getLast()) : ports);
         }
       }
     }
     return ways;
   }
 
-  private Iterable<Integer> neighbours(int node) {
+  private Iterable<Integer> neighbors(int node) {
     var found = new TreeSet<Integer>();
     fabric.ports(node).stream().filter(Port::isUp).forEach(port -> found.add(port.peer().node()));
     return found.descendingSet();

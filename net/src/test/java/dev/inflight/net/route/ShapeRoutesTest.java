@@ -3,7 +3,7 @@ package dev.inflight.net.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Port;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -34,8 +34,8 @@ class ShapeRoutesTest {
         assertThat(next.length > 0).as("%s to %d", topology.name(node), to)
             .isEqualTo(node != to && (!topology.isSwitch(node) || leads(topology, shape, node, to)));
         for (int port : next) {
-          int neighbour = cabling.neighbour(port);
-          assertThat(neighbour == to || topology.isSwitch(neighbour)).isTrue();
+          int neighbor = cabling.neighbor(port);
+          assertThat(neighbor == to || topology.isSwitch(neighbor)).isTrue();
         }
       }
     }
@@ -43,14 +43,14 @@ class ShapeRoutesTest {
 
   /** Of server switches only those that have the host; of dual planes' switches, and of all others, each. */
   private static boolean leads(Topology topology, TopologyGenerator shape, int node, int host) {
-    return !(shape instanceof RailOptimised rails) || node >= topology.hostCount() + rails.groups() * rails.serversPerGroup()
+    return !(shape instanceof RailOptimized rails) || node >= topology.hostCount() + rails.groups() * rails.serversPerGroup()
         || host / rails.gpusPerServer() == node - topology.hostCount();
   }
 
   /** Port 1 of a GPU leads to its server switch, port 2 to its rail. */
   @Test
   void railsAreLeftAloneWithinAServerAndServersBetweenThem() {
-    Topology topology = RailOptimised.DEFAULT.build();
+    Topology topology = RailOptimized.DEFAULT.build();
     var cabling = new Cabling(topology);
     Routes routes = routes(cabling);
     for (int from : topology.hosts()) {
@@ -59,7 +59,7 @@ class ShapeRoutesTest {
           int own = cabling.firstPort(from) + (from / 8 == to / 8 ? 0 : 1);
           assertThat(routes.nextPorts(from, to)).as("%d to %d", from, to).containsExactly(own);
           if (from / 8 != to / 8) {
-            int[] above = routes.nextPorts(cabling.neighbour(own), to);
+            int[] above = routes.nextPorts(cabling.neighbor(own), to);
             boolean oneRail = from % 8 == to % 8 && from / 32 == to / 32;
             assertThat(above).as("over all spines between rails, %d to %d", from, to).hasSize(oneRail ? 1 : 4);
           }
@@ -70,7 +70,7 @@ class ShapeRoutesTest {
 
   @Test
   void aGpuWhoseServerLinkFailsUsesItsNic() {
-    Topology topology = RailOptimised.DEFAULT.build();
+    Topology topology = RailOptimized.DEFAULT.build();
     var cabling = new Cabling(topology);
     Routes routes = routes(cabling);
     cabling.setUp(0, false);
@@ -107,7 +107,7 @@ class ShapeRoutesTest {
       return;
     }
     used.set(port);
-    for (int next : routes.nextPorts(cabling.neighbour(port), to)) {
+    for (int next : routes.nextPorts(cabling.neighbor(port), to)) {
       waits[port].set(next);
       follow(next, to, cabling, routes, used, waits);
     }

@@ -17,7 +17,7 @@ class FabricShapesTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
 
-  /** A line for each node that is cabled upwards: its neighbours of higher numbers, in the order of its ports. */
+  /** A line for each node that is cabled upwards: its neighbors of higher numbers, in the order of its ports. */
   private static String upwards(Topology topology) {
     return IntStream.range(0, topology.nodeCount())
         .mapToObj(node -> topology.kind(node) + " " + node + " - " + topology.links().stream().filter(link -> link.a() == node)
@@ -99,8 +99,8 @@ class FabricShapesTest {
   }
 
   @Test
-  void aSmallRailOptimisedFabric() {
-    Topology topology = new RailOptimised(2, 2, 2, 1, 400 * G, 800 * G, 1600 * G, US, 25_000).build();
+  void aSmallRailOptimizedFabric() {
+    Topology topology = new RailOptimized(2, 2, 2, 1, 400 * G, 800 * G, 1600 * G, US, 25_000).build();
     assertThat(upwards(topology)).isEqualTo("""
         host 0 - 8 12
         host 1 - 8 13
@@ -217,7 +217,7 @@ class FabricShapesTest {
   void halfOfTheHostsReachTheOtherHalfAtTheRateThatIsPromised() {
     Topology tree = new KAry(4, 1, G, G, US).build(); // pods 0 and 1 against 2 and 3
     assertThat(across(tree, node -> node < 8 || node >= 16 && node < 20 || node >= 24 && node < 28)).isEqualTo(8 * G);
-    Topology rails = RailOptimised.DEFAULT.build(); // group 0 against group 1 and all spines
+    Topology rails = RailOptimized.DEFAULT.build(); // group 0 against group 1 and all spines
     assertThat(across(rails, node -> node < 32 || node >= 64 && node < 68 || node >= 72 && node < 80)).isEqualTo(32 * 400 * G);
     for (TopologyGenerator shape : List.of(DualPlane.DEFAULT, DualTor.DEFAULT)) {
       Topology topology = shape.build();
@@ -231,7 +231,7 @@ class FabricShapesTest {
   void baseRttsAreThoseOfTheLinksOnTheWay() {
     Framing framing = Framing.ROCEV2;
     long bits = 8L * (framing.dataBytes(1000, 0, framing.rethBytes()) + framing.ackBytes(0) + 2 * framing.gapBytes());
-    var rails = new UnloadedPaths(RailOptimised.DEFAULT.build(), framing, 1000, null);
+    var rails = new UnloadedPaths(RailOptimized.DEFAULT.build(), framing, 1000, null);
     assertThat(rails.rttPs(0, 7)).as("one server").isEqualTo(Math.ceilDiv(4 * 25_000 * 8 + 2 * bits * 5, 8));
     assertThat(rails.rttPs(0, 8)).as("one rail").isEqualTo(4 * 500_000 + 2 * bits * 5 / 2);
     assertThat(rails.rttPs(0, 9)).as("two rails").isEqualTo(8 * 500_000 + 4 * bits * 5 / 2);
@@ -259,8 +259,8 @@ class FabricShapesTest {
         "groups 10 is too many for 8 global links of a group, one to each other group: at most 9");
     refused(() -> new Dragonfly(262_144, 262_144, 262_144, 262_144, G, G, G, US, US),
         "a dragonfly of 18014467228958720 nodes is too large: at most 262144");
-    refused(() -> new RailOptimised(1000, 100, 8, 4, G, G, G, US, US),
-        "a rail-optimised of 908004 nodes is too large: at most 262144");
+    refused(() -> new RailOptimized(1000, 100, 8, 4, G, G, G, US, US),
+        "a rail-optimized of 908004 nodes is too large: at most 262144");
     refused(() -> new DualPlane(1000, 2000, 1, G, G, US), "a dual-plane of 4002000 links is too large: at most 2097152");
     refused(() -> new DualTor(1000, 2000, 1, G, G, US), "a dual-tor of 4002000 links is too large: at most 2097152");
     refused(() -> new ParkingLot(100_000, G, G, US), "a parking-lot of 300003 nodes is too large: at most 262144");

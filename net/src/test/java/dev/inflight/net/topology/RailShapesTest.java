@@ -3,7 +3,7 @@ package dev.inflight.net.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.inflight.net.topology.RailOptimised.Inside;
+import dev.inflight.net.topology.RailOptimized.Inside;
 import dev.inflight.net.topology.server.Servers;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,8 +16,8 @@ class RailShapesTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
 
-  private static RailOptimised rails(int nics, int planes, int cores, Inside inside) {
-    return new RailOptimised(2, 2, 4, 2, 400 * G, 800 * G, 1600 * G, US, US / 40, nics, planes, cores, inside, 200 * G);
+  private static RailOptimized rails(int nics, int planes, int cores, Inside inside) {
+    return new RailOptimized(2, 2, 4, 2, 400 * G, 800 * G, 1600 * G, US, US / 40, nics, planes, cores, inside, 200 * G);
   }
 
   private static List<String> names(Topology topology) {
@@ -65,7 +65,7 @@ class RailShapesTest {
   @ParameterizedTest
   @CsvSource({"MESH,4,6", "MESH,1,0", "RING,4,4", "RING,2,1", "RING,1,0"})
   void gpusForwardWithinAServerBySwitchesInside(Inside inside, int gpus, int cablesOfServer) {
-    var shape = new RailOptimised(1, 2, gpus, 1, 400 * G, 400 * G, 1600 * G, US, 1, 1, 1, 0, inside, 200 * G);
+    var shape = new RailOptimized(1, 2, gpus, 1, 400 * G, 400 * G, 1600 * G, US, 1, 1, 1, 0, inside, 200 * G);
     Topology topology = shape.build();
     assertThat(cables(topology, "server1-gpu0")).containsExactly("server1-link0 1600", "rail0 400");
     assertThat(topology.links()).filteredOn(link -> link.rateBitsPerSec() == 200 * G).hasSize(2 * cablesOfServer);
@@ -93,14 +93,14 @@ class RailShapesTest {
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 0, 0, Inside.NONE)).withMessage("planes 0 is outside 1 to 16");
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 1, -2, Inside.NONE))
         .withMessage("cores -2 is outside 1 to 262144");
-    assertThatIllegalArgumentException().isThrownBy(() -> new RailOptimised(1, 1, 2, 1, G, G, G, 0, 0, 1, 1, 0, Inside.MESH, 0))
+    assertThatIllegalArgumentException().isThrownBy(() -> new RailOptimized(1, 1, 2, 1, G, G, G, 0, 0, 1, 1, 0, Inside.MESH, 0))
         .withMessage("serverLinkRate 0 b/s is not above 0");
     assertThatIllegalArgumentException().isThrownBy(() -> new Torus(1, 1, 1, G, G, 0, 0))
         .withMessage("a torus has two hosts or more; x, y and z are 1");
     assertThatIllegalArgumentException().isThrownBy(() -> new Torus(1000, 1000, 1000, G, G, 0, 0))
         .withMessageContaining("too large");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new RailOptimised(1, 1, 262144, 1, G, G, G, 0, 0, 1, 1, 0, Inside.MESH, G))
+        .isThrownBy(() -> new RailOptimized(1, 1, 262144, 1, G, G, G, 0, 0, 1, 1, 0, Inside.MESH, G))
         .withMessageContaining("too large");
   }
 }

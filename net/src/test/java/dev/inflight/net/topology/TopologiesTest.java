@@ -23,7 +23,7 @@ class TopologiesTest {
   @Test
   void namesAreUniqueAndInTheStyleOfScenarios() {
     assertThat(ALL).extracting(TopologyGenerator::name).doesNotHaveDuplicates().containsExactly("star", "dumbbell", "leaf-spine",
-        "fat-tree", "pod", "k-ary", "rail-optimised", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
+        "fat-tree", "pod", "k-ary", "rail-optimized", "dual-plane", "dual-tor", "dragonfly", "torus", "parking-lot");
   }
 
   @ParameterizedTest
@@ -55,19 +55,19 @@ class TopologiesTest {
 
   /** A breadth-first search from node 0 meets every node; cables work both ways. */
   static void assertConnected(Topology topology) {
-    var neighbours = new ArrayList<List<Integer>>();
+    var neighbors = new ArrayList<List<Integer>>();
     for (int node = 0; node < topology.nodeCount(); node++) {
-      neighbours.add(new ArrayList<>());
+      neighbors.add(new ArrayList<>());
     }
     for (Topology.Link link : topology.links()) {
-      neighbours.get(link.a()).add(link.b());
-      neighbours.get(link.b()).add(link.a());
+      neighbors.get(link.a()).add(link.b());
+      neighbors.get(link.b()).add(link.a());
     }
     var met = new BitSet();
     met.set(0);
     var queue = new ArrayDeque<>(List.of(0));
     while (!queue.isEmpty()) {
-      for (int next : neighbours.get(queue.remove())) {
+      for (int next : neighbors.get(queue.remove())) {
         if (!met.get(next)) {
           met.set(next);
           queue.add(next);

@@ -53,10 +53,10 @@ public final class Thresholds extends LoadFigure {
       Flows low = flows.getOrDefault(scenario(load, LOW), Flows.none());
       Flows high = flows.getOrDefault(scenario(load, HIGH), Flows.none());
       claims.add(ratio("fig03-short-" + load, load + " %: p95 slowdown up to 10 KB, Kmin 400 KB over 12 KB",
-          "low thresholds favour short flows", high.sized(bytes -> bytes <= SHORT_BYTES),
+          "low thresholds favor short flows", high.sized(bytes -> bytes <= SHORT_BYTES),
           low.sized(bytes -> bytes <= SHORT_BYTES)));
       claims.add(ratio("fig03-long-" + load, load + " %: p95 slowdown above 1 MB, Kmin 12 KB over 400 KB",
-          "high thresholds favour long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
+          "high thresholds favor long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
       Flows slow = high.sized(bytes -> bytes <= SHORT_BYTES);
       claims.add(counted(near("fig03-latency-" + load, load + " %, Kmin 400 KB: p95 slowdown up to 10 KB",
           "30, of 5 us; the load is not published", PUBLISHED, slow.slowdown(0.95), "times"), 0.95, slow)

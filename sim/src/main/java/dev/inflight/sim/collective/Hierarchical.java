@@ -59,7 +59,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     if (inSwitch && servers.most() == 1) {
       throw new IllegalArgumentException(
           "'" + name() + "' is done by the switch in a server, and each of these ranks has a server of its"
-              + " own; use a topology with servers, such as rail-optimised, or ring");
+              + " own; use a topology with servers, such as rail-optimized, or ring");
     }
   }
 

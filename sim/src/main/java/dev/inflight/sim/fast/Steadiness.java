@@ -110,7 +110,7 @@ final class Steadiness {
     return skipPs;
   }
 
-  /** Why the last judgement was 0. */
+  /** Why the last judgment was 0. */
   String why() {
     return why == null ? "" : why;
   }

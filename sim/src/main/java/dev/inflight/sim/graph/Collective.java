@@ -1,7 +1,7 @@
 package dev.inflight.sim.graph;
 
 /**
- * One collective of a job; its operations are labelled with it.
+ * One collective of a job; its operations are labeled with it.
  *
  * @param name what its job calls it, such as {@code all-reduce 3}
  * @param kind what is done

@@ -34,13 +34,13 @@ public enum PortValue implements Valued {
 
   /** Time that it was sending, preambles and gaps included, without the part of a frame that is still to be sent. */
   SENDING((port, nowPs) -> Math.max(0, port.sendingPs() - Math.max(0, port.busyUntilPs() - nowPs)),
-      Columns.of(SHARE_OF_TIME).atEnd("utilisation",
+      Columns.of(SHARE_OF_TIME).atEnd("utilization",
           "share of the simulated time in which the port was sending those frames, preambles and gaps"),
       Measure.internal()),
 
   /** The part of that in the bulk time, until 95 % of the run's bytes were delivered. Known when the run has ended; 0 before. */
   SENDING_IN_BULK((port, nowPs) -> 0,
-      Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilisation", "the same of the bulk time, bulkSeconds in summary.json"),
+      Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same of the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),
 
   /** Pause frames that arrived. */

@@ -18,7 +18,7 @@ public final class Rate {
     return BITS_PER_BYTE * bytes / seconds;
   }
 
-  /** The share that a time is of another one; 0 when that is 0. A port's utilisation is its sending time's share of the simulated time. */
+  /** The share that a time is of another one; 0 when that is 0. A port's utilization is its sending time's share of the simulated time. */
   public static double share(double ps, double ofPs) {
     return ofPs == 0 ? 0 : ps / ofPs;
   }

@@ -25,8 +25,8 @@ public enum SwitchValue {
 
   /** Pause frames that it sent. */
   PAUSES_SENT(Switch::pausesSent,
-      Measure.count("pfcPauses", "PFC frames that switches sent to pause a neighbour").behind("unknownQueuePairPackets")
-          .comparedInRuns("PFC pauses", "PFC frames that switches sent to pause a neighbour")),
+      Measure.count("pfcPauses", "PFC frames that switches sent to pause a neighbor").behind("unknownQueuePairPackets")
+          .comparedInRuns("PFC pauses", "PFC frames that switches sent to pause a neighbor")),
 
   /** Times that it moved a flow to another path. */
   REROUTES(counted(counts -> counts.reroutes),

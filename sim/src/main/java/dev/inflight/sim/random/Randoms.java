@@ -28,7 +28,7 @@ public final class Randoms {
     return ((random.nextLong() >>> 11) + 1) * 0x1p-53;
   }
 
-  /** Uniform in 0 to {@code bound} - 1; no value is favoured by more than bound / 2^64. */
+  /** Uniform in 0 to {@code bound} - 1; no value is favored by more than bound / 2^64. */
   public static long below(RandomGenerator random, long bound) {
     return Math.unsignedMultiplyHigh(random.nextLong(), bound);
   }

@@ -165,7 +165,7 @@ final class CollectiveStep extends Step {
     return graphs.of(piece).collective(name + ", " + groupName + " " + (piece + 1));
   }
 
-  /** How many operations are labelled with the collective of a piece. */
+  /** How many operations are labeled with the collective of a piece. */
   int operationsOfCollective(int piece) {
     return graphs.of(piece).operationsOfCollective();
   }

@@ -204,8 +204,8 @@ public final class FabricBuilder {
       if (world != null) {
         return around.apply(from, world.cable(from, to));
       }
-      EventLoop towards = divided == null ? packetLoop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
-      var cable = new Cable(towards, from, to);
+      EventLoop toward = divided == null ? packetLoop : divided.way(division.partOf(from.node()), division.partOf(to.node()));
+      var cable = new Cable(toward, from, to);
       cables.add(cable);
       return around.apply(from, cable);
     }

@@ -10,7 +10,7 @@ import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.balance.Ecmp;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.paths.OnePath;
@@ -219,7 +219,7 @@ public enum Feature {
       case TRIM_TO_SENDER -> setup.trim() != null && setup.trim().to() == Trimming.To.SENDER;
       case NO_THRESHOLDS -> !setup.marks();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
-      case EXACT_CLOCK -> setup.clock() != SerialisationTime.AUTHORS;
+      case EXACT_CLOCK -> setup.clock() != SerializationTime.AUTHORS;
       default -> throw new IllegalStateException(this + " is a property of a class of flows");
     };
   }

@@ -2,7 +2,7 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.Scheme;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.host.cnp.CnpRules;
@@ -84,7 +84,7 @@ public final class Setup {
   }
 
   /** Arithmetic of times. */
-  public SerialisationTime clock() {
+  public SerializationTime clock() {
     return values.clock;
   }
 

@@ -4,7 +4,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
@@ -62,7 +62,7 @@ public final class SetupBuilder implements Cloneable {
   public Scheme scheme = Hpcc.DEFAULT;
   public List<FlowClass> classes = new ArrayList<>();
   public Framing framing = Framing.ROCEV2;
-  public SerialisationTime clock = SerialisationTime.EXACT;
+  public SerializationTime clock = SerializationTime.EXACT;
   public TieOrder ties = TieOrder.PORT;
   /** Over what messages of jobs go. */
   public JobConnections connections = JobConnections.USUAL;
@@ -133,7 +133,7 @@ public final class SetupBuilder implements Cloneable {
   /** Takes what makes a run that of the HPCC authors' simulator, whatever its scheme: sizes, times, order of ties and telemetry. */
   public SetupBuilder likeReference() {
     framing = Framing.REFERENCE;
-    clock = SerialisationTime.AUTHORS;
+    clock = SerializationTime.AUTHORS;
     ties = TieOrder.SCHEDULING;
     telemetry = AuthorsFormat.DEFAULT;
     return this;

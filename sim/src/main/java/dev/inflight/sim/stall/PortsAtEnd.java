@@ -151,7 +151,7 @@ public final class PortsAtEnd {
 
   /**
    * The ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is none. A paused port waits
-   * for the paused ports at which its neighbour's packets from it wait.
+   * for the paused ports at which its neighbor's packets from it wait.
    */
   public List<Integer> circle(int start, int priority) {
     var trail = new ArrayList<Integer>();

@@ -56,7 +56,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     int port) implements Workload {
   /** Which hosts a group has. */
   public enum Placement {
-    /** Neighbours: the first group has the first hosts. */
+    /** Neighbors: the first group has the first hosts. */
     BLOCK,
     /** Every n-th host, where there are n groups: on fabrics with rails, those of one rail. */
     STRIDED,

@@ -2,7 +2,7 @@ package dev.inflight.sim.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.sim.graph.CollectiveKind;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class ServerChoiceTest {
   private static final int[] SERVER = IntStream.range(8, 16).toArray();
 
   private static CollectiveChoice choice(String algorithm) {
-    return ServerChoice.of(RailOptimised.DEFAULT.build(), ALL, algorithm, 4, 1 << 20);
+    return ServerChoice.of(RailOptimized.DEFAULT.build(), ALL, algorithm, 4, 1 << 20);
   }
 
   private static String done(String algorithm, CollectiveKind kind, int[] ranks, long sizeBytes) {

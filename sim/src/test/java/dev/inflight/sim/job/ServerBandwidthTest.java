@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.server.Servers;
@@ -97,7 +97,7 @@ class ServerBandwidthTest {
   }
 
   private static Topology rails(int servers, int gpus, long insideBitsPerSec) {
-    return new RailOptimised(1, servers, gpus, 1, OUTSIDE, OUTSIDE, insideBitsPerSec, 500_000, 25_000).build();
+    return new RailOptimized(1, servers, gpus, 1, OUTSIDE, OUTSIDE, insideBitsPerSec, 500_000, 25_000).build();
   }
 
   private static CollectiveKind kind(String words) {

@@ -32,7 +32,7 @@ class BulkHistoryTest {
     return setup;
   }
 
-  private static PortTotals towards(int host, Simulation run) {
+  private static PortTotals toward(int host, Simulation run) {
     return run.portTotals().stream().filter(port -> port.port().peerNode() == host).findFirst().orElseThrow();
   }
 
@@ -47,7 +47,7 @@ class BulkHistoryTest {
     RunResult result = run.run();
     double onePs = 19_000_000 * 8 / 0.1 * 1100 / 1000; // headers, preambles and gaps are a tenth or less
     assertThat((double) result.bulkPs()).isBetween(19_000_000 * 8 / 0.1, onePs);
-    PortTotals port = towards(3, run);
+    PortTotals port = toward(3, run);
     double bulk = (double) port.of(PortValue.SENDING_IN_BULK) / result.bulkPs();
     assertThat(bulk).isBetween(0.97, 1.0);
     assertThat((double) port.of(PortValue.SENDING) / result.simulatedPs()).isLessThan(0.85 * bulk);
@@ -62,7 +62,7 @@ class BulkHistoryTest {
     var run = new Simulation(setup.build(), Recorder.NONE);
     RunResult result = run.run();
     assertThat((double) result.bulkPs()).isCloseTo(0.95 * result.simulatedPs(), withPercentage(1));
-    PortTotals port = towards(3, run);
+    PortTotals port = toward(3, run);
     assertThat((double) port.of(PortValue.SENDING_IN_BULK) / result.bulkPs())
         .isCloseTo((double) port.of(PortValue.SENDING) / result.simulatedPs(), withPercentage(1));
   }

@@ -2,7 +2,7 @@ package dev.inflight.sim.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -35,7 +35,7 @@ class SeriesSamplerTest {
     setup.topology = new Star(4, 100 * G, US).build();
     workload.addTo(setup.flows, setup.topology, 1);
     setup.ties = ties;
-    setup.clock = ties == TieOrder.SCHEDULING ? SerialisationTime.AUTHORS : SerialisationTime.EXACT;
+    setup.clock = ties == TieOrder.SCHEDULING ? SerializationTime.AUTHORS : SerializationTime.EXACT;
     setup.series = new Series(everyPs, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.TO_HOSTS);
     return new Simulation(setup.build(), new Recorder() {
       @Override

@@ -17,7 +17,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.Arrays;
 
 /**
- * Hosts that send to one over a switch, in several priorities, for two milliseconds; and what each priority has of the port towards it,
+ * Hosts that send to one over a switch, in several priorities, for two milliseconds; and what each priority has of the port toward it,
  * after half a millisecond. Host 0 to 3 send, 4 receives, 5 is the switch.
  */
 final class SharedPort {

@@ -3,7 +3,7 @@ package dev.inflight.sim.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.sim.collective.CollectiveChoice;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.collective.ServerChoice;
@@ -31,7 +31,7 @@ class CollectiveStepTest {
   private static CollectiveChoice choice(String algorithm, int channels, int[] hosts) {
     return algorithm.equals("plain")
         ? CollectiveChoice.plain()
-        : ServerChoice.of(new RailOptimised(1, 4, 4, 2, GBPS, GBPS, 8 * GBPS, 1_000_000, 100_000).build(), hosts, algorithm,
+        : ServerChoice.of(new RailOptimized(1, 4, 4, 2, GBPS, GBPS, 8 * GBPS, 1_000_000, 100_000).build(), hosts, algorithm,
             channels, 0);
   }
 

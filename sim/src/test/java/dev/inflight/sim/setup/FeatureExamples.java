@@ -9,7 +9,7 @@ import dev.inflight.net.switchfeedback.SwitchFeedbacks;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.telemetrypackets.Subscribed;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.NicModels;
 import dev.inflight.net.paths.PathChoices;
@@ -97,7 +97,7 @@ final class FeatureExamples {
           setup -> setup.trim = new Trimming(64, 48, Trimming.To.SENDER), setup -> setup.trim = null);
       case "ecn" -> List.of(setup -> setup.ecn.clear());
       case "ties" -> each(List.of(TieOrder.values()), (setup, value) -> setup.ties = value);
-      case "clock" -> each(List.of(SerialisationTime.EXACT, SerialisationTime.AUTHORS), (setup, value) -> setup.clock = value);
+      case "clock" -> each(List.of(SerializationTime.EXACT, SerializationTime.AUTHORS), (setup, value) -> setup.clock = value);
       case Feature.SCHEME ->
         each(Stream.concat(Schemes.ALL.stream(), Stream.of(new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0))).toList(),
             (setup, value) -> setup.scheme = value);

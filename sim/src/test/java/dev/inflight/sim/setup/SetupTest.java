@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.inflight.cc.scheme.Schemes;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.nic.EngineNic;
@@ -43,7 +43,7 @@ class SetupTest {
   @Test
   void fixingOneProblemLeavesTheOthers() {
     setup.ties = TieOrder.SCHEDULING;
-    setup.clock = SerialisationTime.AUTHORS;
+    setup.clock = SerializationTime.AUTHORS;
     setup.scheme = Schemes.ALL.stream().filter(scheme -> scheme.name().equals("dcqcn")).findFirst().orElseThrow();
     assertThat(setup.build().problems()).containsExactly(
         new Problem("ecn", "scheme", "the scheme dcqcn needs ECN marks, but no thresholds are set"));

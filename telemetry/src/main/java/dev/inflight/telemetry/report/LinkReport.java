@@ -99,7 +99,7 @@ public final class LinkReport {
     BigEndian.set16(bytes, at + ELAPSED, elapsed(past.elapsedPs()));
     BigEndian.set32(bytes, at + LINK, node << PORT_BITS | port);
     BigEndian.set16(bytes, at + RATE, rounded(report.rateBitsPerSec(hop) / MEGA));
-    BigEndian.set16(bytes, at + USE, (int) Math.min(Math.round(past.utilisation() * PARTS), LARGEST));
+    BigEndian.set16(bytes, at + USE, (int) Math.min(Math.round(past.utilization() * PARTS), LARGEST));
     BigEndian.set16(bytes, at + QUEUE, rounded(report.queueBytes(hop)));
     BigEndian.set16(bytes, at + QUEUE_BEFORE, rounded(past.queueBytesBefore()));
     BigEndian.set32(bytes, at + TIME, (int) (report.timePs(hop) / PS_PER_NS));
@@ -139,7 +139,7 @@ public final class LinkReport {
     into.cutOff(has(bytes, at, CUT_OFF));
     if (has(bytes, at, COMPARED)) {
       double use = use(bytes, at);
-      into.utilisation(use);
+      into.utilization(use);
       past.compared(value16(bytes, at + ELAPSED) * PS_PER_NS, use, value16(bytes, at + QUEUE_BEFORE));
     } else {
       past.notCompared();
@@ -226,7 +226,7 @@ public final class LinkReport {
     Object elapsedNs = compared ? (Object) value16(bytes, at + ELAPSED) : DecodedHeader.UNAVAILABLE;
     Object usePpm = compared ? (Object) Math.round(use(bytes, at) * MEGA) : DecodedHeader.UNAVAILABLE;
     Object queueBefore = compared ? (Object) value16(bytes, at + QUEUE_BEFORE) : DecodedHeader.UNAVAILABLE;
-    return List.of(new Field("elapsedNs", elapsedNs), new Field("utilisationPpm", usePpm),
+    return List.of(new Field("elapsedNs", elapsedNs), new Field("utilizationPpm", usePpm),
         new Field("queueBytesBefore", queueBefore), new Field("newPath", has(bytes, at, NEW_PATH)),
         new Field("part", has(bytes, at, PART)), new Field("cutOff", has(bytes, at, CUT_OFF)));
   }

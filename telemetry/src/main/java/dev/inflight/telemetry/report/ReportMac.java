@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * (drafts, security considerations: authenticate what end points exchange). Sixteen bytes behind the report: a serial number that the
  * receiver never uses twice, and SipHash-2-4 under the key that both hold ({@link ReportKeys}).
  *
- * <p>The hash covers the serial number, the flow, what the packet acknowledges, what else it says, and the report. It is no defence against a
+ * <p>The hash covers the serial number, the flow, what the packet acknowledges, what else it says, and the report. It is no defense against a
  * switch on the way that lies in its own record.
  *
  * <p>Immutable; the endpoints keep what they have seen in a {@link ReplayWindow}.

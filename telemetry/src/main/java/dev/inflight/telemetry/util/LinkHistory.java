@@ -9,7 +9,7 @@ public final class LinkHistory {
   private boolean newPath;
   private boolean part;
   private long elapsedPs;
-  private double utilisation;
+  private double utilization;
   private long queueBytesBefore;
 
   /**
@@ -22,7 +22,7 @@ public final class LinkHistory {
   public void compared(long sincePs, double use, long queueBytes) {
     compared = true;
     elapsedPs = sincePs;
-    utilisation = use;
+    utilization = use;
     queueBytesBefore = queueBytes;
   }
 
@@ -30,7 +30,7 @@ public final class LinkHistory {
   public void notCompared() {
     compared = false;
     elapsedPs = 0;
-    utilisation = 0;
+    utilization = 0;
     queueBytesBefore = 0;
   }
 
@@ -66,8 +66,8 @@ public final class LinkHistory {
   }
 
   /** Which part of that time the link was sending, 0 or more. */
-  public double utilisation() {
-    return utilisation;
+  public double utilization() {
+    return utilization;
   }
 
   /** What waited then, in bytes. */

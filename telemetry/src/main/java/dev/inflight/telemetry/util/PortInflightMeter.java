@@ -1,7 +1,7 @@
 package dev.inflight.telemetry.util;
 
 /**
- * A port's own moving average of the normalised bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines 4-9).
+ * A port's own moving average of the normalized bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines 4-9).
  *
  * <p>Between two packets that it looks at, dt apart, the port is used by {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the
  * second one and the bytes sent between both; a switch sees every packet and needs no smaller of two queues. Then {@code U = (1 - tau / S) * U

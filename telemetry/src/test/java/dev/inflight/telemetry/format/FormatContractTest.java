@@ -83,7 +83,7 @@ public class FormatContractTest {
     }
 
     Area begin() {
-      length = format.begin(bytes, OFFSET, PathQuery.UTILISATION);
+      length = format.begin(bytes, OFFSET, PathQuery.UTILIZATION);
       return this;
     }
 
@@ -171,10 +171,10 @@ public class FormatContractTest {
           new PortSnapshot().at(nowPs + elapsedPs, sent + bytesSince, 0));
       area.read(later);
       assertThat(later.elapsedPs(0, earlier) - elapsedPs).as("elapsed").isBetween(-1000L, 1000L);
-      if (later.utilisation(0) < 0) {
+      if (later.utilization(0) < 0) {
         assertThat(later.bytesSince(0, earlier) - bytesSince).as("bytes").isBetween(-128L, 128L);
       } else if (elapsedPs > 10_000_000) {
-        assertThat(later.utilisation(0)).isCloseTo(0.8, org.assertj.core.api.Assertions.within(0.001));
+        assertThat(later.utilization(0)).isCloseTo(0.8, org.assertj.core.api.Assertions.within(0.001));
       }
       assertThat(later.follows(earlier, elapsedPs)).isTrue();
     }
@@ -319,7 +319,7 @@ public class FormatContractTest {
     var header = new TelemetryHeader(format, 5);
     long allocated = Allocation.bytesOf(() -> {
       for (int packet = 0; packet < 20_000; packet++) {
-        header.begin(packet % 2 == 0 ? PathQuery.UTILISATION : PathQuery.QUEUEING);
+        header.begin(packet % 2 == 0 ? PathQuery.UTILIZATION : PathQuery.QUEUEING);
         for (int hop = 0; hop < 6; hop++) {
           header.stamp(stamper, snapshot.at(packet * 80_000L, packet * 1000L, packet));
         }

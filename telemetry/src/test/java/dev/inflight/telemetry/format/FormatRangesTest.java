@@ -53,7 +53,7 @@ class FormatRangesTest {
       "ifa, lns, 0, 15, local name space", "ifa, maxLengthWords, 8, 255, max length in words", "ifa, hopLimit, 1, 255, hop limit",
       "ifa, queueUnitBytes, 1, , queue unit in bytes", "ifa, txUnitBytes, 1, , tx unit in bytes",
       "int, remainingHops, 1, 255, remaining hops", "int, queueUnitBytes, 1, , queue unit in bytes",
-      "int, utilisationScale, 1, , utilisation scale", "int, intervalPs, 0, , interval in ps",
+      "int, utilizationScale, 1, , utilization scale", "int, intervalPs, 0, , interval in ps",
       "ioam, optionType, 2, 255, option type", "ioam, namespaceId, 0, 65535, namespace ID",
       "ioam, txBytesBit, 12, 21, bit of the transmitted bytes", "ioam, hops, 0, 12, hops",
       "ioam, queueUnitBytes, 1, 65536, unit of queue depth", "ioam, txUnitBytes, 1, 65536, unit of transmitted bytes",

@@ -79,7 +79,7 @@ class SojournTest {
     assertThat(sentOver(format.bySojourn(), 0, 0)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.queueBytes(0)).isZero();
     assertThat(hops.queueBytes(1)).isZero();
-    if (hops.utilisation(0) < 0) {
+    if (hops.utilization(0) < 0) {
       assertThat(hops.sentBytes(0)).as("the rest is as it was").isEqualTo(5000);
     }
   }

@@ -32,7 +32,7 @@ class WhatFollowsTelemetryTest {
     byte[] bytes = new byte[9 + format.bufferBytes(2)];
     for (int fill : new int[] {0x00, 0xFF}) {
       Arrays.fill(bytes, (byte) fill);
-      int length = format.begin(bytes, 9, PathQuery.UTILISATION);
+      int length = format.begin(bytes, 9, PathQuery.UTILIZATION);
       assertThat(format.format().displacedMarker(bytes, 9)).isEqualTo(displaced);
       assertThat(format.format().lengthBytes(bytes, 9, length)).isEqualTo(length);
       format.stamper(new EgressLink(1, 6, 100_000_000_000L)).stamp(bytes, 9, length, bytes.length, new PortSnapshot());
@@ -59,7 +59,7 @@ class WhatFollowsTelemetryTest {
       assertThat(bytes).isEqualTo(before);
       return;
     }
-    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 3 && format.format().placement() == HeaderPlacement.AFTER_UDP; hop++) {
       bytes[length] = 0x0A; // BTH of an RDMA WRITE follows
       int partition = (bytes[2] & 0xFF) << 8 | bytes[3] & 0xFF;
@@ -73,7 +73,7 @@ class WhatFollowsTelemetryTest {
   void firstBytesGiveTheLengthOrReportThatTheyAreTooFew(TelemetryCodec format) {
     for (int hops = 0; hops <= 2; hops++) {
       byte[] bytes = new byte[format.bufferBytes(2)];
-      int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+      int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
       for (int node = 1; node <= hops; node++) {
         length += format.stamper(new EgressLink(node, 6, 100_000_000_000L)).stamp(bytes, 0, length, bytes.length,
             new PortSnapshot());

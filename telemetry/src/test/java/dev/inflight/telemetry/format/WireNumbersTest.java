@@ -33,7 +33,7 @@ class WireNumbersTest {
   @ParameterizedTest
   @FieldSource("ALL")
   void outsideOfANetworkAFormatIsWrittenAndReadToo(TelemetryFormat format) {
-    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILISATION);
+    var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     assertThat(header.length()).isEqualTo(format.sizeBytes(0));
     for (int node = 1; node <= 2; node++) {
       header.stamp(format.stamper(new EgressLink(node, 3, 100_000_000_000L)),

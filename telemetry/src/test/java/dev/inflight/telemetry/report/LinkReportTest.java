@@ -59,7 +59,7 @@ class LinkReportTest {
     assertThat(hops.sentBytes(0)).isEqualTo(123_456_789);
     assertThat(hops.queueBytes(0)).isEqualTo(69_984);
     assertThat(hops.rateBitsPerSec(0)).isEqualTo(RATE);
-    assertThat(hops.utilisation(0)).isEqualTo(0.9375);
+    assertThat(hops.utilization(0)).isEqualTo(0.9375);
     LinkHistory past = hops.past();
     assertThat(past.isCompared() && past.isNewPath() && !past.isPart()).isTrue();
     assertThat(past.elapsedPs()).isEqualTo(13_248_000);
@@ -83,7 +83,7 @@ class LinkReportTest {
     assertThat(reader.read(bytes, 0, 24, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.link(0)).isEqualTo(Hops.link(0xABC, 1));
     assertThat(hops.cutOff()).isTrue();
-    assertThat(hops.utilisation(0)).isNegative();
+    assertThat(hops.utilization(0)).isNegative();
     assertThat(hops.past().isCompared()).isFalse();
     assertThat(hops.past().isPart()).isTrue();
     assertThat(LinkReport.describe(bytes, 0, 24).header()).contains(new DecodedHeader.Field("pathId", 0xABCL),
@@ -126,7 +126,7 @@ class LinkReportTest {
     past.compared(1, 9, 0);
     assertThat(reader.read(written(path(), 0, past), 0, 24, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.past().elapsedPs()).isEqualTo(1000);
-    assertThat(hops.utilisation(0)).as("the largest there is").isCloseTo(4, within(1e-4));
+    assertThat(hops.utilization(0)).as("the largest there is").isCloseTo(4, within(1e-4));
   }
 
   @Test

@@ -86,7 +86,7 @@ public enum FormatContract {
     }
 
     Area begin() {
-      length = codec.begin(bytes, OFFSET, PathQuery.UTILISATION);
+      length = codec.begin(bytes, OFFSET, PathQuery.UTILIZATION);
       return this;
     }
 

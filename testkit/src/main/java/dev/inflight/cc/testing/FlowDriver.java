@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The path is as many ports as the story wants. Each sends at a share of its rate while time passes, and has the queue that the
  * story gives it. Every acknowledgement reports a packet that crossed the path {@link #every} so long after the one before. The report
- * is exact, or in the wire form of a telemetry format, and then quantised and wrapping. Set the scene (methods up to
+ * is exact, or in the wire form of a telemetry format, and then quantized and wrapping. Set the scene (methods up to
  * {@link #havingSent}), then play. Acknowledging allocates nothing.
  */
 public final class FlowDriver {

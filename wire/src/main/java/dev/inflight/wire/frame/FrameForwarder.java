@@ -31,7 +31,7 @@ public final class FrameForwarder {
   private final byte[] header = new byte[LARGEST_TELEMETRY];
 
   /**
-   * A port that writes one format and recognises it by its marker.
+   * A port that writes one format and recognizes it by its marker.
    *
    * @param routes whether the switch takes one off the hop limit, as a router does
    * @throws IllegalArgumentException when the format cannot express the link's rate
@@ -41,7 +41,7 @@ public final class FrameForwarder {
   }
 
   /**
-   * A port that writes one format and recognises what a view does.
+   * A port that writes one format and recognizes what a view does.
    *
    * @param view is parsed into; ports of one thread may share it
    * @throws IllegalArgumentException when the format cannot express the link's rate

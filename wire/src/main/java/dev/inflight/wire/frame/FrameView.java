@@ -138,7 +138,7 @@ public final class FrameView {
   public int icrc;
 
   /**
-   * A view that recognises these formats by placement and marker; one without a marker is ignored.
+   * A view that recognizes these formats by placement and marker; one without a marker is ignored.
    *
    * @throws IllegalArgumentException when two formats have the same
    */
@@ -147,7 +147,7 @@ public final class FrameView {
   }
 
   /**
-   * A view that recognises one format by the DSCP too, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
+   * A view that recognizes one format by the DSCP too, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
    *
    * @param dscp 0 to 63
    * @param markedByDscp that format

@@ -77,7 +77,7 @@ class FrameEdgesTest {
 
   @Test
   void theOutermostTagIsTheOneThatCounts() {
-    TestFrame frame = TestFrame.write(false, 20).withTag().withTag().with(CsigFormat.DEFAULT, PathQuery.UTILISATION);
+    TestFrame frame = TestFrame.write(false, 20).withTag().withTag().with(CsigFormat.DEFAULT, PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
     assertThat(parse(bytes)).isEqualTo(READ);
     assertThat(view.tag).isEqualTo(AT + 12);

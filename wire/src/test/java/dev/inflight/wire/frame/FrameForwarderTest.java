@@ -132,31 +132,31 @@ class FrameForwarderTest {
   @ParameterizedTest
   @MethodSource("dev.inflight.wire.TestFormats#withIpVersions")
   void anAbsentUdpChecksumStaysAbsentAndTagsStay(TelemetryFormat format, boolean ipv6) {
-    put(TestFrame.write(ipv6, PAYLOAD).withTag().with(format, PathQuery.UTILISATION).bytes());
+    put(TestFrame.write(ipv6, PAYLOAD).withTag().with(format, PathQuery.UTILIZATION).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
     assertThat(Udp.checksum(bytes, view.udp)).isZero();
     assertThat(view.tag).isNotEqualTo(FrameView.ABSENT);
-    assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILISATION, 1));
+    assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILIZATION, 1));
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
   @ParameterizedTest
   @MethodSource("dev.inflight.wire.TestFormats#withIpVersions")
   void wherePlaceLacksTheFrameIsForwarded(TelemetryFormat format, boolean ipv6) {
-    put(TestFrame.write(ipv6, PAYLOAD).withUdpChecksum().with(format, PathQuery.UTILISATION).bytes());
+    put(TestFrame.write(ipv6, PAYLOAD).withUdpChecksum().with(format, PathQuery.UTILIZATION).bytes());
     view.parse(bytes, AT, length);
     if (format.placement() == HeaderPlacement.AFTER_UDP) {
       Udp.writeChecksum(bytes, view.udp, view.ip);
     }
     int before = length;
-    int oneHop = expected(format, PathQuery.UTILISATION, 1).length;
+    int oneHop = expected(format, PathQuery.UTILIZATION, 1).length;
     int grows = oneHop - view.telemetryBytes;
     length = forward(format, 0, AT + length + Math.max(0, grows - 1));
     assertThat(length).isEqualTo(before);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
     // Formats that flag the lack do so under the checksums.
-    var header = new TelemetryHeader(format, 0).begin(PathQuery.UTILISATION);
+    var header = new TelemetryHeader(format, 0).begin(PathQuery.UTILIZATION);
     int grown = format.stamper(link(0)).stamp(header.bytes(), 0, header.length(), header.length(), snapshot(0));
     assertThat(grown).isZero();
     assertThat(telemetry()).isEqualTo(Arrays.copyOf(header.bytes(), header.length()));
@@ -167,12 +167,12 @@ class FrameForwarderTest {
   @ParameterizedTest
   @MethodSource("dev.inflight.wire.TestFormats#withIpVersions")
   void paddingMovesAlong(TelemetryFormat format, boolean ipv6) {
-    put(TestFrame.write(ipv6, 0).with(format, PathQuery.UTILISATION).withPadding(9).bytes());
+    put(TestFrame.write(ipv6, 0).with(format, PathQuery.UTILIZATION).withPadding(9).bytes());
     length = forward(format, 0, ROOM);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
     assertThat(view.end - view.ipEnd).isEqualTo(9);
     assertThat(Arrays.copyOfRange(bytes, view.ipEnd, view.end)).containsOnly(0);
-    assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILISATION, 1));
+    assertThat(telemetry()).isEqualTo(expected(format, PathQuery.UTILIZATION, 1));
     assertThat(view.icrcMatches(icrc)).isTrue();
   }
 
@@ -185,13 +185,13 @@ class FrameForwarderTest {
     byte[] pause = new byte[60];
     Pfc.write(pause, 0, 1);
     assertUntouched(format, pause);
-    byte[] broken = TestFrame.write(ipv6, PAYLOAD).with(format, PathQuery.UTILISATION).bytes();
+    byte[] broken = TestFrame.write(ipv6, PAYLOAD).with(format, PathQuery.UTILIZATION).bytes();
     for (int cut = 1; cut < broken.length; cut += 3) {
       assertUntouched(format, Arrays.copyOf(broken, broken.length - cut));
     }
     for (TelemetryFormat other : TestFormats.ON_THE_WIRE) {
       if (other != format && (ipv6 || !other.placement().needsIpv6())) {
-        assertUntouched(format, TestFrame.write(ipv6, PAYLOAD).with(other, PathQuery.UTILISATION).bytes());
+        assertUntouched(format, TestFrame.write(ipv6, PAYLOAD).with(other, PathQuery.UTILIZATION).bytes());
       }
     }
   }
@@ -206,7 +206,7 @@ class FrameForwarderTest {
   @Test
   void aRouterTakesOneOffTheHopLimitAndMarks() {
     for (boolean ipv6 : new boolean[] {false, true}) {
-      TestFrame frame = TestFrame.write(ipv6, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILISATION);
+      TestFrame frame = TestFrame.write(ipv6, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION);
       put(frame.bytes());
       var transit = new FrameForwarder(NativeFormat.DEFAULT, link(0), true);
       PortSnapshot snapshot = snapshot(0);
@@ -230,7 +230,7 @@ class FrameForwarderTest {
   @Test
   void flagsOfAFullHeaderAreUnderTheChecksum() {
     var one = new IntFormat(17768, 0xD500, 1, IntFormat.TimestampUnit.NANOSECONDS, 1, 10_000, 0);
-    put(TestFrame.write(true, PAYLOAD).with(one, PathQuery.UTILISATION).withUdpChecksum().bytes());
+    put(TestFrame.write(true, PAYLOAD).with(one, PathQuery.UTILIZATION).withUdpChecksum().bytes());
     int oneHop = forward(one, 0, ROOM);
     assertThat(oneHop).isEqualTo(length + 24);
     length = oneHop;
@@ -245,9 +245,9 @@ class FrameForwarderTest {
 
   @Test
   void aPortKnowsItsFormatByPlaceAndMarker() {
-    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILISATION).bytes());
+    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION).bytes());
     assertThat(forward(new NativeFormat(NativeFormat.DEFAULT.udpPort()), 0, ROOM)).isEqualTo(length + 8);
-    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILISATION).bytes());
+    put(TestFrame.write(false, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION).bytes());
     assertThat(forward(new NativeFormat(1234), 0, ROOM)).isEqualTo(length);
   }
 
@@ -273,7 +273,7 @@ class FrameForwarderTest {
     byte[] large = new byte[70_000];
     for (boolean ipv6 : new boolean[] {false, true}) {
       int most = ipv6 ? 0xFFFF - 8 - 12 - 16 - 4 - 2 : 0xFFFF - 20 - 8 - 12 - 16 - 4 - 2;
-      byte[] frame = TestFrame.write(ipv6, most - most % 4).with(NativeFormat.DEFAULT, PathQuery.UTILISATION).bytes();
+      byte[] frame = TestFrame.write(ipv6, most - most % 4).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION).bytes();
       System.arraycopy(frame, 0, large, 0, frame.length);
       var transit = new FrameForwarder(view, NativeFormat.DEFAULT, link(0), false);
       assertThat(transit.forward(large, 0, frame.length, large.length, snapshot(0), false)).isEqualTo(frame.length);
@@ -285,7 +285,7 @@ class FrameForwarderTest {
   @Test
   void aRouterLeavesWhatIsMalformedAsItIs() {
     for (boolean ipv6 : new boolean[] {false, true}) {
-      TestFrame frame = TestFrame.write(ipv6, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILISATION);
+      TestFrame frame = TestFrame.write(ipv6, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION);
       byte[] malformed = frame.bytes();
       Udp.length(malformed, frame.udp(), 7);
       put(malformed);
@@ -299,7 +299,7 @@ class FrameForwarderTest {
   /** A UDP port and an IP protocol may have one number. */
   @Test
   void aMarkerOfAnotherPlaceIsAnotherMarker() {
-    put(TestFrame.write(false, PAYLOAD).with(IfaFormat.DEFAULT, PathQuery.UTILISATION).bytes());
+    put(TestFrame.write(false, PAYLOAD).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).bytes());
     byte[] before = bytes.clone();
     assertThat(forward(new NativeFormat(IfaFormat.DEFAULT.marker()), 0, ROOM)).isEqualTo(length);
     assertThat(bytes).isEqualTo(before);

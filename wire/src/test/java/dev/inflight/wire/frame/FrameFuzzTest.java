@@ -45,7 +45,7 @@ class FrameFuzzTest {
     for (TelemetryFormat format : TestFormats.ALL) {
       for (boolean ipv6 : new boolean[] {false, true}) {
         if (ipv6 || !format.placement().needsIpv6()) {
-          frames.add(TestFrame.write(ipv6, 33).with(format, PathQuery.UTILISATION).withTag().bytes());
+          frames.add(TestFrame.write(ipv6, 33).with(format, PathQuery.UTILIZATION).withTag().bytes());
           if (TestSegment.carries(format)) {
             frames.add(TestSegment.probe(ipv6, format).bytes());
           }

@@ -195,7 +195,7 @@ public class FrameViewTest {
 
   @Test
   void telemetryThatAnnouncesMoreThanThereIs() {
-    TestFrame frame = TestFrame.write(false, 40).with(NativeFormat.DEFAULT, PathQuery.UTILISATION);
+    TestFrame frame = TestFrame.write(false, 40).with(NativeFormat.DEFAULT, PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
     bytes[42] = (byte) 0xF0;
     assertThat(parse(bytes)).isEqualTo(DecodeStatus.MALFORMED);

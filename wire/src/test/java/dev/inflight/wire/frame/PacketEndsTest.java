@@ -168,7 +168,7 @@ class PacketEndsTest {
   /** UDP's length counts what is foreign to it, or it does not; another length is wrong. */
   @Test
   void lengthsOfUdpInsideOfIfa() {
-    byte[] frame = TestFrame.write(false, 5).with(IfaFormat.DEFAULT, PathQuery.UTILISATION).bytes();
+    byte[] frame = TestFrame.write(false, 5).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).bytes();
     int udp = INSIDE + IFA_FIRST;
     int there = frame.length - udp;
     for (int length = 0; length <= there + 1; length++) {
@@ -216,7 +216,7 @@ class PacketEndsTest {
     assertThat(parse(padded)).isEqualTo(UNSUPPORTED);
     assertThat(view.reth).isEqualTo(FrameView.ABSENT);
     int atInt = UDP + 16; // INT without a hop
-    byte[] measured = TestFrame.write(false, 8).with(IntFormat.DEFAULT, PathQuery.UTILISATION).bytes();
+    byte[] measured = TestFrame.write(false, 8).with(IntFormat.DEFAULT, PathQuery.UTILIZATION).bytes();
     assertThat(outcomes(measured, INSIDE)).isEqualTo(
         Map.of(0, MALFORMED, UDP, TRUNCATED, UDP + INT_SHIM, MALFORMED, atInt + 12 + 16 + 4, READ));
   }

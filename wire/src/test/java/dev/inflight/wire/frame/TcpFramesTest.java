@@ -176,7 +176,7 @@ class TcpFramesTest {
     TestSegment segment = TestSegment.probe(ipv6, format);
     byte[] original = segment.bytes();
     parse(original);
-    var expected = new TelemetryHeader(format, format.maxHops()).begin(PathQuery.UTILISATION);
+    var expected = new TelemetryHeader(format, format.maxHops()).begin(PathQuery.UTILIZATION);
     for (int hop = 0; hop < HOPS; hop++) {
       var port = new FrameForwarder(view, format, link(hop), true);
       length = port.forward(bytes, AT, length, ROOM, snapshot(hop, 0), hop == HOPS - 1);

@@ -29,7 +29,7 @@ class TelemetryHeadersTest {
 
   private static byte[] begun(TelemetryFormat format) {
     byte[] header = new byte[format.bufferBytes(format.maxHops())];
-    return Arrays.copyOf(header, format.begin(header, 0, PathQuery.UTILISATION));
+    return Arrays.copyOf(header, format.begin(header, 0, PathQuery.UTILIZATION));
   }
 
   private void assertListed(int index, TelemetryFormat format, int offset, int rest) {
@@ -46,8 +46,8 @@ class TelemetryHeadersTest {
   @Test
   void fromTheOutermostToTheInnermost() {
     var ioam = IoamFormat.DEFAULT;
-    TestFrame frame = TestFrame.write(true, 100).with(IntFormat.DEFAULT, PathQuery.UTILISATION).with(ioam, PathQuery.UTILISATION)
-        .with(CsigWideFormat.DEFAULT, PathQuery.UTILISATION);
+    TestFrame frame = TestFrame.write(true, 100).with(IntFormat.DEFAULT, PathQuery.UTILIZATION).with(ioam, PathQuery.UTILIZATION)
+        .with(CsigWideFormat.DEFAULT, PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
     assertThat(view.parse(bytes, 0, bytes.length)).isEqualTo(DecodeStatus.READ);
     assertThat(headers.count()).isEqualTo(3);
@@ -60,8 +60,8 @@ class TelemetryHeadersTest {
 
   @Test
   void ofOneThatStandsInTwoPiecesBoth() {
-    TestFrame frame = TestFrame.write(false, 100).with(IfaFormat.DEFAULT, PathQuery.UTILISATION).with(CsigFormat.DEFAULT,
-        PathQuery.UTILISATION);
+    TestFrame frame = TestFrame.write(false, 100).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).with(CsigFormat.DEFAULT,
+        PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
     assertThat(view.parse(bytes, 0, bytes.length)).isEqualTo(DecodeStatus.READ);
     assertThat(headers.count()).isEqualTo(2);
@@ -73,7 +73,7 @@ class TelemetryHeadersTest {
   void aFifthIsPassedOverAndNotListed() {
     TestFrame frame = TestFrame.write(false, 100);
     for (int tags = 1; tags <= MOST + 1; tags++) {
-      frame.with(CsigFormat.DEFAULT, PathQuery.UTILISATION);
+      frame.with(CsigFormat.DEFAULT, PathQuery.UTILIZATION);
       byte[] bytes = frame.bytes();
       assertThat(view.parse(bytes, 0, bytes.length)).isEqualTo(DecodeStatus.READ);
       int listed = Math.min(tags, MOST);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     + " topology: file(...).", footer = {"",
         "csv, dot, graphml and json have the names of nodes; authors (the HPCC authors' simulator), simai and htsim have numbers.",
         "A topology that a format cannot hold is an error.", "", "Examples:", "  ./inflight topology 'leaf-spine(leaves=8)'",
-        "  ./inflight topology rail-optimised --format csv -o rails.csv",
+        "  ./inflight topology rail-optimized --format csv -o rails.csv",
         "  ./inflight topology scenarios/ai/rail.yaml --format dot", "",
         "Exit codes: 0 done, 2 no such topology, or the format cannot hold it."})
 public final class TopologyCommand implements Callable<Integer> {

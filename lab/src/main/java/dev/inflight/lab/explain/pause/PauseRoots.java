@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a pause to where it came from: the port with the queue that filled the buffer that made a switch pause its neighbour. */
+/** Follows a pause to where it came from: the port with the queue that filled the buffer that made a switch pause its neighbor. */
 public final class PauseRoots {
   private static final int KEPT = 64;
   private static final double PS_BITS_PER_BYTE = 8e12;

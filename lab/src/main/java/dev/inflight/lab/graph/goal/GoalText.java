@@ -178,12 +178,12 @@ final class GoalText {
     }
     keepRest(unit, 1);
     long bytes = words.whole("size", size, 0, Long.MAX_VALUE);
-    String towards = isSend ? "to" : "from";
-    String word = words.require("'" + towards + "'");
-    if (!word.startsWith(towards)) {
-      throw words.error("found " + Quoted.of(word) + " where '" + towards + "' is expected");
+    String toward = isSend ? "to" : "from";
+    String word = words.require("'" + toward + "'");
+    if (!word.startsWith(toward)) {
+      throw words.error("found " + Quoted.of(word) + " where '" + toward + "' is expected");
     }
-    keepRest(word, towards.length());
+    keepRest(word, toward.length());
     String peer = number("a rank");
     long of = peer.equals("-1") && !isSend ? GoalOperations.ANY : rank(isSend, peer);
     long tag = 0;

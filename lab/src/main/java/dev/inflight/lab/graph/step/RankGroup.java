@@ -5,11 +5,11 @@ import java.util.Optional;
 
 /** Which ranks do a collective of a training step together. */
 public enum RankGroup {
-  /** Tensor parallel: neighbours. */
+  /** Tensor parallel: neighbors. */
   TP,
   /** Data parallel: one of each tensor-parallel group. */
   DP,
-  /** Expert parallel: ranks of one place in tensor-parallel groups that are neighbours. */
+  /** Expert parallel: ranks of one place in tensor-parallel groups that are neighbors. */
   EP,
   /** Data parallel among those that have the same experts. */
   DP_EP,

@@ -64,7 +64,7 @@ public final class StepProgram {
       for (Stage stage : stages) {
         stage.begin(pass);
       }
-      // What a stage waits for is sent by a neighbour that waits for nothing later: some stage goes on each time.
+      // What a stage waits for is sent by a neighbor that waits for nothing later: some stage goes on each time.
       while (stages.stream().map(stage -> stage.goOn(stages)).reduce(false, Boolean::logicalOr)) {
         continue;
       }
@@ -202,7 +202,7 @@ public final class StepProgram {
       return pieces.size() == 1 ? turn : turn / round * shape.stages() + turn % shape.stages();
     }
 
-    /** Does the next task, unless it waits for a neighbour, and returns whether it did. */
+    /** Does the next task, unless it waits for a neighbor, and returns whether it did. */
     boolean goOn(List<Stage> all) {
       if (done == tasks.size() || !isReady(tasks.get(done), all)) {
         return false;
@@ -217,7 +217,7 @@ public final class StepProgram {
     }
 
     /** The stage that a task waits for. */
-    private Stage neighbour(Task task, List<Stage> all) {
+    private Stage neighbor(Task task, List<Stage> all) {
       return all.get(Math.floorMod(number + (task.act == Act.FORWARD ? -1 : 1), shape.stages()));
     }
 
@@ -228,7 +228,7 @@ public final class StepProgram {
         case BACKWARD -> task.piece + (number == shape.stages() - 1 ? 1 : 0);
         case BEFORE, LAST_FORWARD_DONE, AFTER -> -1;
       };
-      return wrapped < 0 || wrapped == pieces.size() ? null : neighbour(task, all).pieces.get(wrapped);
+      return wrapped < 0 || wrapped == pieces.size() ? null : neighbor(task, all).pieces.get(wrapped);
     }
 
     private void doTask(Task task, List<Stage> all) {
@@ -249,7 +249,7 @@ public final class StepProgram {
         }
         case FORWARD -> {
           if (earlier != null) {
-            receive(neighbour(task, all), earlier.readyForward[batch]);
+            receive(neighbor(task, all), earlier.readyForward[batch]);
           }
           ranks.nameBatch(copyName(lines, batch));
           forward(ranks, piece, from, from + lines.ofOne(), copy);
@@ -258,7 +258,7 @@ public final class StepProgram {
         }
         case BACKWARD -> {
           if (earlier != null) {
-            receive(neighbour(task, all), earlier.readyBackward[batch]);
+            receive(neighbor(task, all), earlier.readyBackward[batch]);
           }
           ranks.nameBatch(copyName(lines, batch));
           boolean exchanges = !shape.accumulates() || batch == shape.microBatches() - 1;

@@ -17,7 +17,7 @@ public final class FabricWays {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
 
   private final Map<Long, Integer> numbers = new HashMap<>();
-  private final List<TreeSet<Integer>> neighbours = new ArrayList<>();
+  private final List<TreeSet<Integer>> neighbors = new ArrayList<>();
   private final BitSet hosts = new BitSet();
   /** Of each destination the nodes that it is cabled to. */
   private final List<int[]> attached = new ArrayList<>();
@@ -30,8 +30,8 @@ public final class FabricWays {
   public void add(long node, boolean isHost, long peer) {
     int from = number(node);
     int to = number(peer);
-    neighbours.get(from).add(to);
-    neighbours.get(to).add(from);
+    neighbors.get(from).add(to);
+    neighbors.get(to).add(from);
     if (isHost) {
       hosts.set(from);
     }
@@ -39,7 +39,7 @@ public final class FabricWays {
 
   private int number(long node) {
     return numbers.computeIfAbsent(node, _ -> {
-      neighbours.add(new TreeSet<>());
+      neighbors.add(new TreeSet<>());
       return numbers.size();
     });
   }
@@ -53,7 +53,7 @@ public final class FabricWays {
   /** Destinations of frames that wait at a node for its cable to a peer; not to be changed. */
   BitSet beyond(long node, long peer) {
     if (attached.isEmpty()) {
-      hosts.stream().forEach(host -> destinations.computeIfAbsent(List.copyOf(neighbours.get(host)), nodes -> {
+      hosts.stream().forEach(host -> destinations.computeIfAbsent(List.copyOf(neighbors.get(host)), nodes -> {
         attached.add(nodes.stream().mapToInt(Integer::intValue).toArray());
         return attached.size() - 1;
       }));
@@ -66,7 +66,7 @@ public final class FabricWays {
   private BitSet found(int from, int to) {
     var found = new BitSet(attached.size());
     if (hosts.get(to)) {
-      Integer destination = destinations.get(List.copyOf(neighbours.get(to)));
+      Integer destination = destinations.get(List.copyOf(neighbors.get(to)));
       if (destination != null) {
         found.set(destination);
       }
@@ -87,16 +87,16 @@ public final class FabricWays {
     if (known != null) {
       return known;
     }
-    int[] hops = new int[neighbours.size()];
+    int[] hops = new int[neighbors.size()];
     Arrays.fill(hops, UNREACHABLE);
     hops[start] = 0;
     var next = new ArrayDeque<Integer>(List.of(start));
     while (!next.isEmpty()) {
       int node = next.remove();
-      for (int neighbour : neighbours.get(node)) {
-        if (hops[neighbour] == UNREACHABLE && !hosts.get(neighbour)) {
-          hops[neighbour] = hops[node] + 1;
-          next.add(neighbour);
+      for (int neighbor : neighbors.get(node)) {
+        if (hops[neighbor] == UNREACHABLE && !hosts.get(neighbor)) {
+          hops[neighbor] = hops[node] + 1;
+          next.add(neighbor);
         }
       }
     }

@@ -1,7 +1,7 @@
 package dev.inflight.lab.result.schema;
 
 import dev.inflight.lab.read.EnumNames;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
@@ -32,7 +32,7 @@ final class Choices {
       case "collective" -> plain(EnumNames.all(CollectiveKind.class));
       case "algorithm" -> plain(Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList());
       case "ties" -> of(TieOrder.values(), Choices::ties);
-      case "clock" -> of(SerialisationTime.values(), Choices::clock);
+      case "clock" -> of(SerializationTime.values(), Choices::clock);
       case "framing" -> plain(EnumNames.all(Framing.class));
       default -> throw new IllegalArgumentException("there is no choice '" + name + "'");
     };
@@ -114,7 +114,7 @@ final class Choices {
     };
   }
 
-  private static String clock(SerialisationTime time) {
+  private static String clock(SerializationTime time) {
     return switch (time) {
       case EXACT -> "picoseconds, rounded up";
       case AUTHORS -> "whole nanoseconds, truncated, as in the authors' simulator";

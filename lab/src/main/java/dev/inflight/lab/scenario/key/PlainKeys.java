@@ -3,7 +3,7 @@ package dev.inflight.lab.scenario.key;
 import dev.inflight.lab.spec.Shape;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Scenario;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recovery;
@@ -32,7 +32,7 @@ final class PlainKeys {
       ScenarioKey.of("framing", "packet format; left out, that of recovery tcp, or over IPv6 where the telemetry format needs it",
           Form.word(Framing.values()), setup -> setup.framing(), (setup, framing) -> setup.framing = framing),
       ScenarioKey.of("clock", "arithmetic of times: exact, or that of the HPCC authors' simulator",
-          Form.word(SerialisationTime.values()), setup -> setup.clock(), (setup, clock) -> setup.clock = clock),
+          Form.word(SerializationTime.values()), setup -> setup.clock(), (setup, clock) -> setup.clock = clock),
       ScenarioKey.of("ties", "order of simultaneous events", Form.word(TieOrder.values()), setup -> setup.ties(),
           (setup, ties) -> setup.ties = ties),
       ScenarioKey
@@ -40,7 +40,7 @@ final class PlainKeys {
               "connections of ranks, or a flow for each message of jobs; usual is per-channel, with recovery tcp per-message",
               Form.word(JobConnections.values()), setup -> setup.connections(), (setup, over) -> setup.connections = over)
           .writtenWhere(setup -> !setup.flows().jobs().isEmpty()),
-      ScenarioKey.of("pfc", "whether switches pause their neighbours before they drop", Form.FLAG, setup -> setup.pfc(),
+      ScenarioKey.of("pfc", "whether switches pause their neighbors before they drop", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
       StructuredKeys.PFC_PRIORITIES, StructuredKeys.PAUSE_RESPONSE,
       ScenarioKey.of("egressAlpha",

@@ -111,13 +111,13 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules PORTS = new Rules(ResultFiles.PORTS, List.of("node", "port"), List.of(
       contradiction("frames have bytes", "(t.sent_frames = 0) <> (t.sent_bytes = 0) OR t.sent_bytes < t.sent_frames",
           "'sent_bytes is ' || t.sent_bytes || ' and sent_frames ' || t.sent_frames"),
-      contradiction("a port that has sent was busy", "t.utilisation > 0 AND t.sent_bytes = 0",
-          "printf('utilisation is %.6f, but sent_bytes is 0', t.utilisation)"),
-      contradiction("utilisation is the time of sent_bytes, with preambles and gaps, over the simulated time",
-          "r.simulatedSeconds > 0 AND (coalesce(r.degradedPorts, 0) = 0 AND t.utilisation * " + RUN_NS + " > " + SENDING_NS
-              + " + " + ROUNDING_NS + " OR t.utilisation * " + RUN_NS + " < " + SENDING_NS + " - " + LAST_FRAME_NS + " - "
+      contradiction("a port that has sent was busy", "t.utilization > 0 AND t.sent_bytes = 0",
+          "printf('utilization is %.6f, but sent_bytes is 0', t.utilization)"),
+      contradiction("utilization is the time of sent_bytes, with preambles and gaps, over the simulated time",
+          "r.simulatedSeconds > 0 AND (coalesce(r.degradedPorts, 0) = 0 AND t.utilization * " + RUN_NS + " > " + SENDING_NS
+              + " + " + ROUNDING_NS + " OR t.utilization * " + RUN_NS + " < " + SENDING_NS + " - " + LAST_FRAME_NS + " - "
               + ROUNDING_NS + ")",
-          "printf('utilisation is %.6f, but sent_bytes, with preambles and gaps, take %.6f of the simulated time', t.utilisation, "
+          "printf('utilization is %.6f, but sent_bytes, with preambles and gaps, take %.6f of the simulated time', t.utilization, "
               + SENDING_NS + " / " + RUN_NS + ")"),
       contradiction("a cable has two ends of one rate",
           "(t.run, t.node, t.peer, t.rate_bps) NOT IN (SELECT (run, peer, node, rate_bps) FROM ports)",

@@ -129,7 +129,7 @@ class AdviseCommandTest {
   /** Each of the lines to paste is one that check takes and prints no warning for. */
   @ParameterizedTest
   @ValueSource(strings = {"topology: star(hosts=9)\nflows: incast(senders=8)\nbuffer: 2MiB",
-      "topology: rail-optimised\nflows: permutation", "topology: leaf-spine\nflows: poisson(duration=100us)",
+      "topology: rail-optimized\nflows: permutation", "topology: leaf-spine\nflows: poisson(duration=100us)",
       "topology: star(hosts=9)\nflows: incast(senders=8)\nscheme: dcqcn"})
   void whatIsAdvisedCanBeSet(String scenario) throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), scenario + "\n").toString();
@@ -183,7 +183,7 @@ class AdviseCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"star(hosts=9, rate=25Gbps)", "leaf-spine(leaves=2, spines=2, hostsPerLeaf=8, fabricRate=100Gbps)",
       "k-ary(k=4, hostRate=100Gbps, fabricRate=100Gbps)",
-      "rail-optimised(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell",
+      "rail-optimized(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell",
       "dragonfly(groups=4, routersPerGroup=3, globalLinks=1)", "dual-tor(racks=2, spines=2, hostsPerRack=4)", "star(hosts=2)"})
   void whatIsAdvisedIsWhatSimulationsShow(String topology) throws IOException {
     adviceHolds(topology, new int[] {2, 7, 30}, "0.9", "0.99", "");
@@ -191,7 +191,7 @@ class AdviseCommandTest {
 
   /** The same of the shapes that went wrong. */
   @ParameterizedTest
-  @ValueSource(strings = {"rail-optimised(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell"})
+  @ValueSource(strings = {"rail-optimized(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell"})
   void adviceHoldsWhereLinksAreNotThoseOfHosts(String topology) throws IOException {
     adviceHolds(topology, new int[] {7}, "0.95");
   }

@@ -181,7 +181,7 @@ class TrainingFlowsTest {
   /** Two servers of four GPUs, one NIC each: gradients of eight ranks go between servers by one NIC, or by all. */
   @Test
   void gradientsLeaveAServerByAllItsNics() throws IOException {
-    String rails = "rail-optimised(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)";
+    String rails = "rail-optimized(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)";
     String step = "layers=2, hidden=1024, vocabulary=1024, sequence=128, layer=10us, dp=8, zero=0, overlap=false";
     double one = endSeconds(rails, step + ", channels=1");
     assertThat(one / endSeconds(rails, step)).isGreaterThan(1.8);
@@ -200,7 +200,7 @@ class TrainingFlowsTest {
       "pp=2, tp=2, dp=2, interleave=2, microbatches=4, recompute=true, steps=2, sp=true", "tp=8, dp=1, steps=3",
       "dp=8, ep=8, experts=8, overlap=false"})
   void stepsRunToTheirEnd(String arguments) throws IOException {
-    Jobs jobs = run("rail-optimised(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)",
+    Jobs jobs = run("rail-optimized(groups=1, serversPerGroup=2, gpusPerServer=4, spines=2)",
         SMALL + ", layer=10us, " + arguments);
     assertThat(jobs.ranks()).hasSize(8).allSatisfy(rank -> {
       assertThat(rank.endPs()).isPositive();

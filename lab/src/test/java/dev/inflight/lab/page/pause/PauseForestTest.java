@@ -20,7 +20,7 @@ class PauseForestTest {
   private final FabricWays ways = new FabricWays();
   private final Map<Long, Integer> degrees = new HashMap<>();
   private final Map<String, PausedPort> ports = new TreeMap<>();
-  private final Map<Long, List<Long>> neighbours = new HashMap<>();
+  private final Map<Long, List<Long>> neighbors = new HashMap<>();
 
   /** A cable; nodes below 100 are hosts. */
   private void cable(long one, long other) {
@@ -28,7 +28,7 @@ class PauseForestTest {
       int number = degrees.merge(end[0], 1, Integer::sum);
       ports.put(end[0] + ">" + end[1], new PausedPort(end[0], number, end[1], end[0] < 100 ? 100 : 0));
       ways.add(end[0], end[0] < 100, end[1]);
-      neighbours.computeIfAbsent(end[0], _ -> new ArrayList<>()).add(end[1]);
+      neighbors.computeIfAbsent(end[0], _ -> new ArrayList<>()).add(end[1]);
     }
   }
 
@@ -276,16 +276,16 @@ class PauseForestTest {
   }
 
   private int diameter() {
-    return neighbours.keySet().stream().mapToInt(start -> {
+    return neighbors.keySet().stream().mapToInt(start -> {
       Map<Long, Integer> hops = new HashMap<>(Map.of(start, 0));
       var next = new java.util.ArrayDeque<>(List.of(start));
       int most = 0;
       while (!next.isEmpty()) {
         long node = next.remove();
-        for (long neighbour : neighbours.getOrDefault(node, List.of())) {
-          if (hops.putIfAbsent(neighbour, hops.getOrDefault(node, 0) + 1) == null) {
-            most = hops.getOrDefault(neighbour, 0);
-            next.add(neighbour);
+        for (long neighbor : neighbors.getOrDefault(node, List.of())) {
+          if (hops.putIfAbsent(neighbor, hops.getOrDefault(node, 0) + 1) == null) {
+            most = hops.getOrDefault(neighbor, 0);
+            next.add(neighbor);
           }
         }
       }

@@ -9,7 +9,7 @@ import dev.inflight.cc.hpcc.ReactionMode;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.input.SetupText;
 import dev.inflight.lab.read.InputError;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
@@ -89,7 +89,7 @@ class ScenarioFileTest {
     assertThat(setup.payloadBytes()).isEqualTo(1500);
     assertThat(setup.bufferBytes()).isEqualTo(16 << 20);
     assertThat(setup.framing()).isEqualTo(Framing.REFERENCE);
-    assertThat(setup.clock()).isEqualTo(SerialisationTime.AUTHORS);
+    assertThat(setup.clock()).isEqualTo(SerializationTime.AUTHORS);
     assertThat(setup.ties()).isEqualTo(TieOrder.SCHEDULING);
     assertThat(setup.pfc()).isFalse();
     assertThat(setup.ecn()).isEqualTo(Map.of(PortClass.ofRate(100_000_000_000L), new EcnThresholds(400_000, 1_600_000, 0.2),

@@ -78,7 +78,7 @@ public final class HostNetwork {
   }
 
   /**
-   * Gives a host back what the kernel has dropped while its interfaces were down: addresses, neighbours and routes, over those that are up.
+   * Gives a host back what the kernel has dropped while its interfaces were down: addresses, neighbors and routes, over those that are up.
    *
    * @throws Ip.Failure where that cannot be done
    */

@@ -97,13 +97,13 @@ class XdpDeviceTest extends VethContract {
         while (types.isEmpty() && System.nanoTime() - begin < 1_000_000_000) {
           device.poll(0, 64);
         }
-        String neighbour = TestNamespaces.ip("-n", asking, "neigh", "show", "10.88.9.2");
+        String neighbor = TestNamespaces.ip("-n", asking, "neigh", "show", "10.88.9.2");
         if (taking == XdpDevice.Taking.ALL) {
           assertThat(types).contains(0x0806);
-          assertThat(neighbour).doesNotContain("REACHABLE");
+          assertThat(neighbor).doesNotContain("REACHABLE");
         } else {
           assertThat(types).isNotEmpty().doesNotContain(0x0806);
-          assertThat(neighbour).contains("REACHABLE");
+          assertThat(neighbor).contains("REACHABLE");
         }
       }
     }

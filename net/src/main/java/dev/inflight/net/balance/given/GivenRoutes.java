@@ -116,11 +116,11 @@ final class GivenRoutes {
       List<Integer> choices = new ArrayList<>();
       if (row.who.destination != EACH) {
         for (int port : routes.nextPorts(node, row.who.destination)) {
-          choices.add(cabling.neighbour(port));
+          choices.add(cabling.neighbor(port));
         }
       } else {
         for (int port = cabling.firstPort(node); port < cabling.firstPort(node + 1); port++) {
-          choices.add(cabling.neighbour(port));
+          choices.add(cabling.neighbor(port));
         }
       }
       if (!choices.contains(row.next)) {

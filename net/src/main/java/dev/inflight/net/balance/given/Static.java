@@ -75,7 +75,7 @@ public record Static(String routes) implements Routing {
       int hashed = hash.hash(flow, forward, entropy, node, false);
       long left = Math.unsignedMultiplyHigh((long) hashed << Integer.SIZE, total);
       for (int position = 0; position < ports.length; position++) {
-        left -= next.weight(cabling.neighbour(ports[position]));
+        left -= next.weight(cabling.neighbor(ports[position]));
         if (left < 0) {
           return position;
         }
@@ -87,7 +87,7 @@ public record Static(String routes) implements Routing {
     private long weight(GivenRoutes.Next next, int[] ports) {
       long sum = 0;
       for (int port : ports) {
-        sum += next.weight(cabling.neighbour(port));
+        sum += next.weight(cabling.neighbor(port));
       }
       return sum;
     }

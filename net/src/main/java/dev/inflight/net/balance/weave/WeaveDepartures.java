@@ -161,9 +161,9 @@ final class WeaveDepartures {
 
   private int draw(int[] here, Packet packet) {
     int first = leaf.any(here, draws);
-    int neighbour = cabling.neighbour(first);
-    int[] behind = routes.nextPorts(neighbour, packet.flow().destination());
-    int second = behind.length == 0 ? 0 : behind[draws.below(behind.length)] - cabling.firstPort(neighbour) + 1;
+    int neighbor = cabling.neighbor(first);
+    int[] behind = routes.nextPorts(neighbor, packet.flow().destination());
+    int second = behind.length == 0 ? 0 : behind[draws.below(behind.length)] - cabling.firstPort(neighbor) + 1;
     return WeaveMarks.path(first - firstPort + 1, second);
   }
 

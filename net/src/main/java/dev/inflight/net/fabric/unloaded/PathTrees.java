@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbours by descending
+ * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbors by descending
  * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
  * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even distinguish these switches, if
  * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails. It is made when a path

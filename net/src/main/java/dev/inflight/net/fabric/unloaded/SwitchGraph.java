@@ -83,7 +83,7 @@ final class SwitchGraph {
     Arrays.fill(stepFrom, NONE);
   }
 
-  /** Each node's cables, those to higher nodes first, one to each neighbour: of parallel ones the last. */
+  /** Each node's cables, those to higher nodes first, one to each neighbor: of parallel ones the last. */
   private static Topology.Link[][] chosenLinks(Topology topology) {
     List<List<Topology.Link>> all = topology.linksOfNodes();
     var chosen = new Topology.Link[all.size()][];
@@ -131,7 +131,7 @@ final class SwitchGraph {
     return link.a() == node ? link.b() : link.a();
   }
 
-  /** A node's cables, those to higher nodes first, one to each neighbour. */
+  /** A node's cables, those to higher nodes first, one to each neighbor. */
   Topology.Link[] links(int node) {
     return linksOfNode[node];
   }

@@ -9,7 +9,7 @@ import dev.inflight.net.topology.KAry;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.ParkingLot;
 import dev.inflight.net.topology.Pod;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.net.topology.Torus;
@@ -19,7 +19,7 @@ import java.util.List;
 public final class Topologies {
   /** All shapes. */
   public static final List<TopologyGenerator> ALL = List.of(Star.DEFAULT, Dumbbell.DEFAULT, LeafSpine.DEFAULT, FatTree.DEFAULT,
-      Pod.DEFAULT, KAry.DEFAULT, RailOptimised.DEFAULT, DualPlane.DEFAULT, DualTor.DEFAULT, Dragonfly.DEFAULT, Torus.DEFAULT,
+      Pod.DEFAULT, KAry.DEFAULT, RailOptimized.DEFAULT, DualPlane.DEFAULT, DualTor.DEFAULT, Dragonfly.DEFAULT, Torus.DEFAULT,
       ParkingLot.DEFAULT);
 
   private Topologies() {

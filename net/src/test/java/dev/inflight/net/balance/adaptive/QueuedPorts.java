@@ -98,7 +98,7 @@ final class QueuedPorts {
   /** The port of a node that is cabled to another. */
   QueuedPort between(int node, int other) {
     for (int port = cabling.firstPort(node); port < cabling.firstPort(node + 1); port++) {
-      if (cabling.neighbour(port) == other) {
+      if (cabling.neighbor(port) == other) {
         return ports[port];
       }
     }

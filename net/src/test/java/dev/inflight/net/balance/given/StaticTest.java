@@ -30,7 +30,7 @@ class StaticTest {
 
   private int spine(Routes routes, int id, int from, int to, boolean forward) {
     var flow = new Flow(id, from, to, 10_000 + id, 100, 3, 1000, 0);
-    return cabling.neighbour((forward ? routes.forward(flow) : routes.reverse(flow))[1]);
+    return cabling.neighbor((forward ? routes.forward(flow) : routes.reverse(flow))[1]);
   }
 
   @Test

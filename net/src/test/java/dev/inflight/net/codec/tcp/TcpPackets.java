@@ -123,7 +123,7 @@ public final class TcpPackets {
     if (format == null) {
       return 0;
     }
-    int bytes = format.begin(into, 0, PathQuery.UTILISATION);
+    int bytes = format.begin(into, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < hops; hop++) {
       var now = new PortSnapshot().at(1_000_000 + hop * 1_100_000L, 7919L * (hop + 1), 2000L * hop);
       now.hopLimit = Packet.FIRST_HOP_LIMIT - 1 - hop;

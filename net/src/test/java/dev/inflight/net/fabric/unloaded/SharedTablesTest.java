@@ -6,7 +6,7 @@ import dev.inflight.net.balance.RoutingRules;
 import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.LateLoop;
 import dev.inflight.net.TestNet;
-import dev.inflight.net.event.SerialisationTime;
+import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -31,7 +31,7 @@ import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Pod;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
@@ -61,7 +61,7 @@ class SharedTablesTest {
     }
     all.add(random(new SplittableRandom(1266))); // hosts with two cables, to own switches of some of a kind
     Topologies.ALL.forEach(shape -> all.add(shape.build()));
-    all.add(new RailOptimised(2, 3, 4, 2, 100 * G, 200 * G, 400 * G, US, US / 8).build());
+    all.add(new RailOptimized(2, 3, 4, 2, 100 * G, 200 * G, 400 * G, US, US / 8).build());
     all.add(new Dragonfly(5, 3, 2, 2, 100 * G, 50 * G, 40 * G, US, 3 * US).build());
     for (long seed = 0; seed < 60; seed++) {
       all.add(servers(new SplittableRandom(seed)));
@@ -141,7 +141,7 @@ class SharedTablesTest {
   }
 
   private static Fabric fabric(Topology topology, Framing framing) {
-    var rules = new HostConfig(new Packets(framing, SerialisationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
+    var rules = new HostConfig(new Packets(framing, SerializationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1000 * US, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));
     var switches = new SwitchConfig(framing, new Buffer(32 << 20, false, 1, 1 << 3),
         new Marking(Map.of(), port -> new SplitMix(1, port)::nextDouble), RoundRobinQueues.DEFAULT);
@@ -192,7 +192,7 @@ class SharedTablesTest {
   /** A server's own switch leads nowhere else, so it makes no table of its own. */
   @Test
   void railsShareTheirTables() {
-    var net = TestNet.of(new RailOptimised(3, 5, 4, 4, 100 * G, 100 * G, 400 * G, US, US)).scheme(NoControl.DEFAULT).build();
+    var net = TestNet.of(new RailOptimized(3, 5, 4, 4, 100 * G, 100 * G, 400 * G, US, US)).scheme(NoControl.DEFAULT).build();
     for (int destination : net.topology.hosts()) {
       assertThat(net.fabric.routes().nextPorts(destination == 0 ? 1 : 0, destination)).isNotEmpty();
     }

@@ -8,7 +8,7 @@ import dev.inflight.net.topology.Dumbbell;
 import dev.inflight.net.topology.FatTree;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.ParkingLot;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -52,9 +52,9 @@ class NodeNamesTest {
     assertThat(names(new FatTree(2, 2, 2, 4, 1, 1, 1, 1))).containsExactly("host0", "host1", "host2", "host3", "pod0-tor0",
         "pod0-tor1", "pod1-tor0", "pod1-tor1", "pod0-agg0", "pod0-agg1", "pod1-agg0", "pod1-agg1", "core0", "core1", "core2",
         "core3");
-    assertThat(names(new RailOptimised(1, 2, 2, 1, 1, 1, 1, 1, 1))).containsExactly("server0-gpu0", "server0-gpu1",
+    assertThat(names(new RailOptimized(1, 2, 2, 1, 1, 1, 1, 1, 1))).containsExactly("server0-gpu0", "server0-gpu1",
         "server1-gpu0", "server1-gpu1", "server0-switch", "server1-switch", "rail0", "rail1", "spine0");
-    assertThat(names(new RailOptimised(2, 1, 2, 1, 1, 1, 1, 1, 1))).containsExactly("server0-gpu0", "server0-gpu1",
+    assertThat(names(new RailOptimized(2, 1, 2, 1, 1, 1, 1, 1, 1))).containsExactly("server0-gpu0", "server0-gpu1",
         "server1-gpu0", "server1-gpu1", "server0-switch", "server1-switch", "group0-rail0", "group0-rail1", "group1-rail0",
         "group1-rail1", "spine0");
     assertThat(names(new Dumbbell(1, 1, 1, 1, 1))).containsExactly("host0", "host1", "left", "right");

@@ -3,7 +3,7 @@ package dev.inflight.net.topology.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.topology.DualPlane;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.net.topology.shape.Topologies;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
@@ -19,8 +19,8 @@ class ServersTest {
     return Arrays.stream(topology.hosts()).map(servers::serverOf).toArray();
   }
 
-  private static RailOptimised rails(int groups, int servers, int gpus, long insideGbps, long insideDelayPs) {
-    return new RailOptimised(groups, servers, gpus, 2, 400 * GBPS, 400 * GBPS, insideGbps * GBPS, 500_000, insideDelayPs);
+  private static RailOptimized rails(int groups, int servers, int gpus, long insideGbps, long insideDelayPs) {
+    return new RailOptimized(groups, servers, gpus, 2, 400 * GBPS, 400 * GBPS, insideGbps * GBPS, 500_000, insideDelayPs);
   }
 
   @Test
@@ -82,7 +82,7 @@ class ServersTest {
   @Test
   void otherShapesHaveNone() {
     for (TopologyGenerator shape : Topologies.ALL) {
-      if (shape.name().equals("rail-optimised")) {
+      if (shape.name().equals("rail-optimized")) {
         continue;
       }
       Topology topology = shape.build();

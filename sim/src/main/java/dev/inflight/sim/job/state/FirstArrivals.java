@@ -25,7 +25,7 @@ public final class FirstArrivals {
   /** By operation, of receives: the next one that waits, and how many of its rank began before. */
   private final int[] next;
   private final int[] order;
-  /** By operation, of sends. A byte each, because threads write neighbours at the same time. */
+  /** By operation, of sends. A byte each, because threads write neighbors at the same time. */
   private final boolean[] taken;
   private final int[] started;
 

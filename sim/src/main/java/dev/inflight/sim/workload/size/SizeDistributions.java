@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 public final class SizeDistributions {
   /** All built-in distributions. */
   public static final List<SizeDistribution> ALL = List.of(
-      // web search in a data centre (DCTCP, SIGCOMM'10), as HPCC uses it
+      // web search in a data center (DCTCP, SIGCOMM'10), as HPCC uses it
       SizeDistribution.of("websearch", """
           0 0, 10000 15, 20000 20, 30000 30, 50000 40, 80000 53, 200000 60, 1000000 70, 2000000 80, 5000000 90, 10000000 97,
           30000000 100"""),

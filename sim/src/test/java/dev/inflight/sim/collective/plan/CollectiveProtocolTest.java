@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.cc.rival.NoControl;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.job.state.CollectiveResult;
@@ -27,7 +27,7 @@ class CollectiveProtocolTest {
   private static CollectiveResult run(int servers, String algorithm, CollectiveProtocol protocol, boolean kernels, int channels,
       long sizeBytes) {
     var setup = new SetupBuilder();
-    setup.topology = new RailOptimised(1, servers, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
+    setup.topology = new RailOptimized(1, servers, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
     setup.scheme = NoControl.DEFAULT;
     setup.payloadBytes = 8192;
     setup.samplePeriodPs = 1_000_000_000_000L;
@@ -94,7 +94,7 @@ class CollectiveProtocolTest {
   @Test
   void slicesFitTheSlotOfAKernel() {
     var setup = new SetupBuilder();
-    setup.topology = new RailOptimised(1, 1, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
+    setup.topology = new RailOptimized(1, 1, 8, 1, 400 * GBPS, 400 * GBPS, 3600 * GBPS, 500_000, 25_000).build();
     var traffic = new CollectiveTraffic(CollectiveKind.ALL_REDUCE, "ring", 1 << 30, 0, 614_401, 0, CollectiveProtocol.LL128, true,
         0, 1, CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
     assertThatThrownBy(() -> traffic.addTo(setup.flows, setup.topology, 1)).isInstanceOf(IllegalArgumentException.class)

@@ -3,7 +3,7 @@ package dev.inflight.sim.collective.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.rival.NoControl;
-import dev.inflight.net.topology.RailOptimised;
+import dev.inflight.net.topology.RailOptimized;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.job.state.CollectiveResult;
@@ -24,7 +24,7 @@ class NcclCurvesTest {
   private static double busGigabytes(String algorithm, CollectiveProtocol protocol, long serverGbps, int payloadBytes,
       long mebibytes) {
     var setup = new SetupBuilder();
-    setup.topology = new RailOptimised(1, 1, 8, 1, 400 * GBPS, 400 * GBPS, serverGbps * GBPS, 500_000, 25_000).build();
+    setup.topology = new RailOptimized(1, 1, 8, 1, 400 * GBPS, 400 * GBPS, serverGbps * GBPS, 500_000, 25_000).build();
     setup.scheme = NoControl.DEFAULT;
     setup.payloadBytes = payloadBytes;
     setup.samplePeriodPs = 1_000_000_000_000L;

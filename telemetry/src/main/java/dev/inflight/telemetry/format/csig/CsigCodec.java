@@ -35,7 +35,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
     scale = format.scale();
     this.intervalPs = intervalPs;
     this.queue = queue;
-    emptyTags[PathQuery.UTILISATION.ordinal()] = tag.empty(tpid, format.utilisation());
+    emptyTags[PathQuery.UTILIZATION.ordinal()] = tag.empty(tpid, format.utilization());
     emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.WAIT.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.LOAD.ordinal()] = tag.empty(tpid, format.queueing());
@@ -123,7 +123,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
   private Field answerField(long found) {
     boolean queueing = CsigSignal.of(tag.signal(found)).question() == PathQuery.QUEUEING;
     double answer = answer(found);
-    return new Field(queueing ? "queueingPs" : "utilisationPpm",
+    return new Field(queueing ? "queueingPs" : "utilizationPpm",
         answer < 0 ? DecodedHeader.UNAVAILABLE : (Object) Math.round(queueing ? answer : answer * PARTS));
   }
 }

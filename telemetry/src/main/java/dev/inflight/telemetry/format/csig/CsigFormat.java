@@ -21,20 +21,20 @@ package dev.inflight.telemetry.format.csig;
  * that knows CSIG: it answers nothing, and a path is not idle because of it. Nor does one with R.
  *
  * <p>The endpoint takes a range for the worst value in it: the lower end of bandwidth, the upper end of delay or, in the last
- * range, which has none, its lower one. The first range of a delay is exactly 0, no queue. So the least busy link has utilisation
+ * range, which has none, its lower one. The first range of a delay is exactly 0, no queue. So the least busy link has utilization
  * 1 less the last threshold.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilisation the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
+ * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
  *     for
  * @param queueing the signal that answers a query for queues: NQD or PD
- * @param intervalPs the span over which switches measure utilisation; 0 for the network's base RTT
+ * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
  * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, with blanks or commas between them
  * @param abwRatioPercent the same of ABW_RATIO in percent
  * @param pdNs the same of PD in nanoseconds
  * @param nqdNs the same of NQD in nanoseconds
  */
-public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, String abwMbitPerSec,
+public record CsigFormat(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs, String abwMbitPerSec,
     String abwRatioPercent, String pdNs, String nqdNs) implements CsigSettings {
   private static final String DELAYS_NS = "100 136 185 251 341 464 631 858 1170 1580 2150 2930 3980 5410 7360"
       + " 10000 13600 18500 25100 34100 46400 63100 85800 117000 158000 215000 293000 398000 541000 736000 1000000";
@@ -49,7 +49,7 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
 
   /** Checks the ranges. */
   public CsigFormat {
-    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
+    CsigSettings.check(tpid, utilization, queueing, intervalPs);
     var unused = new CsigRanges(abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
   }
 
@@ -65,7 +65,7 @@ public record CsigFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, 
 
   @Override
   public CsigFormat bySojourn() {
-    return new CsigFormat(tpid, utilisation, CsigSignal.PD, intervalPs, abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
+    return new CsigFormat(tpid, utilization, CsigSignal.PD, intervalPs, abwMbitPerSec, abwRatioPercent, pdNs, nqdNs);
   }
 
   @Override

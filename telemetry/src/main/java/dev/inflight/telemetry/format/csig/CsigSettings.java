@@ -18,13 +18,13 @@ interface CsigSettings extends NetworkFormat {
   /** The tag's protocol ID. */
   int tpid();
 
-  /** The signal that answers {@link PathQuery#UTILISATION}. */
-  CsigSignal utilisation();
+  /** The signal that answers {@link PathQuery#UTILIZATION}. */
+  CsigSignal utilization();
 
   /** The signal that answers {@link PathQuery#QUEUEING}. */
   CsigSignal queueing();
 
-  /** The span over which switches measure utilisation, in picoseconds; 0 for the network's base RTT. */
+  /** The span over which switches measure utilization, in picoseconds; 0 for the network's base RTT. */
   long intervalPs();
 
   /** The tag's layout. */
@@ -34,9 +34,9 @@ interface CsigSettings extends NetworkFormat {
   CsigScale scale();
 
   /** Checks the ranges of what both have. */
-  static void check(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs) {
+  static void check(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs) {
     Check.checkTpid(tpid);
-    CsigSignal.check(utilisation, queueing);
+    CsigSignal.check(utilization, queueing);
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
   }
 
@@ -62,7 +62,7 @@ interface CsigSettings extends NetworkFormat {
 
   @Override
   default @Nullable RateCodes rates() {
-    return utilisation() == CsigSignal.ABW ? NativeRecord.RATES : null;
+    return utilization() == CsigSignal.ABW ? NativeRecord.RATES : null;
   }
 
   @Override

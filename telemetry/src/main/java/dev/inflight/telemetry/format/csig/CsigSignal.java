@@ -9,9 +9,9 @@ import java.util.List;
  */
 public enum CsigSignal {
   /** The least available bandwidth of the path's links. */
-  ABW(PathQuery.UTILISATION),
+  ABW(PathQuery.UTILIZATION),
   /** The least available bandwidth in relation to the link's capacity. */
-  ABW_RATIO(PathQuery.UTILISATION),
+  ABW_RATIO(PathQuery.UTILIZATION),
   /** The longest time that the packet itself spent at a hop. */
   PD(PathQuery.QUEUEING),
   /** The longest queue behind the packet, divided by the link's rate. */
@@ -45,7 +45,7 @@ public enum CsigSignal {
 
   /** Whether the least value of the path counts; otherwise, the greatest. */
   boolean takesLeast() {
-    return question == PathQuery.UTILISATION;
+    return question == PathQuery.UTILIZATION;
   }
 
   /** Whether a hop's value takes the place of the one that a tag has. */
@@ -54,10 +54,10 @@ public enum CsigSignal {
   }
 
   /** Checks that the signals answer what they are to answer. */
-  static void check(CsigSignal utilisation, CsigSignal queueing) {
-    if (utilisation.question != PathQuery.UTILISATION || queueing.question != PathQuery.QUEUEING) {
-      throw new IllegalArgumentException("signal " + (utilisation.question != PathQuery.UTILISATION
-          ? utilisation + " does not report utilisation; ABW and ABW_RATIO do"
+  static void check(CsigSignal utilization, CsigSignal queueing) {
+    if (utilization.question != PathQuery.UTILIZATION || queueing.question != PathQuery.QUEUEING) {
+      throw new IllegalArgumentException("signal " + (utilization.question != PathQuery.UTILIZATION
+          ? utilization + " does not report utilization; ABW and ABW_RATIO do"
           : queueing + " does not report queueing; NQD and PD do"));
     }
   }

@@ -3,7 +3,7 @@ package dev.inflight.telemetry.format.csig;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
-import dev.inflight.telemetry.util.UtilisationMeter;
+import dev.inflight.telemetry.util.UtilizationMeter;
 
 /**
  * What one egress port does with a tag: it puts its own value and locator there if it is the worse one, or the first. Ties keep
@@ -15,7 +15,7 @@ final class CsigStamper implements TelemetryCodec.Stamper {
   private final CsigTag tag;
   private final int tpid;
   private final CsigScale scale;
-  private final UtilisationMeter meter;
+  private final UtilizationMeter meter;
   private final double rateBitsPerSec;
   private final int locator;
 
@@ -23,14 +23,14 @@ final class CsigStamper implements TelemetryCodec.Stamper {
     this.tag = tag;
     this.tpid = tpid;
     this.scale = scale;
-    meter = new UtilisationMeter(link.rateBitsPerSec(), intervalPs);
+    meter = new UtilizationMeter(link.rateBitsPerSec(), intervalPs);
     rateBitsPerSec = link.rateBitsPerSec();
     locator = CsigLocator.of(tag, link);
   }
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    double utilisation = meter.at(snapshot.nowPs, snapshot.sentBytes); // each packet counts, whatever it asks
+    double utilization = meter.at(snapshot.nowPs, snapshot.sentBytes); // each packet counts, whatever it asks
     if (length < tag.sizeBytes) {
       return 0;
     }
@@ -39,17 +39,17 @@ final class CsigStamper implements TelemetryCodec.Stamper {
       return 0;
     }
     CsigSignal signal = CsigSignal.of(tag.signal(found));
-    int own = scale.bucket(signal, value(signal, utilisation, snapshot));
+    int own = scale.bucket(signal, value(signal, utilization, snapshot));
     if (tag.locator(found) == tag.noLink() || signal.replaces(own, tag.value(found))) {
       tag.store(bytes, offset, tag.with(found, own, locator));
     }
     return 0;
   }
 
-  private double value(CsigSignal signal, double utilisation, PortSnapshot snapshot) {
+  private double value(CsigSignal signal, double utilization, PortSnapshot snapshot) {
     return switch (signal) {
-      case ABW -> (1 - utilisation) * rateBitsPerSec;
-      case ABW_RATIO -> 1 - utilisation;
+      case ABW -> (1 - utilization) * rateBitsPerSec;
+      case ABW_RATIO -> 1 - utilization;
       case PD -> snapshot.nowPs - snapshot.arrivedPs;
       case NQD -> snapshot.queueBytes * (8 * PS_PER_BIT_AT_ONE_BIT_PER_SECOND) / rateBitsPerSec;
     };

@@ -19,23 +19,23 @@ package dev.inflight.telemetry.format.csig;
  * before the first switch.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilisation the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
+ * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
  *     for
  * @param queueing the signal that answers a query for queues: NQD or PD
- * @param intervalPs the span over which switches measure utilisation; 0 for the network's base RTT
+ * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
  * @param abwBaseMbitPerSec base of ABW in Mbit/s: 0 or a power of two
  * @param abwStepMbitPerSec step of ABW in Mbit/s: a power of two
  * @param delayBaseNs base of NQD and PD in nanoseconds: 0 or a power of two; less than a step above it is no queue
  * @param delayStepNs step of NQD and PD in nanoseconds: a power of two
  */
-public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,
+public record CsigWideFormat(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,
     int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) implements CsigSettings {
   /** TPID 0x9901; ABW up to 8.4 Tbit/s in steps of 8 Mbit/s; delays up to 8.4 ms in steps of 8 ns. */
   public static final CsigWideFormat DEFAULT = new CsigWideFormat(0x9901, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0, 0, 8, 0, 8);
 
   /** Checks the ranges. */
   public CsigWideFormat {
-    CsigSettings.check(tpid, utilisation, queueing, intervalPs);
+    CsigSettings.check(tpid, utilization, queueing, intervalPs);
     var unused = new CsigSteps(abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs, delayStepNs);
   }
 
@@ -51,7 +51,7 @@ public record CsigWideFormat(int tpid, CsigSignal utilisation, CsigSignal queuei
 
   @Override
   public CsigWideFormat bySojourn() {
-    return new CsigWideFormat(tpid, utilisation, CsigSignal.PD, intervalPs, abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs,
+    return new CsigWideFormat(tpid, utilization, CsigSignal.PD, intervalPs, abwBaseMbitPerSec, abwStepMbitPerSec, delayBaseNs,
         delayStepNs);
   }
 

@@ -53,7 +53,7 @@ import java.util.List;
  * stamp is the egress instant, as the draft asks, and not that of reception. All ones: unavailable. The rate is in no field:
  * endpoints look it up by node_id and egress_if_id in the network's table, so a hop without these has rate 0.
  *
- * <p>A switch honours whatever trace type it finds. It leaves a trace of another namespace, with a NodeLen that contradicts the
+ * <p>A switch honors whatever trace type it finds. It leaves a trace of another namespace, with a NodeLen that contradicts the
  * trace type, or with O set, as it is; where there is no room, it sets O.
  *
  * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes on its way

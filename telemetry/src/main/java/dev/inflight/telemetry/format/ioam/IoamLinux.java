@@ -24,7 +24,7 @@ import dev.inflight.telemetry.util.Check;
  * namespace ({@code ip ioam namespace add ID data RATE}), in units of {@code rateUnitBitsPerSec}. That is one number for all of a router's
  * interfaces, so it is to be that of its slowest.
  * <li>A link behind which something waits is used to the full. One behind which nothing waits is used by no one knows how much: {@code emptyUse}.
- * Below the target utilisation it lets windows grow until there is a queue, the faster the smaller it is.
+ * Below the target utilization it lets windows grow until there is a queue, the faster the smaller it is.
  * </ul>
  *
  * <p>A hop that lacks one of node, queue depth, time stamp and rate cannot be measured.
@@ -138,7 +138,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
       HopRecords.lastIsUnknown(into);
     }
     if (saysUse) {
-      into.utilisation(queue > 0 ? 1 : emptyUse);
+      into.utilization(queue > 0 ? 1 : emptyUse);
     }
   }
 

@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * (draft-miao-rtgwg-hpccplus §9.1: only convey the relative ratio).
  *
  * <p>Of a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface and the queue 0;
- * queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the utilisation is as the
+ * queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the utilization is as the
  * hop has written it. Everything else is not available. The Domain Specific ID says that there are relative records, and DS Flags how many: the
  * first hops of the path, as each network on the way adds behind those before it.
  *
@@ -63,19 +63,19 @@ final class IntBorder implements TelemetryCodec.Stamper {
     int nodeAt = IntHeader.position(instructions, IntHeader.NODE_ID);
     int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
     int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
-    int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
+    int utilizationAt = IntHeader.position(instructions, IntHeader.TX_UTILIZATION);
     long rate = nodeAt < 0 || portsAt < 0
         ? 0
         : rate(BigEndian.get32(bytes, block + nodeAt), BigEndian.get32(bytes, block + portsAt));
     int queue = queueAt < 0 ? QUEUE_MASK : BigEndian.get32(bytes, block + queueAt) & QUEUE_MASK;
-    int utilisation = utilisationAt < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + utilisationAt);
+    int utilization = utilizationAt < 0 ? UNAVAILABLE : BigEndian.get32(bytes, block + utilizationAt);
     for (int at = block; at < end; at += 4) {
       BigEndian.set32(bytes, at, UNAVAILABLE);
     }
     set(bytes, block, nodeAt, hop);
     set(bytes, block, portsAt, ONE_INTERFACE);
     set(bytes, block, queueAt, rate == 0 || queue == QUEUE_MASK ? QUEUE_MASK : units(queue, rate));
-    set(bytes, block, utilisationAt, utilisation);
+    set(bytes, block, utilizationAt, utilization);
   }
 
   private static void set(byte[] bytes, int block, int position, int value) {

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * |                    Egress timestamp (64)                      |
  * |                                                               |
  * +---------------------------------------------------------------+
- * |                Egress interface Tx utilisation                |
+ * |                Egress interface Tx utilization                |
  * +---------------------------------------------------------------+
  * |          the hop before, and so on; the first hop last        |
  * +---------------------------------------------------------------+
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds no hops remaining sets E, one with a block that has no
  * room sets M (also when Length would not hold it), and neither adds anything. All ones stand for a value that is not available; a
- * hop that lacks one that is needed cannot be measured. Neither sent bytes nor the rate are carried: the hop reports its utilisation,
+ * hop that lacks one that is needed cannot be measured. Neither sent bytes nor the rate are carried: the hop reports its utilization,
  * and the endpoint finds the rate in the domain's table of links by Node ID and Egress Interface ID. The specification leaves all
  * units to configuration; queue occupancy is that of the port, and saturates one below all ones.
  *
@@ -59,19 +59,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Headers of version 1.0 are described and passed over, and neither extended nor measured: see {@code Int1Header}.
  *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
- * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilisation at least
+ * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilization at least
  *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency instead of the queue (0xE100,
  *     0xE500): the endpoint takes the packet's sojourn time for it
  * @param remainingHops hops that may add to a sender's header, 1 to 255
  * @param timestampUnit the unit of timestamps and of the hop latency
  * @param queueUnitBytes the unit of queue occupancy, above 0
- * @param utilisationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
- * @param intervalPs the time over which a switch measures utilisation; 0 for the network's base RTT
+ * @param utilizationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
+ * @param intervalPs the time over which a switch measures utilization; 0 for the network's base RTT
  * @param border what leaves the network: records as they are, or relative ones, which say neither how fast links are nor what they are called;
  *     relative needs instructions 0xd100, as a time stamp shows clocks
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
-    int utilisationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {
+    int utilizationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {
   /** The metadata of Figure 3 in nanoseconds, bytes and 0.01 %, behind UDP port 17768, which no one has assigned. */
   public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.OPEN);
 
@@ -136,7 +136,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Check.check("instruction bitmap", instructions, 0, 0xFFFF);
     Check.check("remaining hops", remainingHops, 1, 255);
     Check.check("queue unit in bytes", queueUnitBytes, 1, Integer.MAX_VALUE);
-    Check.check("utilisation scale", utilisationScale, 1, Integer.MAX_VALUE);
+    Check.check("utilization scale", utilizationScale, 1, Integer.MAX_VALUE);
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     if (border == Border.RELATIVE && instructions != RATIOS_ONLY) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
@@ -144,14 +144,14 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     }
     if (!IntReader.isMeasurable(instructions)) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
-          + " lacks node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
+          + " lacks node, interfaces, queue or hop latency, and utilization: the bits of 0xd100 or 0xe100");
     }
   }
 
   /** With records that leave the network as they are. */
   public IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
-      int utilisationScale, long intervalPs) {
-    this(udpPort, instructions, remainingHops, timestampUnit, queueUnitBytes, utilisationScale, intervalPs, Border.OPEN);
+      int utilizationScale, long intervalPs) {
+    this(udpPort, instructions, remainingHops, timestampUnit, queueUnitBytes, utilizationScale, intervalPs, Border.OPEN);
   }
 
   @Override
@@ -185,7 +185,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return border == Border.RELATIVE
         ? null
         : new IntFormat(udpPort, instructions & ~IntHeader.QUEUE | IntHeader.HOP_LATENCY, remainingHops, timestampUnit,
-            queueUnitBytes, utilisationScale, intervalPs);
+            queueUnitBytes, utilizationScale, intervalPs);
   }
 
   @Override

@@ -29,7 +29,7 @@ final class IntHeader {
   static final int INGRESS_TIMESTAMP = 0x0800;
   static final int EGRESS_TIMESTAMP = 0x0400;
   static final int LEVEL_2_INTERFACES = 0x0200;
-  static final int TX_UTILISATION = 0x0100;
+  static final int TX_UTILIZATION = 0x0100;
   static final int BUFFER = 0x0080;
   static final int CHECKSUM_COMPLEMENT = 0x0001;
   private static final int TWO_WORDS = INGRESS_TIMESTAMP | EGRESS_TIMESTAMP | LEVEL_2_INTERFACES;

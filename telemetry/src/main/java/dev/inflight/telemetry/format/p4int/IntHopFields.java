@@ -80,7 +80,7 @@ final class IntHopFields {
         fields.add(word("level2IngressInterfaceId", at));
         fields.add(word("level2EgressInterfaceId", at + 4));
       }
-      case IntHeader.TX_UTILISATION -> fields.add(word("egressTxUtilisation", at));
+      case IntHeader.TX_UTILIZATION -> fields.add(word("egressTxUtilization", at));
       case IntHeader.BUFFER -> buffer(fields, at);
       default -> reserved(fields, instruction, at);
     }

@@ -12,7 +12,7 @@ final class IntReader {
   private static final int UNAVAILABLE = -1;
   private static final int EGRESS_PORT_MASK = 0xFFFF;
   private static final int QUEUE_MASK = 0xFFFFFF;
-  private static final int MEASURABLE = IntHeader.NODE_ID | IntHeader.INTERFACES | IntHeader.TX_UTILISATION;
+  private static final int MEASURABLE = IntHeader.NODE_ID | IntHeader.INTERFACES | IntHeader.TX_UTILIZATION;
   private static final int QUEUEING = IntHeader.QUEUE | IntHeader.HOP_LATENCY;
   private static final double BIT_PS_PER_BYTE = 8e12;
 
@@ -41,7 +41,7 @@ final class IntReader {
     int portsAt = IntHeader.position(instructions, IntHeader.INTERFACES);
     int queueAt = IntHeader.position(instructions, IntHeader.QUEUE);
     int latencyAt = queueAt >= 0 ? -1 : IntHeader.position(instructions, IntHeader.HOP_LATENCY);
-    int utilisationAt = IntHeader.position(instructions, IntHeader.TX_UTILISATION);
+    int utilizationAt = IntHeader.position(instructions, IntHeader.TX_UTILIZATION);
     int hopBytes = 4 * IntHeader.hopWords(first);
     int stack = offset + IntHeader.BYTES;
     int relative = IntHeader.relativeHops(bytes, offset);
@@ -52,10 +52,10 @@ final class IntReader {
       int port = word(bytes, at, portsAt) & EGRESS_PORT_MASK;
       int queue = word(bytes, at, queueAt) & QUEUE_MASK;
       int latency = word(bytes, at, latencyAt);
-      int utilisation = word(bytes, at, utilisationAt);
+      int utilization = word(bytes, at, utilizationAt);
       long time = timeAt < 0 ? 0 : BigEndian.get64(bytes, at + timeAt);
       boolean measurable = node != UNAVAILABLE && port != EGRESS_PORT_MASK && (queue != QUEUE_MASK || latency != UNAVAILABLE)
-          && utilisation != UNAVAILABLE && time != UNAVAILABLE;
+          && utilization != UNAVAILABLE && time != UNAVAILABLE;
       long rate = !measurable ? 0 : isRelative ? IntBorder.UNIT_RATE : network.links().rateBitsPerSec(node & 0xFFFFFFFFL, port);
       into.add(time == UNAVAILABLE ? 0 : format.timestampUnit().toPs(time), 0,
           queue == QUEUE_MASK
@@ -65,8 +65,8 @@ final class IntReader {
       if (queue == QUEUE_MASK && (latency == UNAVAILABLE || rate <= LinkRates.UNKNOWN_RATE)) {
         HopRecords.lastIsUnknown(into);
       }
-      if (utilisation != UNAVAILABLE) {
-        into.utilisation(Math.min(1, (utilisation & 0xFFFFFFFFL) / (double) format.utilisationScale()));
+      if (utilization != UNAVAILABLE) {
+        into.utilization(Math.min(1, (utilization & 0xFFFFFFFFL) / (double) format.utilizationScale()));
       }
     }
     return DecodeStatus.READ;

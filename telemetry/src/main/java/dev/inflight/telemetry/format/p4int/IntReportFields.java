@@ -12,7 +12,7 @@ final class IntReportFields {
   private static final int QUEUE = 0x08;
   private static final int EGRESS_TIMESTAMP = 0x04;
   private static final int DROP = 0x02;
-  private static final int TX_UTILISATION = 0x01;
+  private static final int TX_UTILIZATION = 0x01;
 
   private final byte[] bytes;
   private final IntFormat format;
@@ -33,7 +33,7 @@ final class IntReportFields {
           case QUEUE -> queue(to, at);
           case EGRESS_TIMESTAMP -> to.add(word("egressTimestampNs", at));
           case DROP -> drop(to, at);
-          default -> to.add(word("egressTxUtilisation", at));
+          default -> to.add(word("egressTxUtilization", at));
         }
         at += 4;
       }

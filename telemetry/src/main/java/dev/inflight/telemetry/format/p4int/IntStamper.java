@@ -5,7 +5,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
-import dev.inflight.telemetry.util.UtilisationMeter;
+import dev.inflight.telemetry.util.UtilizationMeter;
 
 /** What an INT transit hop writes: see {@link IntFormat}. It does what the header asks for, whatever its own parameters. */
 final class IntStamper implements TelemetryCodec.Stamper {
@@ -18,16 +18,16 @@ final class IntStamper implements TelemetryCodec.Stamper {
   private final int port;
   private final IntFormat.TimestampUnit timestampUnit;
   private final int queueUnitBytes;
-  private final int utilisationScale;
-  private final UtilisationMeter meter;
+  private final int utilizationScale;
+  private final UtilizationMeter meter;
 
   IntStamper(EgressLink link, IntFormat format, long intervalPs) {
     node = link.node();
     port = link.port() & 0xFFFF;
     timestampUnit = format.timestampUnit();
     queueUnitBytes = format.queueUnitBytes();
-    utilisationScale = format.utilisationScale();
-    meter = new UtilisationMeter(link.rateBitsPerSec(), intervalPs);
+    utilizationScale = format.utilizationScale();
+    meter = new UtilizationMeter(link.rateBitsPerSec(), intervalPs);
   }
 
   @Override
@@ -89,8 +89,8 @@ final class IntStamper implements TelemetryCodec.Stamper {
       BigEndian.set64(bytes, at, UNAVAILABLE);
       at += 8;
     }
-    if ((instructions & IntHeader.TX_UTILISATION) != 0) {
-      BigEndian.set32(bytes, at, (int) (meter.at(snapshot.nowPs, snapshot.sentBytes) * utilisationScale + 0.5));
+    if ((instructions & IntHeader.TX_UTILIZATION) != 0) {
+      BigEndian.set32(bytes, at, (int) (meter.at(snapshot.nowPs, snapshot.sentBytes) * utilizationScale + 0.5));
       at += 4;
     }
     for (; at < to; at += 4) {

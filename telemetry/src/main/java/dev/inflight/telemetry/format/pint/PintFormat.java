@@ -19,7 +19,7 @@ import dev.inflight.telemetry.util.Check;
  * +-------------------------------+           +---------------+
  * </pre>
  *
- * Each egress port keeps U, its own moving average of the normalised bytes in flight (HPCC Algorithm 1, lines 4-9), in
+ * Each egress port keeps U, its own moving average of the normalized bytes in flight (HPCC Algorithm 1, lines 4-9), in
  * bandwidth-delay products of the link: see {@link PintStamper}. Code 0: no switch has written. Code 1: U = 0. Code c from 2 on: U =
  * 2^-10 * logBase^(c-2), up to 1024 or the last code that there is; a larger U is written as the last one. Codes behind it mean nothing,
  * and neither a switch nor an endpoint takes them.
@@ -34,7 +34,7 @@ import dev.inflight.telemetry.util.Check;
  * @param bytes length of the code, 1 to 2
  * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code stands for 8 or more;
  *     0: 1.01 for two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one (that of the runs for PINT's paper)
- * @param tPs T, by which a switch normalises and over which it averages; 0 for the network's base RTT
+ * @param tPs T, by which a switch normalizes and over which it averages; 0 for the network's base RTT
  */
 public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements BehindUdp, NetworkFormat {
   /** Two bytes behind UDP port 64794, with the authors' base. */

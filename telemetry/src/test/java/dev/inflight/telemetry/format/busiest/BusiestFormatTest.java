@@ -34,7 +34,7 @@ class BusiestFormatTest {
   /** By hand: U = 50,000 / 125,000 = 0.4 is 410 of 1024; 195 units of 256 bytes wait; switch 5, port 3. */
   @Test
   void bytes() {
-    assertThat(format.begin(bytes, 2, PathQuery.UTILISATION)).isEqualTo(12);
+    assertThat(format.begin(bytes, 2, PathQuery.UTILIZATION)).isEqualTo(12);
     stamp(format.stamper(new EgressLink(5, 3, RATE)), 0, 0, 50_000);
     assertThat(HexFormat.of().formatHex(bytes, 2, 14)).isEqualTo("019a" + "01" + "01" + "00005003" + "0064" + "00c3");
     stamp(format.stamper(new EgressLink(6, 1, RATE)), 0, 0, 49_999);
@@ -66,7 +66,7 @@ class BusiestFormatTest {
       }
       int expected = 0;
       for (int packet = 0; packet < 3; packet++) {
-        format.begin(bytes, 2, PathQuery.UTILISATION);
+        format.begin(bytes, 2, PathQuery.UTILIZATION);
         int best = -1;
         for (int hop = 0; hop < length; hop++) {
           long bytesPerT = rates[hop] / 800_000;
@@ -98,7 +98,7 @@ class BusiestFormatTest {
 
   @Test
   void ofEqualOnesTheFirstStays() {
-    format.begin(bytes, 2, PathQuery.UTILISATION);
+    format.begin(bytes, 2, PathQuery.UTILIZATION);
     for (int node = 1; node <= 300; node++) {
       stamp(format.stamper(new EgressLink(node, 9, RATE)), 0, 0, 0);
     }
@@ -110,11 +110,11 @@ class BusiestFormatTest {
 
   @Test
   void saturatingFields() {
-    format.begin(bytes, 2, PathQuery.UTILISATION);
+    format.begin(bytes, 2, PathQuery.UTILIZATION);
     stamp(format.stamper(new EgressLink(1, 1, RATE)), 0, 0, (long) (100 * BDP));
     format.read(bytes, 2, 12, hops);
     assertThat(hops.answer()).isCloseTo(64, within(0.001));
-    format.begin(bytes, 2, PathQuery.UTILISATION);
+    format.begin(bytes, 2, PathQuery.UTILIZATION);
     stamp(format.stamper(new EgressLink(1, 1, 500_000_000L)), 0, 0, 1L << 33);
     assertThat(HexFormat.of().formatHex(bytes, 10, 14)).as("half a gigabit, and more than 16 MB").isEqualTo("0000" + "ffff");
   }
@@ -131,7 +131,7 @@ class BusiestFormatTest {
       assertThat(Arrays.copyOfRange(bytes, 2, 14)).isEqualTo(header);
     }
     assertThat(format.read(bytes, 2, 11, hops)).isEqualTo(DecodeStatus.TRUNCATED);
-    format.begin(bytes, 2, PathQuery.UTILISATION);
+    format.begin(bytes, 2, PathQuery.UTILIZATION);
     assertThat(format.read(bytes, 2, 12, hops)).as("nobody has looked").isEqualTo(DecodeStatus.READ);
     assertThat(hops.answered()).isNull();
   }

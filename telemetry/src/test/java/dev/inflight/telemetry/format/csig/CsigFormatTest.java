@@ -32,9 +32,9 @@ class CsigFormatTest {
     return format.in(new NetworkFacts(LinkRates.NONE, 10 * US, 5));
   }
 
-  private static CsigFormat with(CsigSignal utilisation, CsigSignal queueing) {
+  private static CsigFormat with(CsigSignal utilization, CsigSignal queueing) {
     CsigFormat d = CsigFormat.DEFAULT;
-    return new CsigFormat(0x9900, utilisation, queueing, 0, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(), d.nqdNs());
+    return new CsigFormat(0x9900, utilization, queueing, 0, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(), d.nqdNs());
   }
 
   private static CsigFormat withRatios(String abwRatioPercent) {
@@ -58,25 +58,25 @@ class CsigFormatTest {
   }
 
   /** A stamper whose port has been busy for so much of the last interval, which ends at 10 us. */
-  private static TelemetryCodec.Stamper used(TelemetryCodec format, EgressLink link, double utilisation) {
+  private static TelemetryCodec.Stamper used(TelemetryCodec format, EgressLink link, double utilization) {
     var stamper = format.stamper(link);
     stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(0, 0, 0));
-    stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(10 * US, sentAfter10Us(link, utilisation), 0));
+    stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(10 * US, sentAfter10Us(link, utilization), 0));
     return stamper;
   }
 
-  private static long sentAfter10Us(EgressLink link, double utilisation) {
-    return Math.round(utilisation * link.rateBitsPerSec() / 8e5);
+  private static long sentAfter10Us(EgressLink link, double utilization) {
+    return Math.round(utilization * link.rateBitsPerSec() / 8e5);
   }
 
-  private static PortSnapshot at10Us(EgressLink link, double utilisation, long queueBytes) {
-    return new PortSnapshot().at(10 * US, sentAfter10Us(link, utilisation), queueBytes);
+  private static PortSnapshot at10Us(EgressLink link, double utilization, long queueBytes) {
+    return new PortSnapshot().at(10 * US, sentAfter10Us(link, utilization), queueBytes);
   }
 
   @Test
   void theWordsOfOtherImplementationsAreTakenApart() {
     Hops first = read(FORMAT, "99002b85"); // T1 S23 LM5
-    assertThat(first.answered()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(first.answered()).isEqualTo(PathQuery.UTILIZATION);
     assertThat(first.answer()).isCloseTo(1 - 0.35, within(1e-12)); // the range from 35 to 40 %
     assertThat(first.pathId()).isEqualTo(5);
     assertThat(first.count()).isZero();
@@ -86,20 +86,20 @@ class CsigFormatTest {
     assertThat(second.pathId()).isEqualTo(66);
     assertThat(FORMAT.describe(HEX.parseHex("99002842"), 0, 4).header().stream().map(field -> field.name() + "=" + field.value()))
         .containsExactly("tpid=0x9900", "t=1", "reserved=false", "s=16", "lm=66", "rateBitsPerSec=1600000000000",
-            "utilisationPpm=840000");
+            "utilizationPpm=840000");
   }
 
   @Test
   void tagStartsWithTheValueThatAnyHopReplaces() {
     byte[] bytes = new byte[6];
     Arrays.fill(bytes, (byte) 0xA5);
-    assertThat(FORMAT.begin(bytes, 1, PathQuery.UTILISATION)).isEqualTo(4);
+    assertThat(FORMAT.begin(bytes, 1, PathQuery.UTILIZATION)).isEqualTo(4);
     assertThat(HEX.formatHex(bytes)).isEqualTo("a599002fffa5"); // T1 R0 S31 LM127
     FORMAT.begin(bytes, 1, PathQuery.QUEUEING);
     assertThat(HEX.formatHex(bytes)).isEqualTo("a59900607fa5"); // T3 R0 S0 LM127
-    CsigFormat.DEFAULT.begin(bytes, 1, PathQuery.UTILISATION);
+    CsigFormat.DEFAULT.begin(bytes, 1, PathQuery.UTILIZATION);
     assertThat(HEX.formatHex(bytes)).isEqualTo("a599002fffa5");
-    inNetwork(with(CsigSignal.ABW, CsigSignal.PD)).begin(bytes, 1, PathQuery.UTILISATION);
+    inNetwork(with(CsigSignal.ABW, CsigSignal.PD)).begin(bytes, 1, PathQuery.UTILIZATION);
     assertThat(HEX.formatHex(bytes)).isEqualTo("a599000fffa5");
     inNetwork(with(CsigSignal.ABW, CsigSignal.PD)).begin(bytes, 1, PathQuery.QUEUEING);
     assertThat(HEX.formatHex(bytes)).isEqualTo("a59900407fa5");
@@ -156,7 +156,7 @@ class CsigFormatTest {
     assertThat(queue.answered()).isEqualTo(PathQuery.QUEUEING);
     assertThat(queue.answer()).isZero();
     Hops idle = read(FORMAT, stamped(FORMAT.stamper(LINK), "99002fff", at10Us(LINK, 0, 0)));
-    assertThat(idle.answered()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(idle.answered()).isEqualTo(PathQuery.UTILIZATION);
     assertThat(idle.answer()).isCloseTo(0.05, within(1e-12)); // above the last threshold
   }
 
@@ -177,17 +177,17 @@ class CsigFormatTest {
     }
     assertThat(CsigFormat.DEFAULT.read(HEX.parseHex("99002b85"), 0, 4, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(CsigFormat.DEFAULT.describe(HEX.parseHex("99002b85"), 0, 4).outcome()).isEqualTo(DecodeStatus.READ);
-    assertThat(hops.answered()).isEqualTo(PathQuery.UTILISATION);
+    assertThat(hops.answered()).isEqualTo(PathQuery.UTILIZATION);
   }
 
   @ParameterizedTest
   @CsvSource({"0.0", "0.2", "0.5", "0.8", "0.9", "0.951", "0.999", "1.0"})
-  void utilisationIsNeverTakenForLessThanItIs(double utilisation) {
-    double ratio = read(FORMAT, stamped(used(FORMAT, LINK, utilisation), "99002fff", at10Us(LINK, utilisation, 0))).answer();
-    assertThat(ratio - utilisation).isBetween(-1e-9, utilisation >= 0.8 ? 0.0101 : 0.1001);
+  void utilizationIsNeverTakenForLessThanItIs(double utilization) {
+    double ratio = read(FORMAT, stamped(used(FORMAT, LINK, utilization), "99002fff", at10Us(LINK, utilization, 0))).answer();
+    assertThat(ratio - utilization).isBetween(-1e-9, utilization >= 0.8 ? 0.0101 : 0.1001);
     TelemetryCodec abw = inNetwork(with(CsigSignal.ABW, CsigSignal.NQD));
-    double absolute = read(abw, stamped(used(abw, LINK, utilisation), "99000fff", at10Us(LINK, utilisation, 0))).answer();
-    assertThat(absolute - utilisation).isBetween(-1e-9, 0.21);
+    double absolute = read(abw, stamped(used(abw, LINK, utilization), "99000fff", at10Us(LINK, utilization, 0))).answer();
+    assertThat(absolute - utilization).isBetween(-1e-9, 0.21);
   }
 
   @Test
@@ -246,14 +246,14 @@ class CsigFormatTest {
     assertThatThrownBy(() -> withRatios("1 x")).hasMessage("abwRatioPercent: 'x' is not a number");
     assertThatThrownBy(() -> withRatios("")).hasMessage("abwRatioPercent: '' is not a number");
     assertThatThrownBy(() -> withRatios("1 ".repeat(32))).hasMessageContaining("has 32 thresholds");
-    assertThatThrownBy(() -> with(CsigSignal.PD, CsigSignal.NQD)).hasMessageContaining("PD does not report utilisation");
+    assertThatThrownBy(() -> with(CsigSignal.PD, CsigSignal.NQD)).hasMessageContaining("PD does not report utilization");
     assertThatThrownBy(() -> with(CsigSignal.ABW, CsigSignal.ABW)).hasMessageContaining("ABW does not report queueing");
   }
 
   @Test
   void meterIntervalDefaultsToTheNetworksBaseRtt() {
     CsigFormat d = CsigFormat.DEFAULT;
-    var longer = new CsigFormat(0x9900, d.utilisation(), d.queueing(), 40 * US, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(),
+    var longer = new CsigFormat(0x9900, d.utilization(), d.queueing(), 40 * US, d.abwMbitPerSec(), d.abwRatioPercent(), d.pdNs(),
         d.nqdNs());
     String[] tags = new String[2];
     for (TelemetryCodec format : new TelemetryCodec[] {inNetwork(d), inNetwork(longer)}) {
@@ -290,11 +290,11 @@ class CsigFormatTest {
 
   @Test
   void unmeasuredValuesAreUnavailable() {
-    byte[] idle = HEX.parseHex(stamped(used(FORMAT, LINK, 0), HEX.formatHex(begun(PathQuery.UTILISATION)), at10Us(LINK, 0, 0)));
-    assertThat(FORMAT.describe(idle, 0, 4).header().toString()).contains("utilisationPpm, value=50000]",
+    byte[] idle = HEX.parseHex(stamped(used(FORMAT, LINK, 0), HEX.formatHex(begun(PathQuery.UTILIZATION)), at10Us(LINK, 0, 0)));
+    assertThat(FORMAT.describe(idle, 0, 4).header().toString()).contains("utilizationPpm, value=50000]",
         "rateBitsPerSec, value=100000000000]");
-    byte[] nobody = begun(PathQuery.UTILISATION);
-    assertThat(FORMAT.describe(nobody, 0, 4).header().toString()).contains("utilisationPpm, value=unavailable]",
+    byte[] nobody = begun(PathQuery.UTILIZATION);
+    assertThat(FORMAT.describe(nobody, 0, 4).header().toString()).contains("utilizationPpm, value=unavailable]",
         "rateBitsPerSec, value=unavailable]");
   }
 

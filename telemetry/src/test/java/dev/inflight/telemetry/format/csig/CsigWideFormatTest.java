@@ -46,7 +46,7 @@ class CsigWideFormatTest {
   @Test
   void tagStartsWithTheValueThatAnyHopReplaces() {
     byte[] bytes = new byte[8];
-    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(8).isEqualTo(FORMAT.sizeBytes(9));
+    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(8).isEqualTo(FORMAT.sizeBytes(9));
     assertThat(HEX.formatHex(bytes)).isEqualTo("9901ffff1fffff00"); // LM all ones, T1, S all ones
     CsigWideFormat.DEFAULT.begin(bytes, 0, PathQuery.QUEUEING);
     assertThat(HEX.formatHex(bytes)).isEqualTo("9901ffff30000000");

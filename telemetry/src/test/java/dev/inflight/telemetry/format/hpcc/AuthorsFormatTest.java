@@ -22,7 +22,7 @@ class AuthorsFormatTest {
   @Test
   void twoHopsWriteTheBitFieldsOfTheSimulator() {
     byte[] bytes = new byte[42];
-    format.begin(bytes, 0, PathQuery.UTILISATION);
+    format.begin(bytes, 0, PathQuery.UTILIZATION);
     // B = 100G = 2. TS = 1,234,567 ns << 3 = 0x96B438. txBytes = 7812 << 27 = 0xF4_2000_0000. qLen = 500 << 47 = 0xFA_0000_0000_0000.
     // The sum is 0x00FA_00F4_2096_B43A, stored with its last byte first.
     assertThat(stamp(format, 7, 100 * GBPS, bytes, 0, 1_234_567_890, 1_000_000, 40_000)).isZero();

@@ -28,7 +28,7 @@ class DraftFormatTest {
   void twoHopsWriteTheBytesOfFigureFour() {
     byte[] bytes = new byte[24];
     Arrays.fill(bytes, (byte) 0xEE);
-    assertThat(format.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(8);
+    assertThat(format.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(8);
     assertThat(HEX.formatHex(bytes, 0, 9)).isEqualTo("00 00 00 00 00 00 00 00 ee");
     // Speed = 100G = code 4. TS = 1,234,567 ns = 0x12D687. txBytes = floor(1,000,000 / 128) = 7812 = 0x01E84.
     // Queue length = 40,000 / 80 = 500 = 0x01F4.
@@ -74,7 +74,7 @@ class DraftFormatTest {
   @Test
   void theSixteenthHopOnlyChangesThePathId() {
     byte[] bytes = new byte[200];
-    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 15; hop++) {
       length += stamp(bytes, 0, length, 200, 0x001, 100 * GBPS, new PortSnapshot().at(hop, 0, 0));
     }

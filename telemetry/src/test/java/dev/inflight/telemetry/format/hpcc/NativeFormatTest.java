@@ -24,7 +24,7 @@ class NativeFormatTest {
   @Test
   void twoHopsWriteTheBytesOfFigureSeven() {
     byte[] bytes = new byte[18];
-    format.begin(bytes, 0, PathQuery.UTILISATION);
+    format.begin(bytes, 0, PathQuery.UTILIZATION);
     // B = 100G = code 4. TS = 1,234,567 ns = 0x12D687. txBytes = floor(1,000,000 / 128) = 7812 = 0x01E84.
     // qLen = 40,000 / 80 = 500 = 0x01F4. The record: 4 | 12D687 | 01E84 | 01F4. The header: nHop 1 | pathID 123.
     assertThat(stamp(format, 0x123, 100 * GBPS, bytes, 0, 1_234_567_890, 1_000_000, 40_000)).isEqualTo(8);
@@ -82,7 +82,7 @@ class NativeFormatTest {
   @Test
   void theSixteenthHopOnlyChangesThePathId() {
     byte[] bytes = new byte[200];
-    format.begin(bytes, 0, PathQuery.UTILISATION);
+    format.begin(bytes, 0, PathQuery.UTILIZATION);
     var stamper = format.stamper(new EgressLink(0x001, 1, 100 * GBPS));
     for (int hop = 0; hop < 15; hop++) {
       stamp(stamper, bytes, 0, hop, 0, 0);

@@ -47,7 +47,7 @@ class IfaFormatTest {
   void twoHopsPushTheirBlocks() {
     byte[] bytes = new byte[72];
     Arrays.fill(bytes, (byte) 0xEE);
-    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(8);
+    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(8);
     // Version 2, no global name space, UDP behind, live traffic, any length; all fields wanted, any number of hops, nothing yet.
     assertThat(HEX.formatHex(bytes, 0, 9)).isEqualTo("2f 11 04 ff ff 00 ff 00 ee");
     // Device 0xA11, IP hop limit 63. 100G = code 4, queue 3, 1 s + 234,567,890 ns = 0x0DFB38D2, residence 600 ns = 0x258.
@@ -75,7 +75,7 @@ class IfaFormatTest {
         + " [t=0ps sent=5B queue=5242800B rate=400000000000b/s]");
     assertThat(hops.link(0)).isEqualTo(Hops.link(0xA11, 0xB));
     assertThat(hops.link(1)).isEqualTo(Hops.link(0xBCDEF, 0x15));
-    assertThat(hops.utilisation(0)).isNegative();
+    assertThat(hops.utilization(0)).isNegative();
     assertThat(hops.cutOff()).isFalse();
   }
 
@@ -85,10 +85,10 @@ class IfaFormatTest {
     var later = new Hops(1);
     byte[] bytes = new byte[40];
     long wrapPs = (1L << 20) * 1_000_000_000_000L;
-    FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
+    FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     stamper().stamp(bytes, 0, 8, 40, snapshot(wrapPs - 2_000_000, wrapPs - 1_000_000, (1L << 32) - 500, 0));
     FORMAT.read(bytes, 0, 40, earlier);
-    FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
+    FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     stamper().stamp(bytes, 0, 8, 40, snapshot(wrapPs - 500_000, wrapPs + 1_000_000, (1L << 32) + 500, 0));
     FORMAT.read(bytes, 0, 40, later);
     assertThat(later.elapsedPs(0, earlier)).isEqualTo(2_000_000);
@@ -99,7 +99,7 @@ class IfaFormatTest {
   void unitsAreParameters() {
     var format = new IfaFormat(253, 2, 3, 9, 255, 255, 256, 64, false);
     byte[] bytes = new byte[40];
-    format.begin(bytes, 0, PathQuery.UTILISATION);
+    format.begin(bytes, 0, PathQuery.UTILIZATION);
     format.stamper(new EgressLink(1, 1, 10 * GBPS)).stamp(bytes, 0, 8, 40, snapshot(0, 0, 6_400_063, 2_600));
     assertThat(HEX.formatHex(bytes, 0, 12)).isEqualTo("23 11 04 ff ff 00 ff 08 90 00 01 00");
     assertThat(HEX.formatHex(bytes, 28, 36)).isEqualTo("00 01 86 a0 00 00 00 0a");
@@ -123,7 +123,7 @@ class IfaFormatTest {
     var format = new IfaFormat(253, 2, 15, 0, maxLengthWords, hopLimit, 80, 1, false);
     byte[] bytes = new byte[2000];
     var hops = new Hops(1);
-    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < fitting; hop++) {
       assertThat(format.read(bytes, 0, length, hops)).isEqualTo(DecodeStatus.READ);
       assertThat(hops.cutOff()).isFalse();

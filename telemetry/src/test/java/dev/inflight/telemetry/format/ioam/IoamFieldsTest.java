@@ -79,8 +79,8 @@ class IoamFieldsTest {
           long seconds = round % 2 == 0 ? 1 : 1L << 20;
           long nowPs = seconds * SECOND - random.nextLong(SECOND / 2);
           long elapsedPs = random.nextLong(SECOND / 2);
-          header.begin(PathQuery.UTILISATION).stamp(stamper, snapshot(nowPs, 0, 0)).read(earlier);
-          header.begin(PathQuery.UTILISATION).stamp(stamper, snapshot(nowPs + elapsedPs, 0, 0)).read(later);
+          header.begin(PathQuery.UTILIZATION).stamp(stamper, snapshot(nowPs, 0, 0)).read(earlier);
+          header.begin(PathQuery.UTILIZATION).stamp(stamper, snapshot(nowPs + elapsedPs, 0, 0)).read(later);
           assertThat(later.elapsedPs(0, earlier) - elapsedPs).isBetween(-tickPs, tickPs);
           assertThat(later.rateBitsPerSec(0)).isEqualTo(100 * GBPS);
         }
@@ -177,8 +177,8 @@ class IoamFieldsTest {
       var header = new TelemetryHeader(format, 1);
       var earlier = new Hops(1);
       var later = new Hops(1);
-      header.begin(PathQuery.UTILISATION).stamp(stamper, snapshot(SECOND, wrap - 64_000, 0)).read(earlier);
-      header.begin(PathQuery.UTILISATION).stamp(stamper, snapshot(SECOND + 1_000_000_000, wrap + 128_000, 0)).read(later);
+      header.begin(PathQuery.UTILIZATION).stamp(stamper, snapshot(SECOND, wrap - 64_000, 0)).read(earlier);
+      header.begin(PathQuery.UTILIZATION).stamp(stamper, snapshot(SECOND + 1_000_000_000, wrap + 128_000, 0)).read(later);
       assertThat(later.bytesSince(0, earlier)).as(format.format().name()).isEqualTo(192_000);
       assertThat(later.follows(earlier, 1_000_000_000)).isTrue();
     }

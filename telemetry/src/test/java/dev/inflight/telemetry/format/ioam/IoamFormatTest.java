@@ -41,7 +41,7 @@ class IoamFormatTest {
     TelemetryCodec format = within(IoamFormat.DEFAULT, 2);
     byte[] bytes = new byte[56];
     Arrays.fill(bytes, (byte) 0xA5);
-    assertThat(format.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(56);
+    assertThat(format.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(56);
     // UDP 17, (56 - 8) / 8 = 6, PadN of 0; 0x31, 2 + 8 + 40 = 50; namespace 8000; NodeLen 5, RemainingLen 10: 00101 0000 0001010
     String empty = "11 06 01 00 31 32 00 00 80 00 28 0a d2 08 00 00" + " 00".repeat(40);
     assertThat(HEX.formatHex(bytes)).isEqualTo(empty);
@@ -219,7 +219,7 @@ class IoamFormatTest {
     var snapshot = snapshot(SECOND, 5, 6);
     assertThat(Allocation.bytesOf(() -> {
       for (int packet = 0; packet < 20_000; packet++) {
-        header.begin(PathQuery.UTILISATION).stamp(stamper, snapshot).stamp(stamper, snapshot).read(hops);
+        header.begin(PathQuery.UTILIZATION).stamp(stamper, snapshot).stamp(stamper, snapshot).read(hops);
       }
     })).isLessThan(1_000);
   }

@@ -60,7 +60,7 @@ class IoamIncrementalFormatTest {
   @Test
   void eachHopIsInsertedBehindTheTraceHeader() {
     byte[] bytes = new byte[12 + 40];
-    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(12).isEqualTo(FORMAT.sizeBytes(0));
+    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(12).isEqualTo(FORMAT.sizeBytes(0));
     assertThat(HEX.formatHex(bytes, 0, 12)).isEqualTo(EMPTY);
     var one = FORMAT.stamper(new EgressLink(1, 2, 200 * GBPS));
     assertThat(one.stamp(bytes, 0, 12, 52, snapshot(1_234_567_890_999L, 5_000_000_000L, 40_000, 3, 63))).isEqualTo(20);
@@ -102,7 +102,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void anyTraceTypeIsHonouredAndAnOpaqueSnapshotHoldsNothing() {
+  void anyTraceTypeIsHonoredAndAnOpaqueSnapshotHoldsNothing() {
     String trace = "01 02 12 b7 80 00 10 0a 02 10 02 00"; // queue depth, buffer occupancy, opaque snapshot
     String written = stamped(trace, 40);
     assertThat(written).isEqualTo("01 05 12 b7 80 00 10 07 02 10 02 00 00 00 00 00 ff ff ff ff 00 ff ff ff");
@@ -155,7 +155,7 @@ class IoamIncrementalFormatTest {
     assertThat(three.maxHops()).isEqualTo(3);
     assertThat(three.in(new NetworkFacts(LinkRates.NONE, 10_000_000, 5)).maxHops()).isEqualTo(3);
     byte[] bytes = new byte[12];
-    three.begin(bytes, 0, PathQuery.UTILISATION);
+    three.begin(bytes, 0, PathQuery.UTILIZATION);
     assertThat(HEX.formatHex(bytes)).as("15 words of credit").isEqualTo("01 02 12 b7 80 00 28 0f d2 08 00 00");
   }
 }

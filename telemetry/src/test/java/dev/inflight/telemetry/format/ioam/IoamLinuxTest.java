@@ -52,7 +52,7 @@ class IoamLinuxTest {
         List<Field> fields = described.get(hop);
         long queue = field(fields, "queueDepthBytes");
         assertThat(hops.queueBytes(hop)).isEqualTo(queue);
-        assertThat(hops.utilisation(hop)).isEqualTo(queue > 0 ? 1 : 0.8);
+        assertThat(hops.utilization(hop)).isEqualTo(queue > 0 ? 1 : 0.8);
         assertThat(hops.rateBitsPerSec(hop)).isEqualTo(1000 * (hop == 0 ? DATA_ONE : DATA_TWO));
         assertThat(hops.link(hop)).isEqualTo(Hops.link(field(fields, "nodeId"), (int) field(fields, "egressIf")));
         assertThat(hops.timePs(hop)).isEqualTo(
@@ -83,7 +83,7 @@ class IoamLinuxTest {
     assertThat(read(new IoamLinux(NAMESPACE, 4, table, 1, 0), headers().getFirst())).isEqualTo(DecodeStatus.READ);
     assertThat(hops.rateBitsPerSec(0)).isEqualTo(DATA_ONE);
     assertThat(hops.rateBitsPerSec(1)).isEqualTo(20_000_000);
-    assertThat(hops.utilisation(1)).isZero();
+    assertThat(hops.utilization(1)).isZero();
   }
 
   /** All ones say that a field is not to be had. */
@@ -114,7 +114,7 @@ class IoamLinuxTest {
   @Test
   void whatASenderBegins() {
     byte[] header = new byte[LINUX.bufferBytes(4)];
-    assertThat(LINUX.begin(header, 0, PathQuery.UTILISATION)).isEqualTo(112).isEqualTo(LINUX.sizeBytes(0));
+    assertThat(LINUX.begin(header, 0, PathQuery.UTILIZATION)).isEqualTo(112).isEqualTo(LINUX.sizeBytes(0));
     byte[] sent = headers().getFirst();
     System.arraycopy(header, 0, sent, 0, 2); // what follows, and padding, is others'
     assertThat(Arrays.copyOf(header, 11)).isEqualTo(Arrays.copyOf(sent, 11));
@@ -127,7 +127,7 @@ class IoamLinuxTest {
   @Test
   void ourRoutersAreHopsToo() {
     byte[] header = new byte[LINUX.bufferBytes(4)];
-    LINUX.begin(header, 0, PathQuery.UTILISATION);
+    LINUX.begin(header, 0, PathQuery.UTILIZATION);
     var snapshot = new PortSnapshot().at(5_000_000, 0, 4096);
     LINUX.stamper(new EgressLink(7, 3, 1_000_000)).stamp(header, 0, header.length, header.length, snapshot);
     assertThat(read(new IoamLinux(NAMESPACE, 4, (node, port) -> node * 10 + port, 1, 0.5), header)).isEqualTo(DecodeStatus.READ);

@@ -56,7 +56,7 @@ class Int1DescriptionTest {
     assertThat(description.hops()).hasSize(1);
     assertThat(text(description.hops().getFirst())).isEqualTo("nodeId=1 ingressInterfaceId=2 egressInterfaceId=3 hopLatencyNs=4"
         + " queueId=5 queueOccupancyBytes=6 ingressTimestampNs=7 egressTimestampNs=8 level2IngressInterfaceId=9"
-        + " level2EgressInterfaceId=10 egressTxUtilisation=11 reservedBit8=0x0000000c reservedBit9=0x0000000d"
+        + " level2EgressInterfaceId=10 egressTxUtilization=11 reservedBit8=0x0000000c reservedBit9=0x0000000d"
         + " reservedBit10=0x0000000e reservedBit11=0x0000000f reservedBit12=0x00000010 reservedBit13=0x00000011"
         + " reservedBit14=0x00000012 checksumComplement=19");
   }

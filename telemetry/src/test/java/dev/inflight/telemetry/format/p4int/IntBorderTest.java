@@ -56,7 +56,7 @@ class IntBorderTest {
 
     byte[] cross(TelemetryCodec sender, long nowPs, int[] queues, int[] sent) {
       byte[] header = new byte[512];
-      int length = sender.begin(header, 0, PathQuery.UTILISATION);
+      int length = sender.begin(header, 0, PathQuery.UTILIZATION);
       return Arrays.copyOf(header, cross(header, length, nowPs, queues, sent));
     }
 
@@ -123,7 +123,7 @@ class IntBorderTest {
       for (int hop = 0; hop < 4; hop++) {
         double bdpBytes = hops.rateBitsPerSec(hop) / 8e12 * BASE_RTT_PS;
         assertThat(hops.queueBytes(hop) / bdpBytes).isCloseTo(queues[hop] / 1000.0, within(3e-5));
-        assertThat(hops.utilisation(hop)).isCloseTo(sent[hop] / 1000.0, within(1e-4));
+        assertThat(hops.utilization(hop)).isCloseTo(sent[hop] / 1000.0, within(1e-4));
       }
     }
   }
@@ -135,7 +135,7 @@ class IntBorderTest {
     Path first = path(random, 2);
     Path second = path(random, 3);
     byte[] header = new byte[512];
-    int length = first.codec.begin(header, 0, PathQuery.UTILISATION);
+    int length = first.codec.begin(header, 0, PathQuery.UTILIZATION);
     length = first.cross(header, length, 0, new int[] {500, 1500}, new int[2]);
     byte[] before = Arrays.copyOfRange(header, IntHeader.BYTES, length);
     length = second.cross(header, length, 0, new int[] {250, 0, 750}, new int[3]);
@@ -154,7 +154,7 @@ class IntBorderTest {
   void withinTheNetworkRecordsAreAsTheyAre() {
     var codec = RELATIVE.in(new NetworkFacts((_, _) -> SLOWEST, BASE_RTT_PS, 5));
     byte[] header = new byte[64];
-    int length = codec.begin(header, 0, PathQuery.UTILISATION);
+    int length = codec.begin(header, 0, PathQuery.UTILIZATION);
     length += codec.stamper(new EgressLink(41, 5, SLOWEST)).stamp(header, 0, length, 64, new PortSnapshot().at(0, 0, 1234));
     assertThat(BigEndian.get32(header, IntHeader.BYTES)).isEqualTo(41);
     assertThat(BigEndian.get32(header, IntHeader.BYTES + 8)).isEqualTo(1234);
@@ -179,7 +179,7 @@ class IntBorderTest {
   void unknownValuesStayUnknown() {
     var codec = RELATIVE.in(new NetworkFacts((_, _) -> 0, BASE_RTT_PS, 5));
     byte[] header = new byte[64];
-    int length = codec.begin(header, 0, PathQuery.UTILISATION);
+    int length = codec.begin(header, 0, PathQuery.UTILIZATION);
     length += codec.stamper(new EgressLink(41, 5, SLOWEST, true)).stamp(header, 0, length, 64, new PortSnapshot().at(0, 0, 1234));
     var hops = new Hops(8);
     assertThat(codec.read(header, 0, length, hops)).isEqualTo(DecodeStatus.READ);

@@ -53,7 +53,7 @@ public class IntFormatTest {
   void anEmptyHeaderAsksForTheMetadataOfFigureThree() {
     byte[] bytes = new byte[16];
     Arrays.fill(bytes, (byte) 0xEE);
-    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILISATION)).isEqualTo(16);
+    assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(16);
     assertThat(HEX.formatHex(bytes)).isEqualTo("14 03 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00");
     new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0).begin(bytes, 0, PathQuery.QUEUEING);
     assertThat(HEX.formatHex(bytes, 4, 8)).isEqualTo("20 00 06 05"); // Hop ML 6, five hops left
@@ -65,11 +65,11 @@ public class IntFormatTest {
   void twoHopsPushTheirBlocks() {
     byte[] bytes = new byte[64];
     var first = stamper();
-    int length = FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
-    // Half of what 100 Gb/s can send in 10 us, 125,000 bytes: utilisation 50.00 % = 5000 = 0x1388.
+    int length = FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
+    // Half of what 100 Gb/s can send in 10 us, 125,000 bytes: utilization 50.00 % = 5000 = 0x1388.
     first.stamp(new byte[64], 0, 0, 64, snapshot(0, 0, 0, 0, 0));
     first.stamp(bytes, 0, length, 64, snapshot(1_224_567_890, 1_000_000, 0, 0, 0));
-    FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
+    FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     // Egress timestamp 1,234,567 ns = 0x12D687; occupancy 40,000 = 0x9C40 bytes of queue 3.
     assertThat(first.stamp(bytes, 0, length, 64, snapshot(1_234_567_890, 1_062_500, 40_000, 0xA, 3))).isEqualTo(24);
     assertThat(HEX.formatHex(bytes, 0, 40)).isEqualTo("14 09 12 b7 20 00 06 fe d5 00 00 00 00 00 00 00 " + FIRST_HOP);
@@ -85,8 +85,8 @@ public class IntFormatTest {
     assertThat(FORMAT.read(TWO_HOPS, 0, TWO_HOPS.length, hops)).isEqualTo(DecodeStatus.READ);
     assertThat(hops).hasToString("path 0: [t=1234567000ps sent=0B queue=40000B rate=100000000000b/s]"
         + " [t=20000000000ps sent=0B queue=16777214B rate=400000000000b/s]");
-    assertThat(hops.utilisation(0)).isEqualTo(0.5);
-    assertThat(hops.utilisation(1)).isZero();
+    assertThat(hops.utilization(0)).isEqualTo(0.5);
+    assertThat(hops.utilization(1)).isZero();
     assertThat(hops.link(0)).isEqualTo(Hops.link(0xA11, 0xB));
     assertThat(hops.link(1)).isEqualTo(Hops.link(0xB22, 0x15));
     assertThat(hops.cutOff()).isFalse();
@@ -107,7 +107,7 @@ public class IntFormatTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 4, node", "6, 2, egress interface", "9, 3, queue occupancy", "12, 8, timestamp", "20, 4, utilisation"})
+  @CsvSource({"0, 4, node", "6, 2, egress interface", "9, 3, queue occupancy", "12, 8, timestamp", "20, 4, utilization"})
   void aHopThatLacksAValueCannotBeMeasured(int at, int count, String what) {
     byte[] bytes = TWO_HOPS.clone();
     Arrays.fill(bytes, 40 + at, 40 + at + count, (byte) 0xFF);
@@ -118,14 +118,14 @@ public class IntFormatTest {
     assertThat(hops.link(0) == 0).as("a link without a name").isEqualTo(what.equals("node"));
     assertThat(hops.queueBytes(0)).isIn(0L, 40_000L);
     assertThat(hops.timePs(0)).isIn(0L, 1_234_567_000L);
-    assertThat(hops.utilisation(0)).isIn(-1.0, 0.5);
+    assertThat(hops.utilization(0)).isIn(-1.0, 0.5);
   }
 
   @Test
   void withoutTimestampsThereIsNoClock() {
     var format = new IntFormat(1, 0xD100, 255, TimestampUnit.NANOSECONDS, 80, 100, 0).in(new NetworkFacts(LINKS, 1, 5));
     byte[] bytes = new byte[100];
-    int length = format.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = format.begin(bytes, 0, PathQuery.UTILIZATION);
     length += format.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS)).stamp(bytes, 0, length, 100, snapshot(5_000, 0, 240, 1, 1));
     var hops = new Hops(1);
     format.read(bytes, 0, length, hops);
@@ -134,12 +134,12 @@ public class IntFormatTest {
   }
 
   @Test
-  void aUtilisationBeyondTheScaleIsABusyLink() {
+  void aUtilizationBeyondTheScaleIsABusyLink() {
     byte[] bytes = TWO_HOPS.clone();
     bytes[60] = 0x7F;
     var hops = new Hops(1);
     FORMAT.read(bytes, 0, bytes.length, hops);
-    assertThat(hops.utilisation(0)).isEqualTo(1);
+    assertThat(hops.utilization(0)).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -203,7 +203,7 @@ public class IntFormatTest {
     assertThat(description.header()).contains(new Field("originalIpProtocol", 6L), new Field("hopCountExceeded", true));
     String unavailable = "unavailable";
     assertThat(description.hops().getFirst()).contains(new Field("ingressInterfaceId", unavailable),
-        new Field("level2EgressInterfaceId", unavailable), new Field("egressTxUtilisation", 0L),
+        new Field("level2EgressInterfaceId", unavailable), new Field("egressTxUtilization", 0L),
         new Field("bufferId", unavailable), new Field("bufferOccupancyBytes", unavailable),
         new Field("reservedBit9", unavailable), new Field("reservedBit14", unavailable), new Field("domainSpecific", unavailable),
         new Field("checksumComplement", unavailable)).hasSize(21);
@@ -215,7 +215,7 @@ public class IntFormatTest {
   @ValueSource(ints = {0xD500, 0xFFFF, 0x0001})
   void wrongBytesDoNoHarm(int instructions) {
     byte[] bytes = new byte[1200];
-    FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
+    FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     bytes[6] = (byte) IntHeader.words(instructions);
     bytes[8] = (byte) (instructions >>> 8);
     bytes[9] = (byte) instructions;
@@ -232,7 +232,7 @@ public class IntFormatTest {
     assertThatThrownBy(() -> new IntFormat(0, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0))
         .hasMessageContaining("UDP port 0");
     assertThatThrownBy(() -> new IntFormat(1, 0xC500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessage(
-        "instruction bitmap 0xc500 lacks node, interfaces, queue or hop latency, and utilisation: the bits of 0xd100 or 0xe100");
+        "instruction bitmap 0xc500 lacks node, interfaces, queue or hop latency, and utilization: the bits of 0xd100 or 0xe100");
     assertThatThrownBy(() -> new IntFormat(1, 0x1D500, 5, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("bitmap");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 0, TimestampUnit.NANOSECONDS, 1, 100, 0)).hasMessageContaining("hops 0");
     assertThatThrownBy(() -> new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 0, 100, 0))

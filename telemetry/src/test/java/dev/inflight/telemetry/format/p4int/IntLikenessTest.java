@@ -40,7 +40,7 @@ class IntLikenessTest {
   @Test
   void takesWhatSendersWrite() {
     byte[] bytes = new byte[64];
-    int size = IntFormat.DEFAULT.begin(bytes, 3, PathQuery.UTILISATION);
+    int size = IntFormat.DEFAULT.begin(bytes, 3, PathQuery.UTILIZATION);
     assertThat(IntLikeness.of(bytes, 3, size)).isEqualTo(Marked.BY_PORT);
   }
 

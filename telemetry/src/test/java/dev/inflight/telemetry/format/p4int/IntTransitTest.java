@@ -55,7 +55,7 @@ class IntTransitTest {
   @Test
   void aLengthThatEightBitsCannotHoldSetsMToo() {
     byte[] bytes = new byte[1200];
-    int length = FORMAT.begin(bytes, 0, PathQuery.UTILISATION);
+    int length = FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 42; hop++) {
       assertThat(stamper().stamp(bytes, 0, length, 1200, new PortSnapshot())).isEqualTo(24);
       length += 24;
@@ -126,7 +126,7 @@ class IntTransitTest {
     assertThat(HEX.formatHex(bytes, 0, 8)).isEqualTo("18 17 00 06 20 00 14 01");
     assertThat(HEX.formatHex(bytes, 16, 96)).isEqualTo("00 00 0a 11 00 0a 00 0b 00 00 01 f4 01 00 00 07" // latency 500 ns
         + " 00 00 00 00 00 00 05 dc 00 00 00 00 00 00 07 d0" // 1500 and 2000 ns
-        + " ff ff ff ff ff ff ff ff 00 00 00 00 ff ff ff ff" // level 2 interfaces; utilisation; buffer
+        + " ff ff ff ff ff ff ff ff 00 00 00 00 ff ff ff ff" // level 2 interfaces; utilization; buffer
         + " ff ff ff ff".repeat(6) + " ff ff ff ff ff ff ff ff"); // bits 9 to 14; domain; checksum complement
     var hops = new Hops(1);
     assertThat(FORMAT.read(bytes, 0, 96, hops)).isEqualTo(DecodeStatus.READ);
@@ -145,24 +145,24 @@ class IntTransitTest {
   }
 
   @Test
-  void utilisationIsMeasuredOverTheDomainsBaseRttUnlessSaidOtherwise() {
+  void utilizationIsMeasuredOverTheDomainsBaseRttUnlessSaidOtherwise() {
     var own = new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 5_000_000);
-    assertThat(secondUtilisation(own)).isEqualTo(0.25); // of a third interval
-    assertThat(secondUtilisation(new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 0))).isEqualTo(0.5);
+    assertThat(secondUtilization(own)).isEqualTo(0.25); // of a third interval
+    assertThat(secondUtilization(new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 0))).isEqualTo(0.5);
   }
 
   /** A link is busy for 5 us and a quarter busy for another 5. */
-  private static double secondUtilisation(IntFormat parameters) {
+  private static double secondUtilization(IntFormat parameters) {
     var format = parameters.in(new NetworkFacts(LINKS, 20_000_000, 5));
     var stamper = format.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS));
     long[] sentBytes = {0, 46_875, 62_500};
     byte[] bytes = new byte[40];
     for (int packet = 0; packet < 3; packet++) {
-      format.begin(bytes, 0, PathQuery.UTILISATION);
+      format.begin(bytes, 0, PathQuery.UTILIZATION);
       stamper.stamp(bytes, 0, 16, 40, snapshot(packet * 5_000_000L, sentBytes[packet], 0, 0, 0));
     }
     var hops = new Hops(1);
     format.read(bytes, 0, 40, hops);
-    return hops.utilisation(0);
+    return hops.utilization(0);
   }
 }

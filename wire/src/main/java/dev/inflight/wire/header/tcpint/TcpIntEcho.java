@@ -65,7 +65,7 @@ public final class TcpIntEcho {
   }
 
   /**
-   * Reads what the other end echoes: a report of one hop, the busiest of the way to it, with its rate, queue and utilisation, and without a
+   * Reads what the other end echoes: a report of one hop, the busiest of the way to it, with its rate, queue and utilization, and without a
    * clock. Neither its sent bytes nor its place are in the report: reports that follow each other may be of different hops, and then the
    * smaller of their queues counts.
    *
@@ -79,7 +79,7 @@ public final class TcpIntEcho {
     }
     int value = TcpIntOption.loadEcho(bytes, at);
     into.add(0, 0, TcpIntLoad.queueBytes(value), rate);
-    into.utilisation(loads.utilisation(value, rate));
+    into.utilization(loads.utilization(value, rate));
     return true;
   }
 

@@ -7,20 +7,20 @@ import dev.inflight.telemetry.util.RateCodes;
  * What INTval of a {@link TcpIntOption} says, so that the larger value is that of the busier hop:
  *
  * <pre>
- *    0 ... 127   the link has no queue to speak of: its utilisation, in steps of 8 % (0 to 12)
+ *    0 ... 127   the link has no queue to speak of: its utilization, in steps of 8 % (0 to 12)
  *                or 127 less the bandwidth that is left, in steps of {@code availableStepBitsPerSec}
  *  128 ... 255   the link is full: 128 and its queue, in units of 8192 bytes
  * </pre>
  *
  * The upper half is certain, and so are steps of 8 % in version 0.3 of p4lang/p4app-TCP-INT. Version 0.4 has the bandwidth that is left in
- * their place; it does not say in which unit, so it is a parameter. Neither says from which utilisation on a link is full, as the program
+ * their place; it does not say in which unit, so it is a parameter. Neither says from which utilization on a link is full, as the program
  * of the switch is not public: here from 95 %, because counters of sent bytes leave out preambles and gaps.
  *
- * @param availableStepBitsPerSec unit of the bandwidth that is left, above 0; 0: utilisation
+ * @param availableStepBitsPerSec unit of the bandwidth that is left, above 0; 0: utilization
  */
 public record TcpIntLoad(long availableStepBitsPerSec) {
-  /** Utilisation: version 0.3. */
-  public static final TcpIntLoad UTILISATION = new TcpIntLoad(0);
+  /** Utilization: version 0.3. */
+  public static final TcpIntLoad UTILIZATION = new TcpIntLoad(0);
   /** The unit of queues, in bytes. */
   public static final int QUEUE_UNIT_BYTES = 1 << 13;
   /** From this part of its rate on a link is full. */
@@ -50,17 +50,17 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
   /**
    * INTval of a link.
    *
-   * @param utilisation 0 to 1
+   * @param utilization 0 to 1
    * @param queueBytes that wait at it; they count when it is full
    */
-  public int value(double utilisation, long queueBytes, long rateBitsPerSec) {
-    if (utilisation >= FULL) {
+  public int value(double utilization, long queueBytes, long rateBitsPerSec) {
+    if (utilization >= FULL) {
       return FIRST_FULL | (int) Math.min(queueBytes / QUEUE_UNIT_BYTES, MOST_UNITS);
     }
     if (availableStepBitsPerSec == 0) {
-      return (int) (utilisation * STEPS);
+      return (int) (utilization * STEPS);
     }
-    double left = (1 - utilisation) * rateBitsPerSec / availableStepBitsPerSec;
+    double left = (1 - utilization) * rateBitsPerSec / availableStepBitsPerSec;
     return MOST_UNITS - (int) Math.min(left, MOST_UNITS);
   }
 
@@ -70,7 +70,7 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
    * @param rateBitsPerSec the link's; 0 when it is not known
    * @return -1 when it depends on the link's rate
    */
-  public double utilisation(int value, long rateBitsPerSec) {
+  public double utilization(int value, long rateBitsPerSec) {
     if (value >= FIRST_FULL) {
       return 1;
     }

@@ -2,7 +2,7 @@ package dev.inflight.wire.header.tcpint;
 
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
-import dev.inflight.telemetry.util.UtilisationMeter;
+import dev.inflight.telemetry.util.UtilizationMeter;
 import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
@@ -22,18 +22,18 @@ public final class TcpIntPort {
   private final TcpIntLoad loads;
   private final long rateBitsPerSec;
   private final int rateCode;
-  private final UtilisationMeter meter;
+  private final UtilizationMeter meter;
 
   /**
    * A port.
    *
-   * @param intervalPs over which it measures its utilisation, in picoseconds, above 0
+   * @param intervalPs over which it measures its utilization, in picoseconds, above 0
    */
   public TcpIntPort(EgressLink link, TcpIntLoad loads, long intervalPs) {
     this.loads = loads;
     rateBitsPerSec = link.rateBitsPerSec();
     rateCode = TcpIntLoad.rateCode(rateBitsPerSec);
-    meter = new UtilisationMeter(rateBitsPerSec, intervalPs);
+    meter = new UtilizationMeter(rateBitsPerSec, intervalPs);
   }
 
   /**
@@ -45,7 +45,7 @@ public final class TcpIntPort {
    * @return whether it has the option
    */
   public boolean stamp(byte[] bytes, int tcp, int end, PortSnapshot snapshot) {
-    double utilisation = meter.at(snapshot.nowPs, snapshot.sentBytes);
+    double utilization = meter.at(snapshot.nowPs, snapshot.sentBytes);
     int at = TcpIntOption.find(bytes, tcp, end);
     if (at == TcpIntOption.ABSENT) {
       return false;
@@ -54,7 +54,7 @@ public final class TcpIntPort {
     int from = at - (at - tcp & 1);
     int length = TcpIntOption.BYTES + 2 * (at - from);
     int before = InternetChecksum.sum(bytes, from, length);
-    int load = loads.value(utilisation, snapshot.queueBytes, rateBitsPerSec);
+    int load = loads.value(utilization, snapshot.queueBytes, rateBitsPerSec);
     if (load > TcpIntOption.load(bytes, at)) {
       TcpIntOption.busiest(bytes, at, load, snapshot.hopLimit, rateCode);
     }

@@ -65,7 +65,7 @@ class TcpIntOptionTest {
     TcpIntOption.write(bytes, AT, 15);
     TcpIntOption.busiest(bytes, AT, 0x89, 62, 5);
     TcpIntOption.latency(bytes, AT, 0x012345);
-    var echo = new TcpIntEcho(TcpIntLoad.UTILISATION);
+    var echo = new TcpIntEcho(TcpIntLoad.UTILIZATION);
     echo.take(bytes, AT);
     assertThat(echo.isPending()).isTrue();
     assertThat(echo.write(bytes, AT, 15)).isEqualTo(12);
@@ -80,7 +80,7 @@ class TcpIntOptionTest {
     assertThat(hops.count()).isEqualTo(1);
     assertThat(hops.rateBitsPerSec(0)).isEqualTo(100_000_000_000L);
     assertThat(hops.queueBytes(0)).isEqualTo(9 * 8192);
-    assertThat(hops.utilisation(0)).isEqualTo(1);
+    assertThat(hops.utilization(0)).isEqualTo(1);
     assertThat(hops.hasClock()).isFalse();
 
     echo.write(bytes, AT, 15); // once is enough
@@ -96,7 +96,7 @@ class TcpIntOptionTest {
   void hopsAreCountedFromTheSender(int hopLimit, int hop) {
     TcpIntOption.write(bytes, AT, 15);
     TcpIntOption.busiest(bytes, AT, 1, hopLimit, 7);
-    var echo = new TcpIntEcho(TcpIntLoad.UTILISATION);
+    var echo = new TcpIntEcho(TcpIntLoad.UTILIZATION);
     echo.take(bytes, AT);
     echo.write(bytes, AT, 15);
     assertThat(TcpIntOption.hopEcho(bytes, AT)).isEqualTo(hop);
@@ -116,7 +116,7 @@ class TcpIntOptionTest {
 
   @Test
   void loads() {
-    TcpIntLoad used = TcpIntLoad.UTILISATION;
+    TcpIntLoad used = TcpIntLoad.UTILIZATION;
     assertThat(used.value(0, 1 << 20, 1)).isZero();
     assertThat(used.value(0.5, 1 << 20, 1)).isEqualTo(6); // 48 %
     assertThat(used.value(0.949, 1 << 20, 1)).isEqualTo(11);
@@ -124,18 +124,18 @@ class TcpIntOptionTest {
     assertThat(used.value(1, 8191, 1)).isEqualTo(0x80);
     assertThat(used.value(1, 8192, 1)).isEqualTo(0x81);
     assertThat(used.value(1, Long.MAX_VALUE, 1)).isEqualTo(0xFF);
-    assertThat(used.utilisation(6, 0)).isEqualTo(0.48);
-    assertThat(used.utilisation(0x7F, 0)).isEqualTo(1); // more than a switch writes
-    assertThat(used.utilisation(0x80, 0)).isEqualTo(1);
+    assertThat(used.utilization(6, 0)).isEqualTo(0.48);
+    assertThat(used.utilization(0x7F, 0)).isEqualTo(1); // more than a switch writes
+    assertThat(used.utilization(0x80, 0)).isEqualTo(1);
     assertThat(TcpIntLoad.queueBytes(0x7F)).isZero();
     assertThat(TcpIntLoad.queueBytes(0xFF)).isEqualTo(127 * 8192);
 
     var left = new TcpIntLoad(1_000_000_000);
     assertThat(left.value(0.25, 0, 100_000_000_000L)).isEqualTo(127 - 75);
     assertThat(left.value(0, 0, 400_000_000_000L)).isZero(); // 400 units are more than 127
-    assertThat(left.utilisation(127 - 75, 100_000_000_000L)).isEqualTo(0.25);
-    assertThat(left.utilisation(0, 100_000_000_000L)).isZero();
-    assertThat(left.utilisation(50, 0)).isEqualTo(-1);
+    assertThat(left.utilization(127 - 75, 100_000_000_000L)).isEqualTo(0.25);
+    assertThat(left.utilization(0, 100_000_000_000L)).isZero();
+    assertThat(left.utilization(50, 0)).isEqualTo(-1);
     assertThatThrownBy(() -> new TcpIntLoad(-1)).hasMessage("availableStepBitsPerSec -1 b/s is below 0");
   }
 

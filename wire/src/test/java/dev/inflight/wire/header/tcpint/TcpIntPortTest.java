@@ -34,10 +34,10 @@ class TcpIntPortTest {
   }
 
   /** A port that has been sending so much of the time, at an instant. */
-  private TcpIntPort port(long rate, double utilisation, long queueBytes, int hopLimit, long residencePs) {
-    var port = new TcpIntPort(new EgressLink(1, 1, rate), TcpIntLoad.UTILISATION, INTERVAL_PS);
+  private TcpIntPort port(long rate, double utilization, long queueBytes, int hopLimit, long residencePs) {
+    var port = new TcpIntPort(new EgressLink(1, 1, rate), TcpIntLoad.UTILIZATION, INTERVAL_PS);
     stampAt(port, segment(EMPTY), 0, 0);
-    snapshot.at(INTERVAL_PS, Math.round(utilisation * rate / 8e12 * INTERVAL_PS), queueBytes);
+    snapshot.at(INTERVAL_PS, Math.round(utilization * rate / 8e12 * INTERVAL_PS), queueBytes);
     snapshot.hopLimit = hopLimit;
     snapshot.arrivedPs = INTERVAL_PS - residencePs;
     return port;
@@ -110,7 +110,7 @@ class TcpIntPortTest {
       stamped++;
       byte[] after = segment.bytes();
       assertThat(segment.checksumMatches()).as("round %d", round).isEqualTo(right);
-      int own = TcpIntLoad.UTILISATION.value(use, queue, RATE);
+      int own = TcpIntLoad.UTILIZATION.value(use, queue, RATE);
       boolean busier = own > load;
       raised += busier ? 1 : 0;
       assertThat(TcpIntOption.load(after, at)).isEqualTo(busier ? own : load);
@@ -170,7 +170,7 @@ class TcpIntPortTest {
   /** A port counts the time in which segments without the option left too. */
   @Test
   void allSegmentsAreMeasured() {
-    var port = new TcpIntPort(new EgressLink(1, 1, RATE), TcpIntLoad.UTILISATION, INTERVAL_PS);
+    var port = new TcpIntPort(new EgressLink(1, 1, RATE), TcpIntLoad.UTILIZATION, INTERVAL_PS);
     long perInterval = RATE / 8 * INTERVAL_PS / 1_000_000_000_000L;
     stampAt(port, segment(""), 0, 0);
     stampAt(port, segment(""), INTERVAL_PS, perInterval); // a full one

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 /** A port of 100 Gbit/s, which sends 12,500 bytes a microsecond, looked at over intervals of 10 us. */
-class UtilisationMeterTest {
+class UtilizationMeterTest {
   private static final long US = 1_000_000;
   private static final double EXACTLY = 1e-9;
-  private final UtilisationMeter meter = new UtilisationMeter(100_000_000_000L, 10 * US);
+  private final UtilizationMeter meter = new UtilizationMeter(100_000_000_000L, 10 * US);
 
   @Test
   void untilTheFirstIntervalIsFullItIsThatOfWhatThereIs() {
@@ -47,6 +47,6 @@ class UtilisationMeterTest {
 
   @Test
   void anIntervalIsAboveZero() {
-    assertThatThrownBy(() -> new UtilisationMeter(1, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new UtilizationMeter(1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

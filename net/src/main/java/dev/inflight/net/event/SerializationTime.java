@@ -1,11 +1,11 @@
 package dev.inflight.net.event;
 
 /** How long bytes take at a rate: the arithmetic of time on links and in pacing. */
-public enum SerialisationTime {
+public enum SerializationTime {
   /** Picoseconds, rounded up: exact at all usual rates. */
   EXACT {
     @Override
-    public long serialisationPs(long bytes, long rateBitsPerSec) {
+    public long serializationPs(long bytes, long rateBitsPerSec) {
       return Math.ceilDiv(bytes * 8_000_000_000_000L, rateBitsPerSec);
     }
   },
@@ -15,7 +15,7 @@ public enum SerialisationTime {
    */
   AUTHORS {
     @Override
-    public long serialisationPs(long bytes, long rateBitsPerSec) {
+    public long serializationPs(long bytes, long rateBitsPerSec) {
       double seconds = (double) bytes * 8.0 / (double) rateBitsPerSec;
       long whole = (long) seconds;
       long nanoseconds = Math.unsignedMultiplyHigh(fractionBits(seconds - whole), 1_000_000_000L);
@@ -36,13 +36,13 @@ public enum SerialisationTime {
    * @param bytes 0 to about a million
    * @param rateBitsPerSec above 0
    */
-  public abstract long serialisationPs(long bytes, long rateBitsPerSec);
+  public abstract long serializationPs(long bytes, long rateBitsPerSec);
 
   /** Times for all frame sizes from 0 to {@code largestBytes}, each with {@code gapBytes} of preamble and gap added. */
   public long[] table(int largestBytes, int gapBytes, long rateBitsPerSec) {
     long[] times = new long[largestBytes + 1];
     for (int bytes = 0; bytes <= largestBytes; bytes++) {
-      times[bytes] = serialisationPs(bytes + gapBytes, rateBitsPerSec);
+      times[bytes] = serializationPs(bytes + gapBytes, rateBitsPerSec);
     }
     return times;
   }

@@ -7,14 +7,14 @@ import java.math.BigInteger;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class SerialisationTimeTest {
+class SerializationTimeTest {
   @Test
   void theAuthorsKeepSixtyFourBitsOfASecondsFraction() {
     // The double nearest to 87.2 us lies above it, by less than the 64th bit and by more than the 63rd can hold.
-    assertThat(SerialisationTime.AUTHORS.serialisationPs(1090, 100_000_000)).isEqualTo(87_200_000);
-    assertThat(SerialisationTime.AUTHORS.serialisationPs(1090, 100_000_000_000L)).isEqualTo(87_000);
-    assertThat(SerialisationTime.AUTHORS.serialisationPs(1090, 400_000_000_000L)).isEqualTo(21_000);
-    assertThat(SerialisationTime.AUTHORS.serialisationPs(1_000_000, 1_000_000)).isEqualTo(8_000_000_000_000L);
+    assertThat(SerializationTime.AUTHORS.serializationPs(1090, 100_000_000)).isEqualTo(87_200_000);
+    assertThat(SerializationTime.AUTHORS.serializationPs(1090, 100_000_000_000L)).isEqualTo(87_000);
+    assertThat(SerializationTime.AUTHORS.serializationPs(1090, 400_000_000_000L)).isEqualTo(21_000);
+    assertThat(SerializationTime.AUTHORS.serializationPs(1_000_000, 1_000_000)).isEqualTo(8_000_000_000_000L);
   }
 
   /** The same rule in whole numbers of any length. */
@@ -32,14 +32,14 @@ class SerialisationTimeTest {
       long rate = random.nextBoolean()
           ? random.nextLong(1, 1600) * 1_000_000L * (random.nextBoolean() ? 1 : 1000)
           : random.nextLong(1, 1L << random.nextInt(1, 41));
-      assertThat(SerialisationTime.AUTHORS.serialisationPs(bytes, rate)).as("%d bytes at %d bit/s", bytes, rate)
+      assertThat(SerializationTime.AUTHORS.serializationPs(bytes, rate)).as("%d bytes at %d bit/s", bytes, rate)
           .isEqualTo(second(bytes, rate));
     }
   }
 
   @Test
   void exactTimesAreRoundedUpToPicoseconds() {
-    assertThat(SerialisationTime.EXACT.serialisationPs(1090, 400_000_000_000L)).isEqualTo(21_800);
-    assertThat(SerialisationTime.EXACT.serialisationPs(1, 3_000_000_000_000L)).isEqualTo(3);
+    assertThat(SerializationTime.EXACT.serializationPs(1090, 400_000_000_000L)).isEqualTo(21_800);
+    assertThat(SerializationTime.EXACT.serializationPs(1, 3_000_000_000_000L)).isEqualTo(3);
   }
 }

@@ -2,21 +2,21 @@ package dev.inflight.net.route;
 
 import java.util.Arrays;
 
-/** Each node's neighbours over cables that work, by descending number, and the ports that lead to them. Does not change. */
-final class Neighbours {
+/** Each node's neighbors over cables that work, by descending number, and the ports that lead to them. Does not change. */
+final class Neighbors {
   private static final int[] NONE = {};
 
   private final int[][] ids; // by node
   private final int[][] switchIds;
   private final int[][] forwarding;
-  private final int[][][] ports; // by node and position of the neighbour
+  private final int[][][] ports; // by node and position of the neighbor
 
   /**
    * As the cables are now.
    *
    * @param lastParallel of parallel cables only the last one is used
    */
-  Neighbours(Cabling cabling, boolean lastParallel) {
+  Neighbors(Cabling cabling, boolean lastParallel) {
     int nodes = cabling.nodes();
     ids = new int[nodes][];
     switchIds = new int[nodes][];
@@ -33,17 +33,17 @@ final class Neighbours {
   private void list(Cabling cabling, int node, boolean lastParallel) {
     int first = cabling.firstPort(node);
     int end = cabling.firstPort(node + 1);
-    long[] sorted = new long[end - first]; // by descending neighbour, then by port
+    long[] sorted = new long[end - first]; // by descending neighbor, then by port
     int count = 0;
     for (int port = first; port < end; port++) {
       if (cabling.isUp(port)) {
-        sorted[count++] = (long) ~cabling.neighbour(port) << 32 | port;
+        sorted[count++] = (long) ~cabling.neighbor(port) << 32 | port;
       }
     }
     Arrays.sort(sorted, 0, count);
     int[] others = new int[count];
     int[] switches = new int[count];
-    int[][] towards = new int[count][];
+    int[][] toward = new int[count][];
     int different = 0;
     int differentSwitches = 0;
     for (int from = 0, to; from < count; from = to) {
@@ -51,16 +51,16 @@ final class Neighbours {
       while (to < count && sorted[to] >> 32 == sorted[from] >> 32) {
         to++;
       }
-      int neighbour = (int) ~(sorted[from] >> 32);
-      towards[different] = Arrays.stream(sorted, lastParallel ? to - 1 : from, to).mapToInt(each -> (int) each).toArray();
-      others[different++] = neighbour;
-      if (cabling.isSwitch(neighbour)) {
-        switches[differentSwitches++] = neighbour;
+      int neighbor = (int) ~(sorted[from] >> 32);
+      toward[different] = Arrays.stream(sorted, lastParallel ? to - 1 : from, to).mapToInt(each -> (int) each).toArray();
+      others[different++] = neighbor;
+      if (cabling.isSwitch(neighbor)) {
+        switches[differentSwitches++] = neighbor;
       }
     }
     ids[node] = Arrays.copyOf(others, different);
     switchIds[node] = Arrays.copyOf(switches, differentSwitches);
-    ports[node] = Arrays.copyOf(towards, different);
+    ports[node] = Arrays.copyOf(toward, different);
   }
 
   private int[] forwarding(int[] switches) {
@@ -74,7 +74,7 @@ final class Neighbours {
     return count == switches.length ? switches : Arrays.copyOf(found, count);
   }
 
-  /** The switches among a node's neighbours. */
+  /** The switches among a node's neighbors. */
   int[] switches(int node) {
     return switchIds[node];
   }
@@ -84,7 +84,7 @@ final class Neighbours {
     return forwarding[node];
   }
 
-  /** The ports of a node that lead to another; none when they are not neighbours. */
+  /** The ports of a node that lead to another; none when they are not neighbors. */
   int[] portsBetween(int from, int to) {
     int[] here = ids[from];
     int low = 0;

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  * @param server what joins the GPUs of a server
  * @param serverLinkRateBitsPerSec the rate of a cable between two GPUs of a mesh or ring
  */
-public record RailOptimised(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
+public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
     long fabricRateBitsPerSec, long serverRateBitsPerSec, long delayPs, long serverDelayPs, int nicsPerGpu, int planes, int cores,
     Inside server, long serverLinkRateBitsPerSec) implements TopologyGenerator {
   /** What joins the GPUs of a server. */
@@ -52,14 +52,14 @@ public record RailOptimised(int groups, int serversPerGroup, int gpusPerServer, 
   }
 
   /** 64 GPUs in eight servers, two groups of eight rails, four spines: 400G and 500 ns a link, 1600G and 25 ns within a server. */
-  public static final RailOptimised DEFAULT = new RailOptimised(2, 4, 8, 4, 400_000_000_000L, 400_000_000_000L,
+  public static final RailOptimized DEFAULT = new RailOptimized(2, 4, 8, 4, 400_000_000_000L, 400_000_000_000L,
       1_600_000_000_000L, 500_000, 25_000);
 
   private static final long USUAL_LINK_RATE = 200_000_000_000L;
   private static final int MOST = 16;
 
   /** Checks the ranges. */
-  public RailOptimised {
+  public RailOptimized {
     ShapeChecks.count("groups", groups);
     ShapeChecks.count("serversPerGroup", serversPerGroup);
     ShapeChecks.count("gpusPerServer", gpusPerServer);
@@ -88,12 +88,12 @@ public record RailOptimised(int groups, int serversPerGroup, int gpusPerServer, 
       case RING -> gpusPerServer == 2 ? servers : gpusPerServer == 1 ? 0 : gpus;
       case SWITCH, NONE -> 0;
     };
-    ShapeChecks.size("rail-optimised", gpus + inside + rails + spinesInAll + (long) cores * planes,
+    ShapeChecks.size("rail-optimized", gpus + inside + rails + spinesInAll + (long) cores * planes,
         gpus * (1 + nicsPerGpu * planes) + between + rails * spines + (cores == 0 ? 0 : spinesInAll * (cores / spines)));
   }
 
   /** One NIC a GPU in one plane of two tiers, and a switch in each server. */
-  public RailOptimised(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
+  public RailOptimized(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
       long fabricRateBitsPerSec, long serverRateBitsPerSec, long delayPs, long serverDelayPs) {
     this(groups, serversPerGroup, gpusPerServer, spines, hostRateBitsPerSec, fabricRateBitsPerSec, serverRateBitsPerSec, delayPs,
         serverDelayPs, 1, 1, 0, Inside.SWITCH, USUAL_LINK_RATE);
@@ -101,7 +101,7 @@ public record RailOptimised(int groups, int serversPerGroup, int gpusPerServer, 
 
   @Override
   public String name() {
-    return "rail-optimised";
+    return "rail-optimized";
   }
 
   @Override

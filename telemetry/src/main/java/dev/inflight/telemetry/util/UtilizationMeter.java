@@ -1,10 +1,10 @@
 package dev.inflight.telemetry.util;
 
 /**
- * How busy a port was over the last full interval, as switches report it that measure utilisation themselves. Looked at whenever a
+ * How busy a port was over the last full interval, as switches report it that measure utilization themselves. Looked at whenever a
  * packet is stamped; a port that was idle in between is averaged over the longer time.
  */
-public final class UtilisationMeter {
+public final class UtilizationMeter {
   /** A shorter part of the first interval than this fraction may be a single packet, and says nothing. */
   private static final int LEAST_PART = 4;
 
@@ -13,17 +13,17 @@ public final class UtilisationMeter {
   private long sincePs = -1;
   private long sinceBytes;
   private boolean measured;
-  private double utilisation;
+  private double utilization;
 
   /** A meter for a port of this rate, over intervals of at least {@code intervalPs}, above 0. */
-  public UtilisationMeter(long rateBitsPerSec, long intervalPs) {
+  public UtilizationMeter(long rateBitsPerSec, long intervalPs) {
     Check.check("interval in ps", intervalPs, 1, Long.MAX_VALUE);
     rateBytesPerPs = rateBitsPerSec / 8e12;
     this.intervalPs = intervalPs;
   }
 
   /**
-   * The port's utilisation, 0 to 1; until the first interval is full, that of the part of it that there is, and 0 in its first quarter.
+   * The port's utilization, 0 to 1; until the first interval is full, that of the part of it that there is, and 0 in its first quarter.
    *
    * @param nowPs not before that of the call before
    * @param sentBytes bytes that the port has sent before now
@@ -37,13 +37,13 @@ public final class UtilisationMeter {
     long elapsedPs = nowPs - sincePs;
     boolean full = elapsedPs >= intervalPs;
     if (full || !measured && elapsedPs > intervalPs / LEAST_PART) {
-      utilisation = Math.min(1, (sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs));
+      utilization = Math.min(1, (sentBytes - sinceBytes) / (elapsedPs * rateBytesPerPs));
     }
     if (full) {
       measured = true;
       sincePs = nowPs;
       sinceBytes = sentBytes;
     }
-    return utilisation;
+    return utilization;
   }
 }
